@@ -8,7 +8,7 @@ import { findOnPath, HostError, run } from './processes.mjs';
 export const BENCHSTAT_VERSION = 'v0.0.0-20260908200009-22c9c6c9d4da';
 
 /**
- * Installs the real benchstat in this user's cache, unless it is there already.
+ * Installs the real benchstat in this user's cache, unless it is already installed.
  * @returns {Promise<string>} the path of the program
  * @throws {HostError} if benchstat cannot be installed
  */

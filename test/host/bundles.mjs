@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { repoRoot } from './paths.mjs';
 
 /**
- * Folders whose test files run together in one process, one process per folder. The tests of the page also share a
- * browser. The hooks of these files must not affect other files, and the tests must not change global state.
+ * Folders whose test files share one process per folder; the tests of the page also share a browser. The hooks of these
+ * files must not affect other files, and the tests must not change global state.
  */
 const ONE_PROCESS_FOLDERS = /^test\/(e2e\/page|unit\/(bench|pprofText|profile|protocol|source|webview))(\/|$)/;
 
 /**
  * Bundles test files with all their imports except packages: a bundle starts in a third of the time that compiling its
  * modules one by one takes. The test runner starts bundles in the order of their names. Bundles of larger files come
- * first, because they mostly take longer, and a slow bundle that starts last would run alone.
+ * first, because they usually take longer, and a slow bundle that starts last would run alone.
  * @param {string[]} files test files below the repository's top folder
  * @param {string} folder an empty folder for the bundles
  * @returns {Promise<Map<string, string>>} the test file, or folder of test files, of each bundle; each bundle runs in a
@@ -40,7 +40,10 @@ export async function bundleTests(files, folder) {
   return new Map(entries.map(({ out, source }) => [path.join(folder, `${out}.js`), path.join(repoRoot, source)]));
 }
 
-/** Paths have slashes. `out` is below the folder of bundles, without its extension; the others below the top folder. */
+/**
+ * Paths have slashes. `out` is relative to the folder of bundles and has no extension; `source` and `sources` are
+ * relative to the repository.
+ */
 function entriesOf(files) {
   const folders = new Set(files.map((file) => path.posix.dirname(file)));
   const entries = [...folders].flatMap((folder) => {
@@ -67,7 +70,7 @@ const combinedTests = {
   },
 };
 
-/** Replaces `import.meta` and `__dirname` by the module's original URL and folder, because the bundle is elsewhere. */
+/** Replaces `import.meta` and `__dirname` with the module's own URL and folder, because the bundle is elsewhere. */
 const originalPaths = {
   name: 'original paths',
   setup: (build) => build.onLoad({ filter: /\.m?ts$|\.mjs$/ }, async ({ path: file }) => {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { installPackages } from './debian.mjs';
 import { findOnPath, HostError, isExecutable } from './processes.mjs';
 
-/** In order of preference: the headless shell takes a tenth less processor time. */
+/** In order of preference: the headless shell uses a tenth less processor time. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** @returns {string[]} the paths where browsers are installed on macOS and Windows, which are not on PATH */
+/** @returns {string[]} where macOS and Windows install browsers, which is outside PATH */
 function usualPlaces() {
   if (process.platform === 'darwin') {
     return ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);

@@ -28,8 +28,8 @@ const BUILD_TOOLS = [
 ];
 
 /**
- * Installs VS Code for the browser in this user's cache, unless it is there already.
- * @returns {Promise<{ node: string, entry: string }>} the paths of the Node program to run it with and of its script
+ * Installs VS Code for the browser in this user's cache, unless it is already installed.
+ * @returns {Promise<{ node: string, entry: string }>} the paths of the Node program that runs it and of its script
  * @throws {HostError} if a package that it needs cannot be installed
  */
 export async function ensureCodeServer() {
@@ -90,7 +90,7 @@ async function installInto(home) {
     await writePackageJson(nodeHome, { [nodePackage]: true });
     await runNpm([...options, `${nodePackage}@${NODE_MAJOR}`], { cwd: nodeHome, quiet: true });
   }
-  // Newer versions of npm run only the install scripts that package.json allows; code-server's own allows others.
+  // Newer versions of npm run only the install scripts that package.json allows.
   await writePackageJson(serverHome, { 'code-server': true, argon2: true });
   await runNpm([...options, `code-server@${CODE_SERVER_VERSION}`], {
     cwd: serverHome,
@@ -108,7 +108,7 @@ async function writePackageJson(folder, allowScripts) {
 function installEnvironment(home) {
   const env = withNodeFirst(nodeIn(home), withoutNpm());
   const nodeFolder = path.dirname(path.dirname(nodeIn(home)));
-  // If Node's headers are there, node-gyp need not download them. A user's own nodedir would belong to another Node.
+  // If Node's headers are installed, node-gyp need not download them. A nodedir that the user set is for another Node.
   if (existsSync(path.join(nodeFolder, 'include', 'node', 'node_api.h'))) {
     env.npm_config_nodedir = nodeFolder;
   }

@@ -18,7 +18,7 @@ export async function installPackages(packages, purpose) {
   console.log(`Installing ${packages.join(', ')} with apt-get (needed ${purpose}).`);
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=600'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Continue if the update fails: these packages may not come from the repository that is broken.
+  // Continue if the update fails: the packages may come from another repository than the broken one.
   await run(aptGet, [...options, 'update'], { env, quiet: true }).catch((error) => console.log(error.message));
   await run(aptGet, [...options, 'install', '-y', ...packages], { env, quiet: true });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repoRoot } from './paths.mjs';
 import { findOnPath, HostError, run } from './processes.mjs';
 
-/** Variables of an outer npm that an inner one should keep; the others describe the outer one's Node and project. */
+/** Variables that npm passes on to an npm that it starts; its other variables describe its own Node and project. */
 const KEPT = /^npm_config_(registry|cache|cafile|ca|userconfig|globalconfig|proxy|https_proxy|noproxy|strict_ssl)$/;
 
 /** @returns {NodeJS.ProcessEnv} `env` without the variables that an npm or a test runner set for this process */
@@ -14,8 +14,8 @@ export function withoutNpm(env = process.env) {
 }
 
 /**
- * Runs npm's script with the Node program `node`. The `npm` command would not do: on Windows it is a `.cmd` file, which
- * only a shell can start.
+ * Runs npm's script with the Node program `node`, and not the `npm` command, because on Windows that is a `.cmd` file,
+ * which only a shell can start.
  * @param {string[]} args
  * @param {{ cwd: string, node?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options
  */

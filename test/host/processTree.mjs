@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './processes.mjs';
 
 /**
- * Ends a process and its descendants with SIGTERM, and with SIGKILL those that still run after `patience`.
+ * Sends SIGTERM to a process. If it or one of its descendants still runs after `graceMs`, kills them with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} [patience] milliseconds between the two signals
+ * @param {number} [graceMs] milliseconds between the two signals
  */
-export async function endTree(child, patience = 5000) {
+export async function endTree(child, graceMs = 5000) {
   const root = child.pid;
   if (root === undefined || child.exitCode !== null || child.signalCode !== null) {
     return;
@@ -19,10 +19,10 @@ export async function endTree(child, patience = 5000) {
   }
   const known = [root, ...descendants(root)];
   signal(root, 'SIGTERM');
-  if (!(await allEnd(known, patience))) {
-    const left = new Set(known.flatMap((pid) => [pid, ...descendants(pid)]));
-    left.forEach((pid) => signal(pid, 'SIGKILL'));
-    await allEnd([...left], patience);
+  if (!(await allEnd(known, graceMs))) {
+    const remaining = new Set(known.flatMap((pid) => [pid, ...descendants(pid)]));
+    remaining.forEach((pid) => signal(pid, 'SIGKILL'));
+    await allEnd([...remaining], graceMs);
   }
 }
 
@@ -59,8 +59,8 @@ export function isAlive(pid) {
   }
 }
 
-async function allEnd(pids, patience) {
-  const deadline = Date.now() + patience;
+async function allEnd(pids, limitMs) {
+  const deadline = Date.now() + limitMs;
   while (pids.some(isAlive)) {
     if (Date.now() > deadline) {
       return false;
@@ -86,7 +86,7 @@ function processes() {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => fromProc(Number(name)) ?? []);
 }
 
-/** Reads /proc/PID/stat. The fields start after the last `)`: the command's name may contain one, too (see proc(5)). */
+/** Reads /proc/PID/stat. The fields start after the last `)`: the command's name may contain one (see proc(5)). */
 function fromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -7,5 +7,5 @@ import { createRequire } from 'node:module';
 const setting = process.env['LINECOST_SEED'] ?? '1';
 const seed = setting === 'random' ? Math.trunc(Math.random() * 2 ** 31) : Number(setting);
 process.env['LINECOST_SEED'] = String(seed);
-// The tests are CommonJS, for which fast-check has a separate instance.
+// Tests are CommonJS, and fast-check's CommonJS build has a configuration of its own.
 createRequire(import.meta.url)('fast-check').configureGlobal({ seed });

@@ -8,8 +8,8 @@ import { cacheRoot, repoRoot, vsixPath } from './paths.mjs';
 import { HostError, run } from './processes.mjs';
 import { endTree, killTree } from './processTree.mjs';
 
-/** Time limit for VS Code to start, and then to answer. */
-const PATIENCE_MS = 120_000;
+/** Time limit for VS Code to start, and again for it to answer. */
+const START_LIMIT_MS = 120_000;
 
 /**
  * Serves VS Code to the browser, with one extension and without the user's own settings and extensions.
@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000;
  *   may use the marketplace
  * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void>,
  *   kill: () => Promise<void> }>} `stop` lets VS Code save its state, which takes seconds; `kill` does not
- * @throws {HostError} if VS Code does not answer; if it has not started, the message has its output
+ * @throws {HostError} if VS Code does not start, with its output in the message, or does not answer
  */
 export async function serve(options) {
   const { home, vsix, settings = {}, trust = false, gallery = false, port = 0, env = {} } = options;
@@ -35,14 +35,14 @@ export async function serve(options) {
   const folders = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensions];
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
   const trustFlags = trust ? [] : ['--disable-workspace-trust'];
-  // With the code that Node compiled for an earlier VS Code, this one starts with less processor time.
+  // Reusing the code that Node compiled for an earlier start saves processor time.
   const compiled = { NODE_COMPILE_CACHE: path.join(cacheRoot(), 'compiled') };
   const network = gallery ? {} : NO_GALLERY;
   const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trustFlags], {
     env: { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...compiled, ...network, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return untilItAnswers(child);
+  return serverOf(child);
 }
 
 /**
@@ -110,12 +110,13 @@ function plainEnvironment() {
   return Object.fromEntries(Object.entries(withoutNpm()).filter(([name]) => !excluded.test(name)));
 }
 
-async function untilItAnswers(child) {
+/** Returns what `serve` returns, once VS Code answers. */
+async function serverOf(child) {
   const killNow = () => killTree(child.pid);
   process.once('exit', killNow);
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
-  const end = async (patience) => {
-    await endTree(child, patience);
+  const end = async (graceMs) => {
+    await endTree(child, graceMs);
     process.off('exit', killNow);
   };
   const [stop, kill] = [() => end(), () => end(0)];
@@ -133,7 +134,7 @@ function announcedAddress(child) {
   let output = '';
   return new Promise((resolve, reject) => {
     const fail = (reason) => reject(new HostError(`VS Code for the browser ${reason}.\n${output}`));
-    const timer = setTimeout(() => fail(`did not start within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
+    const timer = setTimeout(() => fail(`did not start within ${START_LIMIT_MS / 1000} s`), START_LIMIT_MS);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
@@ -150,7 +151,7 @@ function announcedAddress(child) {
 }
 
 async function untilHealthy(url) {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) {

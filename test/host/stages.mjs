@@ -19,16 +19,16 @@ import { findTestFiles } from './testFiles.mjs';
 const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
-const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-/** More than most machines have processors, because each VS Code mostly waits for Go and for timers. */
+const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+/** More than most machines have processors, because each VS Code mostly waits for Go and timers. */
 const E2E_CONCURRENCY = 5;
-/** If more files than this fail, the failures are not chance, and no file runs again. */
+/** If more files than this fail, it is no coincidence, and none of them runs again. */
 const MAX_RETRIED_FILES = 8;
 
 /**
  * The stages of `npm test`, in order. `check` runs a stage and returns its counts; if it is given parts, it runs only
- * the files whose paths contain one of them. A stage without tests counts only if it fails. The stages with `isFirst`
- * run before the others and at the same time, because the compiler and the linter use one processor each.
+ * the files whose paths contain one of them. The stages with `isFirst` run before the others and at the same time,
+ * because the compiler and the linter use one processor each.
  */
 export const STAGES = [
   { name: 'types', isFirst: true, needsGo: false, check: () => runScript('types') },
@@ -51,7 +51,7 @@ async function prepareBrowserAndEditor() {
 
 async function runScript(name) {
   await runNpm(['run', '-s', name], { cwd: repoRoot, quiet: true });
-  return NOTHING;
+  return NO_TESTS;
 }
 
 async function runIn(folders, parts, concurrency) {
@@ -59,17 +59,18 @@ async function runIn(folders, parts, concurrency) {
 }
 
 /**
- * Runs a file that fails once more, alone, and prints that it does. On a machine that is busy for a moment, a browser
- * may miss a click. A file that fails twice has failed.
+ * Runs each failed file a second time, alone, and prints its path: on a machine that is busy for a moment, a browser
+ * may miss a click. The second result counts.
  */
 async function endToEnd(parts) {
   const first = await runFiles(filesIn(['e2e'], parts), E2E_CONCURRENCY);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
-  const isWholeRunLost = failed.length > MAX_RETRIED_FILES || Object.keys(first).some((file) => !existsSync(file));
-  if (failed.length === 0 || isWholeRunLost) {
+  // A failure under a path that does not exist belongs to the whole run.
+  const runFailed = Object.keys(first).some((file) => !existsSync(file));
+  if (failed.length === 0 || failed.length > MAX_RETRIED_FILES || runFailed) {
     return sumOf(first);
   }
-  console.log(`\nRun once more: ${failed.map((file) => path.relative(repoRoot, file)).join(', ')}`);
+  console.log(`\nSecond run of: ${failed.map((file) => path.relative(repoRoot, file)).join(', ')}`);
   return sumOf({ ...first, ...(await runFiles(failed, 1)) });
 }
 
@@ -82,7 +83,7 @@ function filesIn(folders, parts) {
 }
 
 function sumOf(countsByFile) {
-  const sum = { ...NOTHING };
+  const sum = { ...NO_TESTS };
   for (const counts of Object.values(countsByFile)) {
     for (const outcome of Object.keys(sum)) {
       sum[outcome] += counts[outcome];
@@ -108,13 +109,13 @@ async function runFiles(files, concurrency) {
     if (passed + failed === 0) {
       throw new HostError('No test ran.');
     }
-    return code !== 0 && failed === 0 ? { ...counts, '': { ...NOTHING, failed: 1 } } : counts;
+    return code !== 0 && failed === 0 ? { ...counts, '': { ...NO_TESTS, failed: 1 } } : counts;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Replaces bundles by their sources: a file that fails before its first test is counted under its bundle. */
+/** Replaces bundles with their sources, because a file that fails before its first test is counted under its bundle. */
 function bySource(countsByFile, sources) {
   return Object.fromEntries(Object.entries(countsByFile).map(([file, counts]) => [sources.get(file) ?? file, counts]));
 }

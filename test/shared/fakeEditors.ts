@@ -89,8 +89,8 @@ interface DecorationOptions {
 export type FakeDecoration = FakeRange | DecorationOptions;
 
 /**
- * A text editor. It calls `onDecorated` with the options of each setDecorations call. It serializes decorations as
- * VS Code does when it sends them to its window, so that benchmarks include that time.
+ * A text editor. It serializes decorations as VS Code does when it sends them to its window, so that benchmarks include
+ * that time, and calls `onDecorated` with the options that VS Code would send.
  */
 export class FakeEditor {
   viewColumn = 1;
@@ -126,7 +126,7 @@ export class FakeEditor {
     return [...this.decorations.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Whether any decoration has render options, as the lines with figures do. */
+  /** Whether the editor shows figures: they are drawn with render options. */
   get hasFigures(): boolean {
     return [...this.decorations.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
   }

@@ -9,7 +9,7 @@ export interface FakeDisk {
 }
 
 export interface FakeFileSystem extends SourceFileSystem {
-  /** The paths of all calls, in order. */
+  /** The path of each call, in order. */
   readonly lookups: string[];
 }
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
 const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
 
-/** A go command whose test binaries are shell scripts: `go test -c` copies `program.sh` from the package's folder. */
+/**
+ * A go command whose test binaries are shell scripts: `go test -c` copies `program.sh` from the package's folder. The
+ * CPU profile is one that FakeEngine loads.
+ */
 const GO = `#!/bin/sh
 case "$1" in
 env) echo '${SETTINGS}' ;;
@@ -33,8 +36,8 @@ export function writeFakeGo(folder: string): string {
 }
 
 /**
- * Returns a shell script that prints one benchmark result; its ns/op grows by 0 to 6 with the number of the run.
- * The run with the number `failing` fails instead. The file at the path `counter` counts the runs.
+ * Returns a shell script that prints one benchmark result. The file at the path `counter` counts the runs. Run n adds
+ * n mod 7 to the ns/op; run number `failing` fails instead.
  */
 export function fakeProgram({ name = 'BenchmarkA', nanoseconds = 1000, bytes = 53, counter = '', failing = 0 } = {}): string {
   return `#!/bin/sh

@@ -18,7 +18,7 @@ export class FakePanel<Message> {
   };
 
   reveal(): void {
-    // The panel is visible already.
+    // The panel is already visible.
   }
 
   onDidChangeViewState(): void {

@@ -205,7 +205,7 @@ export class FakeVscode {
     this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
   }
 
-  /** Replaces a line (0-based) of a document by text, which may have several lines. */
+  /** Replaces a line (0-based) of a document with text, which may have several lines. */
   type(document: FakeDocument, line: number, text: string): void {
     const range = new FakeRange(line, 0, line, document.lines[line].length);
     const [rangeOffset, rangeLength] = [0, document.lines[line].length];
@@ -469,7 +469,7 @@ const GLOB_TO_REGEXP: Readonly<Record<string, string>> = {
 };
 
 function globPattern(glob: string): RegExp {
-  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (sign) => GLOB_TO_REGEXP[sign] ?? `\\${sign}`);
+  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (token) => GLOB_TO_REGEXP[token] ?? `\\${token}`);
   return new RegExp(`^${source}$`);
 }
 

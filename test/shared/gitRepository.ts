@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A git repository in a temporary folder; git ignores the settings of this machine. */
+/** A git repository in a temporary folder. Its git commands ignore the git configuration of this machine. */
 export class GitRepository {
   readonly root: string;
-  /** The working tree. */
+  /** The top folder of the working tree. */
   readonly top: string;
   /** A folder for temporary files, which a test expects to be empty at its end. */
   readonly temp: string;
@@ -41,7 +41,7 @@ export class GitRepository {
     return this.git('rev-parse', 'HEAD').trim();
   }
 
-  /** What the user sees of the repository. Two states are equal if nothing visible has changed. */
+  /** What a user can observe of the repository, such as status, refs and stashes. Equal states mean no change. */
   state(): unknown {
     const queries = ['status --porcelain --ignored', 'rev-parse HEAD', 'symbolic-ref HEAD', 'worktree list', 'show-ref', 'stash list'];
     const outputs = queries.map((query) => this.git(...query.split(' ')));

@@ -20,7 +20,7 @@ export const HEAP_TYPES = [
   { type: 'inuse_space', unit: 'bytes' },
 ] as const;
 
-/** A heap profile as Go writes it: values are scaled up and truncated, and a label has the size of the objects. */
+/** A heap profile as Go writes it: values are scaled up and truncated, and the label `bytes` is the object size. */
 export function heapProfile(rows: readonly SampledAllocations[], rate = 524288): Profile {
   const lines = rows.map(({ stack, size, samples, inUse = 0 }) => {
     const scale = rate === 1 ? 1 : 1 / (1 - Math.exp(-size / rate));
@@ -29,13 +29,13 @@ export function heapProfile(rows: readonly SampledAllocations[], rate = 524288):
   });
   const profile = profileOfLines(lines.join('\n'), HEAP_TYPES);
   const { strings } = profile;
-  const all = [...Array.from({ length: strings.length }, (_, at) => strings.get(at)), 'bytes'];
+  const allStrings = [...Array.from({ length: strings.length }, (_, at) => strings.get(at)), 'bytes'];
   return {
     ...profile,
-    strings: stringTable(all),
+    strings: stringTable(allStrings),
     labels: {
       offsets: Uint32Array.from({ length: rows.length + 1 }, (_, at) => at),
-      key: new Uint32Array(rows.length).fill(all.length - 1),
+      key: new Uint32Array(rows.length).fill(allStrings.length - 1),
       str: new Uint32Array(rows.length),
       num: Float64Array.from(rows, ({ size }) => size),
       numUnit: new Uint32Array(rows.length),
@@ -45,7 +45,7 @@ export function heapProfile(rows: readonly SampledAllocations[], rate = 524288):
   };
 }
 
-/** Returns the heap profile without its labels, which have the sizes of the objects. */
+/** Returns the heap profile without its labels, which are the object sizes. */
 export function withoutSizes(profile: Profile): Profile {
   const none = new Uint32Array(0);
   const offsets = new Uint32Array(profile.sampleCount + 1);

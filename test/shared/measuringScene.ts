@@ -48,9 +48,9 @@ export async function measuringParts(context: TestContext, storage: string) {
   return { parts, engine, captures, programs };
 }
 
-/** A workspace with one benchmark, whose test binary is a shell script, and the commands that measure it. */
+/** Creates a workspace with one benchmark, whose test binary is a shell script, and the commands that measure it. */
 export async function measuringScene(vscode: FakeVscode, context: TestContext) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-measuring-')));
   context.after(() => rmSync(root, { recursive: true, force: true }));
   const [workspace, temp, storage] = ['workspace', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
   for (const folder of [workspace, temp]) mkdirSync(folder);

@@ -87,7 +87,7 @@ class Builder {
   private readonly offsets = [0];
 
   constructor() {
-    this.strings.place('', '');
+    this.strings.intern('', '');
   }
 
   add({ frames }: PictureStack): void {
@@ -98,7 +98,7 @@ class Builder {
     }
     for (const group of groups.reverse()) {
       const lines = group.map((frame) => ({ function: this.functionOf(frame), line: frame.line }));
-      this.stackLocations.push(this.locations.place(JSON.stringify(lines), lines));
+      this.stackLocations.push(this.locations.intern(JSON.stringify(lines), lines));
     }
     this.offsets.push(this.stackLocations.length);
   }
@@ -158,8 +158,8 @@ class Builder {
   }
 
   private functionOf({ name, file }: PictureFrame): number {
-    const value = { name: this.strings.place(name, name), file: this.strings.place(file, file) };
-    return this.functions.place(JSON.stringify(value), value);
+    const value = { name: this.strings.intern(name, name), file: this.strings.intern(file, file) };
+    return this.functions.intern(JSON.stringify(value), value);
   }
 }
 
@@ -167,7 +167,8 @@ class Interned<T> {
   readonly values: T[] = [];
   private readonly indexes = new Map<string, number>();
 
-  place(key: string, value: T): number {
+  /** Returns the index of the value with this key; adds the value if the key is new. */
+  intern(key: string, value: T): number {
     let index = this.indexes.get(key);
     if (index === undefined) {
       index = this.values.push(value) - 1;

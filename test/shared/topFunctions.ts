@@ -19,7 +19,7 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
   for (let node = 0; node < costs.flat.length; node++) {
     if (costs.flat[node] === 0 && costs.cum[node] === 0) continue;
     best.push(node);
-    // Pruning now and then keeps the work linear in the number of functions for a small limit.
+    // Pruning from time to time keeps the work linear in the number of functions if the limit is small.
     if (best.length >= 2 * limit + 1000) best.sort(byOrder).splice(limit);
   }
   return best.sort(byOrder).slice(0, limit);

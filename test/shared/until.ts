@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time limit in milliseconds; long, because a busy machine is slow. */
-const PATIENCE_MS = 60_000;
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Waits until `condition` returns true without throwing.
  * @throws after a minute: the last error of `condition`, or an Error with its source
  */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const limit = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const isLate = performance.now() > limit;
+    const isLate = performance.now() > deadline;
     try {
       if (await condition()) return;
     } catch (error) {

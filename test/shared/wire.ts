@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
 
-/** Reads and writes profiles by reflection over proto/profile.proto, independently of Linecost's decoder. */
 const proto = readFileSync(join(__dirname, '../../proto/profile.proto'), 'utf8');
+/** Encodes and decodes by reflection over proto/profile.proto, independently of Linecost's decoder. */
 const ProfileMessage = protobuf.parse(proto, { keepCase: true }).root.lookupType('perftools.profiles.Profile');
 
 /** A Profile message with the field names of profile.proto; 64-bit integers are numbers or decimal strings. */

@@ -7,9 +7,9 @@ import { repoRoot } from '../host/paths.mjs';
 const words = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /**
- * The default keys of VS Code 1.139 and its built-in extensions on each system, as listed by the command "Preferences:
- * Open Default Keyboard Shortcuts (JSON)": function keys, keys with modifiers, and the first key of each chord. The Go
- * extension (0.58) has no keybindings.
+ * The keys that VS Code 1.139 and its built-in extensions bind by default on each system, from the command
+ * "Preferences: Open Default Keyboard Shortcuts (JSON)": function keys, keys with modifiers, and the first key of each
+ * chord. The Go extension (0.58) binds no keys.
  */
 const EVERYWHERE = words([
   "alt+- alt+= alt+[ alt+] alt+a alt+backspace alt+delete alt+down alt+end alt+enter alt+escape alt+f1 alt+f10 alt+f2",
@@ -71,7 +71,7 @@ const MAC = words([
   "shift+cmd+l shift+cmd+left shift+cmd+m shift+cmd+n shift+cmd+o shift+cmd+p shift+cmd+r shift+cmd+right shift+cmd+s",
   "shift+cmd+space shift+cmd+t shift+cmd+u shift+cmd+up shift+cmd+v shift+cmd+x shift+cmd+y shift+cmd+z",
 ]);
-/** The first keys of VS Code's chords. Another chord that begins with them replaces no keybinding. */
+/** The keys that start VS Code's chords: a new chord that starts with one of them replaces no single key. */
 const PREFIXES = ['ctrl+k', 'cmd+k'];
 const TAKEN = {
   linux: new Set([...EVERYWHERE, ...NOT_ON_MAC, ...LINUX]),
@@ -86,14 +86,14 @@ async function keybindings(): Promise<readonly Keybinding[]> {
   return (JSON.parse(text) as { contributes: { keybindings: Keybinding[] } }).contributes.keybindings;
 }
 
-/** The key with its modifiers in the order in which VS Code writes them. */
+/** The key with its modifiers in VS Code's order. */
 function normalized(key: string): string {
   const parts = key.toLowerCase().split('+');
   const order = ['ctrl', 'shift', 'alt', 'cmd', 'win', 'meta'];
   return [...order.filter((modifier) => parts.includes(modifier)), parts.at(-1)].join('+');
 }
 
-test("no keybinding replaces a default keybinding of VS Code on any system", async () => {
+test("no keybinding replaces a default one of VS Code on any system", async () => {
   const bound = await keybindings();
   assert.ok(bound.length > 0);
   for (const binding of bound) {

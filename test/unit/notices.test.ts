@@ -11,7 +11,7 @@ import { repoRoot } from '../host/paths.mjs';
 const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/worker.ts', 'src/engine/sumThread.ts', 'src/engine/graphvizThread.ts'];
 const BROWSER = ['webview/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
 
-/** esbuild's metadata of every shipped bundle. */
+/** esbuild's metadata of the shipped bundles. */
 async function metafiles() {
   const shared = { bundle: true, write: false, metafile: true, logLevel: 'error', outdir: 'out', absWorkingDir: repoRoot } as const;
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
@@ -22,7 +22,7 @@ async function metafiles() {
   return built.map(({ metafile }) => metafile);
 }
 
-/** The name and version in the nearest package.json above a file that has both. */
+/** The package of a file: the nearest folder above it whose package.json has a name and a version. */
 function packageOf(file: string): { name: string; version: string } | undefined {
   for (let folder = path.dirname(path.join(repoRoot, file)); folder !== repoRoot; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -33,14 +33,14 @@ function packageOf(file: string): { name: string; version: string } | undefined 
   return undefined;
 }
 
-test('the notices name every package that is bundled, with the text of its license', async () => {
+test('the notices contain the license text of every bundled package', async () => {
   const bundled = await metafiles();
   const text = await noticesOf(repoRoot, bundled);
   const sections = new Map(text.split(`\n${'-'.repeat(80)}\n\n`).map((section) => [section.split(' (', 1)[0], section]));
   const files = bundled.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
   const packages = new Set(files.flatMap((file) => {
-    const owner = packageOf(file);
-    return owner ? [`${owner.name} ${owner.version}`] : [];
+    const found = packageOf(file);
+    return found ? [`${found.name} ${found.version}`] : [];
   }));
   assert.ok(packages.size > 10);
   for (const name of packages) {
@@ -54,7 +54,7 @@ test('the notices name the libraries compiled into Graphviz', async () => {
   assert.match(text, /^Expat \d+\.\d+\.\d+ \(MIT\)\n/m);
 });
 
-test('a package without the text of its license stops the build', async () => {
+test('a bundled package without a license text is an error', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-notices-'));
   try {
     const folder = path.join(root, 'node_modules', 'some');
@@ -69,7 +69,7 @@ test('a package without the text of its license stops the build', async () => {
   }
 });
 
-test('the notices are in the package', () => {
+test('the VSIX contains the notices', () => {
   const shipped = readFileSync(path.join(repoRoot, '.vscodeignore'), 'utf8').split('\n');
   assert.ok(shipped.includes('!dist/THIRD_PARTY_NOTICES.txt'));
 });

@@ -28,7 +28,7 @@ interface WalkthroughStep {
 
 const textOf = (file: string): string => readFileSync(path.join(repoRoot, file), 'utf8');
 
-test('the package has every bundle except the bundle of `npm run report`, and the styles of the pages', () => {
+test('the VSIX contains the styles of the pages, and every bundle except that of `npm run report`', () => {
   const built = [...textOf('esbuild.config.mjs').matchAll(/dist\/(\w+)\.js'([^}]*)/g)].flatMap(([, name, options]) => {
     return /platform: 'browser'/.test(options!) ? [`dist/${name}.js`, `dist/${name}.css`] : [`dist/${name}.js`];
   });
@@ -37,40 +37,40 @@ test('the package has every bundle except the bundle of `npm run report`, and th
   assert.deepEqual(packaged.sort(), built.filter((file) => file !== 'dist/report.js').sort());
 });
 
-test('no key of package.json is repeated, because the first would be lost', () => {
+test('package.json has no duplicate keys, of which only the last would count', () => {
   const { warnings } = transformSync(textOf('package.json'), { loader: 'json', logLevel: 'silent' });
   assert.deepEqual(warnings.map(({ text }) => text), []);
 });
 
-test('each step of the walkthrough has packaged pictures, and names commands that exist', () => {
+test('each step of the walkthrough shows packaged pictures and names existing commands', () => {
   const { contributes } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const { commands } = contributes;
   const known = new Set([...commands.map(({ command }) => command), 'linecost.showVerdict']);
   const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   assert.ok(steps.length > 5);
-  const isPackaged = textOf('.vscodeignore').includes('!media/walkthrough/*.png');
+  const arePicturesPackaged = textOf('.vscodeignore').includes('!media/walkthrough/*.png');
   for (const { description, media, completionEvents } of steps) {
     const events = completionEvents.flatMap((event) => /^onCommand:(.*)/.exec(event)?.slice(1) ?? []);
     const links = [...description.matchAll(/\(command:([\w.]+)\)/g)].flatMap(([, command]) => command ?? []);
     assert.deepEqual([...events, ...links].filter((command) => !known.has(command)), []);
     for (const picture of Object.values(media.image)) {
-      assert.ok(isPackaged && existsSync(path.join(repoRoot, picture)), picture);
+      assert.ok(arePicturesPackaged && existsSync(path.join(repoRoot, picture)), picture);
     }
   }
 });
 
-test('each entry of a menu is a command or a menu that exists', () => {
+test('each menu entry is an existing command or submenu, and no submenu is empty', () => {
   const { contributes: { commands, menus, submenus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const commandNames = commands.map(({ command }) => command);
-  const menuNames = submenus.map(({ id }) => id);
+  const submenuNames = submenus.map(({ id }) => id);
   const unknown = Object.values(menus).flat().filter(({ command = '', submenu = '' }) => {
-    return !commandNames.includes(command) && !menuNames.includes(submenu);
+    return !commandNames.includes(command) && !submenuNames.includes(submenu);
   });
   assert.deepEqual(unknown, []);
-  assert.deepEqual(menuNames.filter((name) => !menus[name]?.length), []);
+  assert.deepEqual(submenuNames.filter((name) => !menus[name]?.length), []);
 });
 
-/** The commands in the context menu of a row of the Profiles view, without the icons beside it. */
+/** The commands in the context menu of a row of the Profiles view; the icons in the row are left out. */
 function commandsOfRow(viewItem: string): string[] {
   const { contributes: { menus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const entries = menus['view/item/context']!.filter(({ group, when = '' }) => {
@@ -83,10 +83,10 @@ function commandsOfRow(viewItem: string): string[] {
 
 test('a row of the Profiles view offers only commands that apply to it', () => {
   const offered = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /again|pin|compare|rename/i.test(command));
-  const always = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
-  assert.deepEqual(offered('linecost.capture.go').sort(), [...always, 'pinCapture', 'profileCaptureAgain'].sort());
-  assert.deepEqual(offered('linecost.capture.fetched.pinned').sort(), [...always, 'fetchAgain', 'unpinCapture'].sort());
-  assert.deepEqual(offered('linecost.capture').sort(), [...always, 'pinCapture'].sort());
+  const ofCaptures = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
+  assert.deepEqual(offered('linecost.capture.go').sort(), [...ofCaptures, 'pinCapture', 'profileCaptureAgain'].sort());
+  assert.deepEqual(offered('linecost.capture.fetched.pinned').sort(), [...ofCaptures, 'fetchAgain', 'unpinCapture'].sort());
+  assert.deepEqual(offered('linecost.capture').sort(), [...ofCaptures, 'pinCapture'].sort());
   assert.deepEqual(offered('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
   assert.deepEqual(offered('linecost.profileFile'), ['compareCaptureWith']);
   assert.deepEqual(offered('captureGroup.go').sort(), ['compareBenchmarks', 'profileCaptureAgain']);

@@ -4,23 +4,23 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
-/** Paths from the root, with slashes. */
-const FILES = ['src', 'webview', 'test/unit', 'test/shared', 'test/conformance'].flatMap((home) =>
-  readdirSync(path.join(ROOT, home), { recursive: true, encoding: 'utf8' }).map((file) => path.join(home, file).replaceAll('\\', '/')));
+/** Paths relative to ROOT, with forward slashes. */
+const FILES = ['src', 'webview', 'test/unit', 'test/shared', 'test/conformance'].flatMap((top) =>
+  readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' }).map((file) => path.join(top, file).replaceAll('\\', '/')));
 const READMES = FILES.filter((file) => /^(src|webview)\/(.*\/)?README\.md$/.test(file));
 
 const textOf = (readme: string): string => readFileSync(path.join(ROOT, readme), 'utf8');
 const codeDirectlyIn = (folder: string): string[] =>
   FILES.filter((file) => file.endsWith('.ts') && path.posix.dirname(file) === folder).map((file) => path.posix.basename(file));
 
-test('each file that the README of a folder names exists', () => {
+test('each code file that the README of a folder names exists', () => {
   for (const readme of READMES) {
     const named = [...textOf(readme).matchAll(/`([\w./]+\.ts)`/g)].map(([, name]) => name!.replace(/^(\.\.\/)+/, ''));
     assert.deepEqual(named.filter((name) => !FILES.some((file) => `/${file}`.endsWith(`/${name}`))), [], readme);
   }
 });
 
-test('the README of a folder names each file in it', () => {
+test('the README of a folder names each code file in it', () => {
   for (const readme of READMES) {
     const names = codeDirectlyIn(path.posix.dirname(readme)).map((file) => file.replace(/(\.d)?\.ts$/, ''));
     const text = textOf(readme);
@@ -28,7 +28,7 @@ test('the README of a folder names each file in it', () => {
   }
 });
 
-test('each folder with more than ten files has a README', () => {
+test('each folder with more than ten code files has a README', () => {
   const folders = new Set(FILES.filter((file) => /^(src|webview)\//.test(file)).map((file) => path.posix.dirname(file)));
   const large = [...folders].filter((folder) => codeDirectlyIn(folder).length > 10);
   assert.deepEqual(large.filter((folder) => !READMES.includes(`${folder}/README.md`)), []);

@@ -17,13 +17,13 @@ function captureOf(...profiles: LoadedProfile[]): Capture {
   return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
-/** A baseline whose files are at the paths in its sources. */
+/** A baseline whose files have the same names in its profiles and in the workspace. */
 function baselineOf(before: Capture): Baseline {
   const paths = new Map([...before.sources.keys()].map((path) => [path, path]));
   return { capture: before, paths, mode: 'diff_base', normalize: false, totals: false };
 }
 
-/** An engine that records its calls, and numbers derived profiles from 100 on. */
+/** An engine that records its calls; the ids of derived profiles start at 100. */
 function fakeEngine() {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
@@ -39,22 +39,22 @@ test('a capture is activated with its first profile under the default sample typ
 });
 
 /** The label of the active profile, and the name of its sample type. */
-function shownIn({ active }: Session): (string | undefined)[] {
+function labelAndType({ active }: Session): (string | undefined)[] {
   return [active?.profile.label, active?.profile.summary.sampleTypes[active.sampleType].type];
 }
 
-test('the kind and the sample type that the user chose also apply to the next capture of the same target', () => {
+test('the kind and sample type that the user chose also apply to the next capture of the same target', () => {
   const session = new Session(fakeEngine());
   const cpu = (id: number) => ({ ...profile(id, [bytes('samples'), bytes('cpu')]), label: 'cpu' });
   const memory = (id: number) => ({ ...profile(id), label: 'memory' });
   session.activate(captureOf(cpu(1), memory(2)));
-  assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
+  assert.deepEqual(labelAndType(session), ['cpu', 'cpu']);
   session.choose(2, 0);
-  assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
+  assert.deepEqual(labelAndType(session), ['memory', 'alloc_space']);
   session.activate({ ...captureOf(cpu(3), memory(4)), id: 'again' });
-  assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
+  assert.deepEqual(labelAndType(session), ['memory', 'alloc_space']);
   session.activate({ ...captureOf(cpu(5)), id: 'first kind only' });
-  assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
+  assert.deepEqual(labelAndType(session), ['cpu', 'cpu']);
 });
 
 test('a sample type chosen for one endpoint does not apply to another', () => {
@@ -63,7 +63,7 @@ test('a sample type chosen for one endpoint does not apply to another', () => {
   session.choose(1, 1);
   const allocs = { ...profile(2), label: 'p1', summary: { ...profile(2).summary, defaultSampleType: 0 } };
   session.activate({ ...captureOf(allocs), subject: 'http://h/allocs' });
-  assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
+  assert.deepEqual(labelAndType(session), ['p1', 'alloc_space']);
 });
 
 test('all benchmarks and tests share the chosen sample type', () => {
@@ -74,7 +74,7 @@ test('all benchmarks and tests share the chosen sample type', () => {
   session.activate(captureFor('BenchmarkX', 1));
   session.choose(1, 0);
   session.activate({ ...captureFor('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
-  assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
+  assert.deepEqual(labelAndType(session), ['p1', 'alloc_space']);
 });
 
 test('a sample type that the profile lacks changes nothing and fires no event', () => {
@@ -96,7 +96,7 @@ test('only profiles of the active capture can be switched to', () => {
   assert.equal(session.active?.profile.summary.id, 2);
 });
 
-test('a disposed listener is no longer called, and other listeners are', () => {
+test('disposing a listener does not affect other listeners', () => {
   const session = new Session(fakeEngine());
   const calls: string[] = [];
   const first = session.onDidChange(() => calls.push('first'));
@@ -132,7 +132,7 @@ test('granularity alone derives no profile', () => {
   assert.equal(session.active?.refinement.granularity, 'files');
 });
 
-test('a baseline applies to profiles of the same kind, and not to its own capture', () => {
+test('a baseline applies to profiles of the same kind, but not to its own capture', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   const cpu = (id: number): LoadedProfile => ({ ...profile(id, [bytes('cpu')]), label: 'cpu' });
@@ -169,7 +169,7 @@ test('only profiles with the same sample types in the same order are of one kind
   assert.equal(areOfOneKind(heap, kind('inuse_space', 'alloc_space')), false);
 });
 
-test('the lines of a baseline are compared at their places in the shown sources', () => {
+test('the lines of a baseline are compared where they are in the shown sources', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   const before = { ...captureOf(profile(1)), sources: new Map([['/a.go', 'one\ntwo']]) };
@@ -180,7 +180,7 @@ test('the lines of a baseline are compared at their places in the shown sources'
   assert.deepEqual(engine.derived.map(({ base }) => base?.moved), [moved]);
 });
 
-test('sources that become known later are compared, and a profile is derived again only if they differ', () => {
+test('sources that are added later are compared, and a profile is derived again only if lines have moved', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   const before = { ...captureOf(profile(1)), sources: new Map([['/a.go', 'one\ntwo'], ['/b.go', 'same']]) };
@@ -196,7 +196,7 @@ test('sources that become known later are compared, and a profile is derived aga
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['/a.go']);
 });
 
-test('a profile excluded from the baseline is not compared, and the other profiles are', () => {
+test('a profile that the baseline excludes is not compared, but others are', () => {
   const session = new Session(fakeEngine());
   const excluded = profile(2);
   session.compareWith({ ...baselineOf(captureOf(profile(1))), except: new Set([excluded]) });
@@ -206,16 +206,16 @@ test('a profile excluded from the baseline is not compared, and the other profil
   assert.equal(session.active?.shown, 100);
 });
 
-const benchmark = (id: string, name: string, ...profiles: LoadedProfile[]): Capture => {
+const goTestCapture = (id: string, name: string, ...profiles: LoadedProfile[]): Capture => {
   return { ...captureOf(...profiles), id, subject: undefined, target: { file: '/x_test.go', name } };
 };
-const counted = (id: number, iterations: number[]): LoadedProfile => ({ ...profile(id), label: 'memory', iterations });
+const withIterations = (id: number, iterations: number[]): LoadedProfile => ({ ...profile(id), label: 'memory', iterations });
 
 test('two captures of one benchmark are compared per operation', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
-  session.compareWith(baselineOf({ ...benchmark('before', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' }));
-  session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
+  session.compareWith(baselineOf({ ...goTestCapture('before', 'BenchmarkX', withIterations(1, [100, 100])), loop: 'b.N' }));
+  session.activate({ ...goTestCapture('now', 'BenchmarkX', withIterations(2, [50])), loop: 'b.Loop' });
   assert.deepEqual(session.active?.baseline?.operations, { now: 50, before: 202 });
   const [{ operations, base } = { operations: 0, base: undefined }] = engine.derived;
   assert.deepEqual([operations, base?.operations], [50, 202]);
@@ -229,7 +229,7 @@ test('costs per operation are a derived profile, which is refined like the total
   const engine = fakeEngine();
   const session = new Session(engine);
   session.showFiguresAs('perOperation');
-  session.activate({ ...benchmark('a', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' });
+  session.activate({ ...goTestCapture('a', 'BenchmarkX', withIterations(1, [100, 100])), loop: 'b.N' });
   assert.deepEqual(engine.derived, [{ profile: 1, operations: 202, refinement: {} }]);
   session.switchSampleType(0);
   assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes/op', 100]);
@@ -241,7 +241,7 @@ test('costs per operation are a derived profile, which is refined like the total
   assert.deepEqual(engine.unloaded, [100, 101, 102]);
 });
 
-test('showing percent keeps the profile and notifies listeners once', () => {
+test('switching to percent keeps the derived profile and fires one event', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   session.refine({ focus: 'main' });
@@ -253,57 +253,57 @@ test('showing percent keeps the profile and notifies listeners once', () => {
   assert.deepEqual([session.active?.shown, engine.derived.length, events, formOf(session.active!)], [100, 1, 1, 'percent']);
 });
 
-test('without exact operations, and for means, totals are shown', () => {
+test('totals are shown for means, for tests, and for profiles without iteration counts', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   session.showFiguresAs('perOperation');
-  session.activate({ ...benchmark('a', 'BenchmarkX', profile(1)), loop: 'b.N' });
-  session.activate({ ...benchmark('b', 'TestX', counted(2, [100])), loop: 'b.N' });
+  session.activate({ ...goTestCapture('a', 'BenchmarkX', profile(1)), loop: 'b.N' });
+  session.activate({ ...goTestCapture('b', 'TestX', withIterations(2, [100])), loop: 'b.N' });
   assert.deepEqual([engine.derived, formOf(session.active!)], [[], 'total']);
   session.refine({ mean: true });
-  session.activate({ ...benchmark('c', 'BenchmarkX', counted(3, [100])), loop: 'b.N' });
+  session.activate({ ...goTestCapture('c', 'BenchmarkX', withIterations(3, [100])), loop: 'b.N' });
   assert.equal(formOf(session.active!), 'total');
   assert.deepEqual(engine.derived.map(({ operations }) => operations), [undefined, undefined]);
 });
 
-test('benchmarks with unknown operations are compared only by their totals', () => {
+test('benchmarks whose operations are unknown are compared only if the baseline asks for totals', () => {
   const session = new Session(fakeEngine());
-  const baseline = baselineOf(benchmark('before', 'BenchmarkX', counted(1, [100])));
+  const baseline = baselineOf(goTestCapture('before', 'BenchmarkX', withIterations(1, [100])));
   session.compareWith(baseline);
-  session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
+  session.activate({ ...goTestCapture('now', 'BenchmarkX', withIterations(2, [50])), loop: 'b.Loop' });
   assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'operations']);
   session.compareWith({ ...baseline, totals: true });
   assert.deepEqual([session.active?.baseline?.operations, session.whyNotCompared], [undefined, undefined]);
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
 });
 
-test('means and divided values are not compared per operation', () => {
+test('means are not compared per operation', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
-  const before = { ...benchmark('before', 'BenchmarkX', counted(1, [100])), loop: 'b.Loop' as const };
+  const before = { ...goTestCapture('before', 'BenchmarkX', withIterations(1, [100])), loop: 'b.Loop' as const };
   session.compareWith(baselineOf(before));
   session.refine({ mean: true });
-  session.activate({ ...before, id: 'now', profiles: [counted(2, [50])] });
-  const divided = engine.derived.map(({ operations, base }) => [operations, base?.operations]);
-  assert.deepEqual(divided, [[undefined, undefined]]);
+  session.activate({ ...before, id: 'now', profiles: [withIterations(2, [50])] });
+  const derived = engine.derived.map(({ operations, base }) => [operations, base?.operations]);
+  assert.deepEqual(derived, [[undefined, undefined]]);
 });
 
 test('a baseline applies to its own benchmark or test, and to one that the user compared with it', () => {
   const session = new Session(fakeEngine());
-  const x = benchmark('before', 'TestX', profile(1));
-  const y = benchmark('now', 'TestY', { ...profile(2), label: 'p1' });
-  session.compareWith(baselineOf(x));
-  session.activate(y);
+  const testX = goTestCapture('before', 'TestX', profile(1));
+  const testY = goTestCapture('now', 'TestY', { ...profile(2), label: 'p1' });
+  session.compareWith(baselineOf(testX));
+  session.activate(testY);
   assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'unrelated']);
-  session.compareWith({ ...baselineOf(x), chosenFor: identityOf(y) });
+  session.compareWith({ ...baselineOf(testX), chosenFor: identityOf(testY) });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
-  session.activate({ ...y, id: 'later', profiles: [{ ...profile(3), label: 'p1' }] });
+  session.activate({ ...testY, id: 'later', profiles: [{ ...profile(3), label: 'p1' }] });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
-  session.activate(benchmark('other', 'TestZ', profile(4)));
+  session.activate(goTestCapture('other', 'TestZ', profile(4)));
   assert.equal(session.whyNotCompared, 'unrelated');
 });
 
-test('choosing a sample type of another profile of the capture fires one event', () => {
+test('choosing a sample type of another profile in the capture fires one event', () => {
   const session = new Session(fakeEngine());
   session.activate(captureOf(profile(1), profile(2)));
   const calls: string[] = [];

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { repoRoot } from '../host/paths.mjs';
 
-interface Part {
+interface SettingsSection {
   readonly properties: object;
 }
 
 interface Manifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
-  readonly contributes: { readonly configuration: Part | readonly Part[] };
+  readonly contributes: { readonly configuration: SettingsSection | readonly SettingsSection[] };
 }
 
 /** Settings for appearance, and settings that matter only in a trusted workspace. */
@@ -19,10 +19,10 @@ const HARMLESS = [
   'linecost.profile.memoryRate',
 ];
 
-test('an untrusted workspace cannot set what runs programs, sends requests or uses memory', () => {
+test('an untrusted workspace cannot change settings that run programs, send requests or use memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
   const { restrictedConfigurations: restricted } = manifest.capabilities.untrustedWorkspaces;
-  const parts = [manifest.contributes.configuration].flat() as Part[];
-  const settings = parts.flatMap(({ properties }) => Object.keys(properties));
+  const sections = [manifest.contributes.configuration].flat() as SettingsSection[];
+  const settings = sections.flatMap(({ properties }) => Object.keys(properties));
   assert.deepEqual([...restricted, ...HARMLESS].sort(), settings.sort());
 });

@@ -39,8 +39,8 @@ export interface Session {
 /** The style with a column for flat and a column for cum. */
 const BOTH_COLUMNS = { 'linecost.columns.style': 'columns' };
 
-/** Each blink of the cursor draws the window. */
-const STEADY_CURSOR = { 'editor.cursorBlinking': 'solid' };
+/** Each blink of the cursor draws the window. An editor that takes the focus late would close an open list. */
+const STEADY = { 'editor.cursorBlinking': 'solid', 'workbench.quickOpen.closeOnFocusLost': false };
 
 /** Go must not download modules or toolchains; the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
@@ -60,7 +60,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
     const theme = themeSettings(options.theme ?? 'dark');
-    const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY_CURSOR, ...readOnlyGo(), ...options.settings };
+    const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
     cleanups.push(() => server.kill());

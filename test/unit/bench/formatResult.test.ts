@@ -17,7 +17,7 @@ test('prints numbers of every size with as many digits as go test', () => {
   );
 });
 
-test('prints the median of several runs, and their number', () => {
+test('prints the median of several runs, and the number of runs', () => {
   const runs = [9, 1, 5].map((ns) => `${ns} ns/op ${ns} B/op`);
   assert.equal(formatted(...runs), '5.000 ns/op  5 B/op  (median of 3)');
   assert.equal(formatted(...runs, '6 ns/op 6 B/op'), '5.500 ns/op  5.500 B/op  (median of 4)');
@@ -27,15 +27,15 @@ test('takes the median of a unit over the runs that report the unit', () => {
   assert.equal(formatted('2 ns/op', '4 ns/op 7 hits/op'), '3.000 ns/op  7.000 hits/op  (median of 2)');
 });
 
-test('prints both values of a changed unit, and one value of an unchanged unit', () => {
-  const result = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
-  const before = result('1465 ns/op\t 53 B/op\t 2 allocs/op');
+test('prints both values and the change if a figure changed, and one value if it did not', () => {
+  const resultsOf = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
+  const before = resultsOf('1465 ns/op\t 53 B/op\t 2 allocs/op');
   assert.equal(
-    formatChange(before, result('1615 ns/op\t 5 B/op\t 2 allocs/op')),
+    formatChange(before, resultsOf('1615 ns/op\t 5 B/op\t 2 allocs/op')),
     '1465 → 1615 ns/op (+10 %)  53 → 5 B/op (-91 %)  2 allocs/op',
   );
-  assert.equal(formatChange(result('2000 ns/op'), result('2004 ns/op')), '2000 → 2004 ns/op (+0.2 %)');
-  assert.equal(formatChange(result('2000 ns/op'), result('144000 ns/op')), '2000 → 144000 ns/op (72×)');
-  assert.equal(formatChange(result('0 B/op'), result('16 B/op')), '0 → 16 B/op');
-  assert.equal(formatChange(before, result('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
+  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('2004 ns/op')), '2000 → 2004 ns/op (+0.2 %)');
+  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('144000 ns/op')), '2000 → 144000 ns/op (72×)');
+  assert.equal(formatChange(resultsOf('0 B/op'), resultsOf('16 B/op')), '0 → 16 B/op');
+  assert.equal(formatChange(before, resultsOf('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
 });

@@ -11,17 +11,17 @@ BenchmarkX/ab-8     	     300	  30.0 ns/op
 BenchmarkXY-8       	     400	  40.0 ns/op
 `;
 
-const namesOf = (name: string) => resultsOf(OUTPUT, name).map(({ subName }) => subName);
+const subNamesOf = (name: string) => resultsOf(OUTPUT, name).map(({ subName }) => subName);
 
-test('a benchmark has all of its own results, and no results of other benchmarks', () => {
-  assert.deepEqual(namesOf('BenchmarkX'), ['a', 'a/b', 'ab']);
-  assert.deepEqual(namesOf('BenchmarkXY'), ['']);
+test('the results of a benchmark include its sub-benchmarks, and no other benchmark', () => {
+  assert.deepEqual(subNamesOf('BenchmarkX'), ['a', 'a/b', 'ab']);
+  assert.deepEqual(subNamesOf('BenchmarkXY'), ['']);
 });
 
-test('a sub-benchmark has its own results and the results of its sub-benchmarks', () => {
-  assert.deepEqual(namesOf('BenchmarkX/a'), ['a', 'a/b']);
-  assert.deepEqual(namesOf('BenchmarkX/a/b'), ['a/b']);
-  assert.deepEqual(namesOf('BenchmarkX/b'), []);
+test('the results of a sub-benchmark include its own sub-benchmarks, and no other sub-benchmark', () => {
+  assert.deepEqual(subNamesOf('BenchmarkX/a'), ['a', 'a/b']);
+  assert.deepEqual(subNamesOf('BenchmarkX/a/b'), ['a/b']);
+  assert.deepEqual(subNamesOf('BenchmarkX/b'), []);
 });
 
 const read = (...lines: readonly string[]) =>
@@ -40,20 +40,20 @@ test('results of a new case come last', () => {
   assert.deepEqual(mergedResults([], merged), merged);
 });
 
-test('if there are more results than runs, only the last ones, which go test printed, are kept', () => {
+test('if there are more results than runs, only the last are kept, because the program printed the earlier ones', () => {
   const printed = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
   const measured = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
-  const counts = (output: string, runs: number) => {
+  const keptIterations = (output: string, runs: number) => {
     const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', { count: runs }));
     return [results.map(({ iterations }) => iterations), hasPrintedResults];
   };
-  assert.deepEqual(counts(printed + printed + measured, 1), [[10], true]);
-  assert.deepEqual(counts(printed.replace('-2', '-7') + measured, 1), [[10], true]);
-  assert.deepEqual(counts(printed + measured + measured, 2), [[10, 10], true]);
-  assert.deepEqual(counts(measured + measured, 2), [[10, 10], false]);
+  assert.deepEqual(keptIterations(printed + printed + measured, 1), [[10], true]);
+  assert.deepEqual(keptIterations(printed.replace('-2', '-7') + measured, 1), [[10], true]);
+  assert.deepEqual(keptIterations(printed + measured + measured, 2), [[10, 10], true]);
+  assert.deepEqual(keptIterations(measured + measured, 2), [[10, 10], false]);
 });
 
-test('each value of -cpu adds a round', () => {
+test('the values of -cpu come from the arguments, or else from GOFLAGS, and -count defaults to 1', () => {
   const rounds = (testArgs: readonly string[], GOFLAGS?: string) => roundsOf(3, { testArgs, env: { GOFLAGS } });
   assert.deepEqual(rounds(['-v', '-cpu=1,2,4']), { count: 3, cpus: [1, 2, 4] });
   assert.deepEqual(rounds(['-cpu=4'], '-mod=mod -cpu=1,2'), { count: 3, cpus: [4] });
@@ -61,14 +61,14 @@ test('each value of -cpu adds a round', () => {
   assert.deepEqual(roundsOf(undefined, { testArgs: [], env: {} }), { count: 1 });
 });
 
-/** `subName × GOMAXPROCS` of the results of `BenchmarkX` + each suffix, then 'printed' if `hasPrintedResults`. */
+/** The results of `BenchmarkX` with each suffix, as `subName × GOMAXPROCS`; then 'printed' if `hasPrintedResults`. */
 const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
   const output = suffixes.map((suffix) => `BenchmarkX${suffix}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
   return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
 };
 
-test('with GOMAXPROCS=1, a number at the end is part of the name', () => {
+test('a number at the end of a name is GOMAXPROCS, or part of the name if GOMAXPROCS is 1', () => {
   assert.deepEqual(casesOf(['/size-10', '/size-20']), ['size-10 × 1', 'size-20 × 1']);
   assert.deepEqual(casesOf(['/size-10', '/empty']), ['size-10 × 1', 'empty × 1']);
   assert.deepEqual(casesOf(['/size-10'], 'BenchmarkX/size-10'), ['size-10 × 1']);
@@ -78,14 +78,14 @@ test('with GOMAXPROCS=1, a number at the end is part of the name', () => {
   assert.deepEqual(casesOf(['']), [' × 1']);
 });
 
-test('with several values of -cpu, only these values are split off the name', () => {
+test('with several values of -cpu, a number at the end of a name is GOMAXPROCS only if it is one of them', () => {
   const rounds = { count: 1, cpus: [1, 2] };
   const suffixes = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
   assert.deepEqual(casesOf(suffixes, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
   assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
 });
 
-test('if each round prints a result line itself, only the results of go test, with memory figures, are kept', () => {
+test('result lines without memory figures are dropped, because the benchmark printed them itself', () => {
   const printed = 'BenchmarkX-2 \t 100\t 12 ns/op\n';
   const measured = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op\t       0 B/op\t       0 allocs/op\n`;
   const output = `=== RUN   BenchmarkX\nBenchmarkX\n${[1, 2, 3].map((round) => printed + measured(round)).join('')}PASS\n`;

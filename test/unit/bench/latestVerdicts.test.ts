@@ -13,7 +13,7 @@ function capture(id: string, results: CaptureRecord['results'], more: Partial<Ca
   return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results, ...more };
 }
 
-/** A capture that Measure Again made, with the results of the earlier capture `base` as `before`. */
+/** A capture that Measure Again made. The program of the earlier capture `base` has the results `before`. */
 function measuredAgain(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
   return capture(id, results, { again: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
 }
@@ -21,6 +21,7 @@ function measuredAgain(id: string, before: CaptureRecord['results'], results: Ca
 const verdicts = (...captures: readonly CaptureRecord[]) =>
   [...latestVerdicts(captures)].map(([name, verdict]) => `${name} ${verdict.capture.id}: ${verdict.text}`);
 
+/** x got faster, y got slower. */
 const BOTH = measuredAgain('b', [...times('x', ...SLOW), ...times('y', ...FAST)], [...times('x', ...FAST), ...times('y', ...SLOW)]);
 const X_VERDICT = 'BenchmarkA/x-8 b: 49.3 % faster (p = 0.029, n = 4+4)';
 const Y_VERDICT = 'BenchmarkA/y-8 b: 97.1 % slower (p = 0.029, n = 4+4)';
@@ -45,7 +46,7 @@ test('a capture is newer than the capture that it was compared with, whatever th
   assert.deepEqual(verdicts(old, BOTH), [X_VERDICT, Y_VERDICT]);
   const ids = (...captures: readonly CaptureRecord[]) => newestFirst(captures).map(({ id }) => id).join(' ');
   assert.equal(ids(old, measuredAgain('c', [], [], 'b'), BOTH), 'c b old');
-  assert.equal(ids(measuredAgain('p', [], [], 'q'), measuredAgain('q', [], [], 'p')), 'q p', 'records that name each other do not loop forever');
+  assert.equal(ids(measuredAgain('p', [], [], 'q'), measuredAgain('q', [], [], 'p')), 'q p', 'captures that name each other as base do not cause an endless loop');
 });
 
 test('a verdict applies only to results with the same figures', () => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loopOf, operationsOf } from '../../../src/bench/operations';
 
-test('a b.N benchmark runs one operation more than its iterations for each result', () => {
+test('each result of a b.N benchmark has one operation more than iterations', () => {
   assert.equal(operationsOf([1000, 1000], 'b.N'), 2002);
 });
 
-test('a b.Loop benchmark runs as many operations as iterations', () => {
+test('each result of a b.Loop benchmark has as many operations as iterations', () => {
   assert.equal(operationsOf([1000, 1000], 'b.Loop'), 2000);
 });
 
-test('a result with one iteration counts as one operation, whatever the loop', () => {
+test('a result with one iteration has one operation, whatever the loop', () => {
   for (const loop of ['b.N', 'b.Loop', undefined] as const) assert.equal(operationsOf([1, 1, 1], loop), 3);
 });
 
@@ -20,7 +20,7 @@ test('the number of operations is undefined if the loop or the iterations are un
   assert.equal(operationsOf([], 'b.Loop'), undefined);
 });
 
-test('the loop comes from the source, else from the profiles, where b.N in any profile decides', () => {
+test('the source decides whether the loop is b.N or b.Loop; without it, a single profile with b.N does', () => {
   assert.equal(loopOf({ loop: 'b.Loop', profiles: [{ loop: 'b.N' }] }), 'b.Loop');
   assert.equal(loopOf({ profiles: [{ loop: 'b.Loop' }, { loop: 'b.N' }, {}] }), 'b.N');
   assert.equal(loopOf({ profiles: [{}, { loop: 'b.Loop' }] }), 'b.Loop');

@@ -15,7 +15,7 @@ test('reads a result line with custom metrics and MB/s in the order printed', ()
   assert.deepEqual(resultLines(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
 });
 
-test('splits a name into function, sub-benchmarks and procs', () => {
+test('splits a name into function, sub-benchmarks and GOMAXPROCS', () => {
   const parts = (name: string) => {
     const result = parseBenchmarks(`${name} 1 5 ns/op`).results[0];
     return [result?.baseName, result?.subName, result?.procs];
@@ -65,7 +65,7 @@ test('joins a result that the benchmark split without ending the line', () => {
   assert.deepEqual(resultLines(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
 });
 
-test('finds the result after output that ended without a newline', () => {
+test('finds a result that follows output without a newline', () => {
   assert.deepEqual(resultLines('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
     'BenchmarkPrint-2 | 10 | 130.2 ns/op',
   ]);
@@ -95,7 +95,7 @@ test('reports a malformed result line and continues', () => {
   ]);
 });
 
-test('reads numbers as Go prints them, and Windows line ends', () => {
+test('reads numbers as Go prints them, and Windows line endings', () => {
   assert.deepEqual(resultLines('BenchmarkA 1 1e+09 ns/op NaN x +Inf y -2.5 z\r\n'), [
     'BenchmarkA | 1 | 1000000000 ns/op, NaN x, Infinity y, -2.5 z',
   ]);
@@ -108,7 +108,7 @@ test('reads Unit lines', () => {
   ]);
 });
 
-test('reads at most 16 configuration keys', () => {
+test('reads at most 16 configuration keys, and shares the configuration between results', () => {
   const keys = Array.from({ length: 3000 }, (_, i) => `req-${i}: done`).join('\n');
   const { results } = parseBenchmarks(`goos: linux\n${keys}\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op`);
   assert.equal(results[0]?.config.goos, 'linux');
@@ -132,7 +132,7 @@ test('figures of go test replace result lines that the benchmark printed after i
   }
 });
 
-test('keeps all repeated results of a benchmark that prints', () => {
+test('keeps the result of each run of a benchmark that prints', () => {
   const measuredLine = '      10\t     312.0 ns/op';
   const output = `BenchmarkX-2   \tworking\n${measuredLine}\nBenchmarkX-2   ${'\t'}${measuredLine}\nBenchmarkY-2   ${'\t'}${measuredLine}\n`;
   const { results, displaced } = parseBenchmarks(output);
@@ -140,7 +140,7 @@ test('keeps all repeated results of a benchmark that prints', () => {
   assert.equal(displaced, 0);
 });
 
-test('lines that a TestMain prints after PASS are not results', () => {
+test('lines that TestMain prints after PASS are not results', () => {
   const line = 'BenchmarkX-2 \t 10\t 312 ns/op\n';
   const { results, displaced } = parseBenchmarks(`${line}PASS\n${line.replace('312', '1')}ok  \tm\t1.0s\n`);
   assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);
@@ -155,7 +155,7 @@ test('every run of a benchmark that prints result lines has the figures of go te
   assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10], ['BenchmarkX-2', 10]]);
 });
 
-test('a failed round has no result, and the results of later rounds are all kept', () => {
+test('a failed round has no result, and the results of the other rounds are kept', () => {
   const round = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op`;
   const failure = ['BenchmarkX-2   \t--- FAIL: BenchmarkX', '    a_test.go:38: run two', '--- FAIL: BenchmarkX-2', '    a_test.go:38: run two'];
   const { results, displaced } = parseBenchmarks([round(1), ...failure, round(3), round(4), 'PASS', ''].join('\n'));

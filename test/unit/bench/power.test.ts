@@ -9,7 +9,7 @@ const sample = (n: number, middle: number, spread: number) =>
   Array.from({ length: n }, () => middle * (1 + spread * noise()));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test('the estimated spread equals the spread of the noise, even for few runs', () => {
+test('the estimated spread is close to the spread of the noise, even for few runs', () => {
   for (const n of [4, 10, 30]) {
     const spread = mean(Array.from({ length: 500 }, () => {
       return relativeSpread({ before: sample(n, 100, 0.02), now: sample(n, 50, 0.02) });
@@ -18,7 +18,7 @@ test('the estimated spread equals the spread of the noise, even for few runs', (
   }
 });
 
-test('a few disturbed runs do not change the spread much', () => {
+test('three disturbed runs of twenty do not double the spread', () => {
   const before = sample(20, 100, 0.01);
   const disturbed = before.map((value, i) => (i % 7 === 0 ? value * 3 : value));
   const now = sample(20, 100, 0.01);
@@ -35,7 +35,7 @@ test('a difference of the detectable size is significant in about four of five t
   }
 });
 
-test('four times as many runs detect half the difference, and equal runs have no detectable difference', () => {
+test('four times as many runs detect half the difference; equal or NaN figures have no detectable difference', () => {
   const samples = { before: sample(10, 100, 0.03), now: sample(10, 100, 0.03) };
   assert.ok(Math.abs(detectable(samples, 10)! / detectable(samples, 40)! - 2) < 1e-9);
   assert.equal(detectable({ before: [1, 1], now: [2, 2] }, 10), undefined);

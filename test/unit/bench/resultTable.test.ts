@@ -33,7 +33,7 @@ test('several runs of one name make one row of medians', () => {
   assert.deepEqual(table(...runs), [['ns/op'], ['BenchmarkA', '3', '500', '5000']]);
 });
 
-test('rows have GOMAXPROCS in the name if it differs, and the name for running the benchmark again', () => {
+test('a row shows GOMAXPROCS if it differs between results, and has the name that runs the benchmark again', () => {
   const results = read('BenchmarkA/x \t 10\t 3 ns/op', 'BenchmarkA/x-4 \t 10\t 1 ns/op');
   const rows = resultRows(results, unitsOf(results));
   assert.deepEqual(rows.map(({ name, benchmark, key }) => [name, benchmark, key]), [

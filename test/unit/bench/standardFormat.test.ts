@@ -17,12 +17,12 @@ PASS
 `;
 
 test('results written in the standard format parse to the same results', () => {
-  const read = parseBenchmarks(OUTPUT);
-  const text = standardText(read.results, read.units);
-  const again = parseBenchmarks(text);
-  const withoutLines = (results: typeof read.results) => results.map((result) => ({ ...result, line: 0 }));
-  assert.deepEqual(withoutLines(again.results), withoutLines(read.results));
-  assert.deepEqual([again.units, again.problems], [read.units, []]);
+  const parsed = parseBenchmarks(OUTPUT);
+  const text = standardText(parsed.results, parsed.units);
+  const reparsed = parseBenchmarks(text);
+  const withoutLines = (results: typeof parsed.results) => results.map((result) => ({ ...result, line: 0 }));
+  assert.deepEqual(withoutLines(reparsed.results), withoutLines(parsed.results));
+  assert.deepEqual([reparsed.units, reparsed.problems], [parsed.units, []]);
   assert.equal(text.split('\n')[5], 'BenchmarkJoin/size=10-8\t1000000\t1043 ns/op\t12.5 p99-ns\t53 B/op\t2 allocs/op');
 });
 

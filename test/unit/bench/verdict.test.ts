@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { caseVerdicts, formingText, type PairedResults, verdictText } from '../../../src/bench/verdict';
 import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
-/** Ten values whose median is `middle`. */
-const around = (middle: number, share = 0.01) =>
-  [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * share) / 5));
+/** Ten values whose median is `middle`, at most `spread` (a share of it) away from it. */
+const around = (middle: number, spread = 0.01) =>
+  [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * spread) / 5));
 const times = (values: readonly number[]) => resultsOf(values.map((value) => [value]));
 const compare = (before: PairedResults['before'], now: PairedResults['now'], more: Partial<PairedResults> = {}) =>
   verdictText({ before, now, wanted: now.length, ...more });
 
-test('a time that changed is faster or slower, with p and the number of runs', () => {
+test('a verdict says how much faster or slower the benchmark got, with p and the number of runs', () => {
   assert.equal(compare(times(around(100)), times(around(87.7))), '12.3 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(times(around(100)), times(around(250))), '150 % slower (p < 0.001, n = 10+10)');
   assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
 });
 
-test('a large change of the time is a factor of the time if slower, and of the speed if faster', () => {
+test('a large change of the time is written as a factor: of the time if slower, of the speed if faster', () => {
   const verdict = (before: number, now: number) => compare(times(around(before)), times(around(now))).replace(/ \(.*/, '');
   assert.equal(verdict(100, 299), '199 % slower');
   assert.equal(verdict(100, 300), '3.0× slower');
@@ -29,7 +29,7 @@ test('a large change of the time is a factor of the time if slower, and of the s
   assert.equal(verdict(100, 0), '100 % faster');
 });
 
-test('a large increase of another figure is a factor, and a large decrease is a percentage', () => {
+test('a large increase of another figure is written as a factor, and a large decrease as a percentage', () => {
   const samples = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['p99-ns']);
   const verdict = (now: number) => compare(samples(around(100)), samples(around(now))).replace(/ \(.*/, '');
   assert.deepEqual([verdict(7200), verdict(1)], ['72× as much p99-ns', '99.0 % less p99-ns']);
@@ -43,16 +43,16 @@ test('changed memory figures follow the verdict, as absolute values', () => {
   assert.equal(compare(before, withoutMemory), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
 });
 
-test('without a difference, the verdict says which difference the runs, or more runs, would show', () => {
+test('if the runs show no difference, the verdict says how small a difference these or more runs would show', () => {
   assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.7 %');
   assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 13 %');
-  const hundred = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
-  assert.equal(compare(times(hundred(100)), times(hundred(100))), 'no difference that 100 runs can show; they would show 0.4 %');
-  const fifty = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
-  assert.equal(compare(times(fifty(100)), times(fifty(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
+  const hundredAround = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
+  assert.equal(compare(times(hundredAround(100)), times(hundredAround(100))), 'no difference that 100 runs can show; they would show 0.4 %');
+  const fiftyAround = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
+  assert.equal(compare(times(fiftyAround(100)), times(fiftyAround(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
 });
 
-test('if the time did not change, changed allocations come first', () => {
+test('if the time did not change, changed memory figures come first', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(100.1).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '53 → 5 B/op; no difference in time that 10 runs can show; 40 would show 0.7 %');
@@ -79,7 +79,7 @@ test('a verdict on fewer rounds than planned is partial', () => {
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });
 
-test("without ns/op, the verdict is on the benchmark's own unit", () => {
+test('without ns/op, the verdict is on the custom unit of the benchmark', () => {
   const samples = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
   assert.equal(compare(samples(around(100)), samples(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
   assert.equal(compare(samples(around(100)), samples(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
@@ -88,14 +88,14 @@ test("without ns/op, the verdict is on the benchmark's own unit", () => {
   assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
 });
 
-test('throughput is left out, because it repeats the time, and other figures are named', () => {
+test('a verdict leaves out throughput, which follows from the time, and names other changed figures', () => {
   const units = ['ns/op', 'MB/s', 'frames/op'];
   const before = resultsOf(around(100).map((time) => [time, 1000 / time, 10]), units);
   const now = resultsOf(around(80).map((time) => [time, 1000 / time, 12]), units);
   assert.equal(compare(before, now), '20.0 % faster (p < 0.001, n = 10+10), 10.00 → 12.00 frames/op');
 });
 
-test('figures and cases that only one of the captures has are left out', () => {
+test('figures and cases that were measured on one side only are left out', () => {
   const now = resultsOf(around(80).map((time) => [time, 7]), ['ns/op', 'own/op']);
   assert.equal(compare(times(around(100)), now), '20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(resultsOf([[1]], ['ns/op'], 'old'), resultsOf([[1]], ['ns/op'], 'new')), 'no case was measured on both sides');
@@ -103,11 +103,11 @@ test('figures and cases that only one of the captures has are left out', () => {
 });
 
 test('a verdict names a single case, and counts several cases', () => {
-  const of = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
-  assert.equal(compare(of('size=10', 100), of('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)');
-  assert.equal(compare(of('size=10', 100), of('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
-  const before = ['a', 'b', 'c', 'd'].flatMap((name) => of(name, 100));
-  const now = [...of('a', 80), ...of('b', 120), ...of('c', 100), ...of('d', 70)];
+  const caseAround = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
+  assert.equal(compare(caseAround('size=10', 100), caseAround('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(caseAround('size=10', 100), caseAround('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
+  const before = ['a', 'b', 'c', 'd'].flatMap((name) => caseAround(name, 100));
+  const now = [...caseAround('a', 80), ...caseAround('b', 120), ...caseAround('c', 100), ...caseAround('d', 70)];
   assert.equal(verdictText({ before, now, wanted: 10 }), '4 cases: 2 faster, 1 slower');
   assert.equal(verdictText({ before, now: before, wanted: 10 }), '4 cases: no difference in time that 10 runs can show');
   assert.deepEqual(caseVerdicts({ before, now, wanted: 10 }).map(({ label, text }) => `${label}: ${text}`)[1],
@@ -126,19 +126,20 @@ test('a preliminary verdict counts the runs, and describes the change roughly', 
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
 });
 
-test('a preliminary verdict on several cases counts them', () => {
-  const of = (subName: string, values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
-  const before = ['a', 'b', 'c'].flatMap((name) => of(name, [100, 101, 102, 103]));
-  const now = [...of('a', [50, 51, 52, 53]), ...of('b', [200, 201, 202, 203]), ...of('c', [100, 103, 101, 102])];
+test('a preliminary verdict on several cases counts the faster and the slower ones', () => {
+  const caseOf = (subName: string, values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
+  const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, [100, 101, 102, 103]));
+  const now = [...caseOf('a', [50, 51, 52, 53]), ...caseOf('b', [200, 201, 202, 203]), ...caseOf('c', [100, 103, 101, 102])];
   assert.equal(formingText({ before, now }), '4+4: 1 faster, 1 slower so far, of 3 cases');
   assert.equal(formingText({ before, now: before }), '4+4: no difference so far, of 3 cases');
   const firstRun = <T extends { line: number }>(results: readonly T[]) => results.filter(({ line }) => line === 1);
   assert.equal(formingText({ before: firstRun(before), now: firstRun(now) }), '1+1');
 });
 
-test('a few differences among many cases may be chance, unless one is very significant', () => {
-  const of = (values: readonly number[]) => (_: unknown, i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
-  const cases = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
+test('two differences among 20 cases may be chance; five, or a very significant one, are not', () => {
+  const caseOf = (values: readonly number[], i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
+  const cases = (values: readonly number[], count: number) =>
+    Array.from({ length: count }, (_, i) => caseOf(values, i)).flat();
   const before = cases([100, 101, 102, 103], 20);
   const verdict = (changed: number, values: readonly number[], old = before) => {
     const now = old.map((result) => result);
@@ -151,10 +152,10 @@ test('a few differences among many cases may be chance, unless one is very signi
   assert.equal(verdict(1, around(80), cases(around(100), 20)), '20 cases: 1 faster');
 });
 
-test('a case that ran with several GOMAXPROCS has a verdict for each, which says whether it is partial', () => {
-  const on = (procs: number, time: number) => times(around(time)).map((run) => ({ ...run, name: `BenchmarkA-${procs}`, procs }));
-  const before = [...on(2, 100), ...on(4, 100)];
-  const now = [...on(2, 80), ...on(4, 120)];
+test('a case that ran with several values of GOMAXPROCS has a verdict for each, which says if it is partial', () => {
+  const timesWith = (procs: number, time: number) => times(around(time)).map((run) => ({ ...run, name: `BenchmarkA-${procs}`, procs }));
+  const before = [...timesWith(2, 100), ...timesWith(4, 100)];
+  const now = [...timesWith(2, 80), ...timesWith(4, 120)];
   assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ name, label, text }) => [name, label, text]), [
     ['BenchmarkA-2', '-2', 'partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)'],
     ['BenchmarkA-4', '-4', 'partial (10+10 of 20+20): 20.0 % slower (p < 0.001, n = 10+10)'],
@@ -162,15 +163,15 @@ test('a case that ran with several GOMAXPROCS has a verdict for each, which says
   assert.equal(verdictText({ before, now, wanted: 20 }), 'partial (10+10 of 20+20): 2 cases: 1 faster, 1 slower');
 });
 
-test('at most 7 % of 400 comparisons of the same code report a change', () => {
+test('between 1 % and 7 % of 400 comparisons of the same code report a change', () => {
   const noise = normalNoise(1);
   const sample = () => times(Array.from({ length: 10 }, () => 100 + 3 * noise()));
   const verdicts = Array.from({ length: 400 }, () => compare(sample(), sample()));
   const changed = verdicts.filter((text) => !text.startsWith('no difference')).length;
-  assert.ok(changed > 4 && changed <= 28, String(changed));
+  assert.ok(changed > 4 && changed <= 28, `${changed} of 400`);
 });
 
-test('NaN and infinite figures give no verdict and no error', () => {
+test('NaN and infinite figures are left out of the verdict', () => {
   const verdict = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
   assert.equal(verdict, 'no figure was measured on both sides');
   const [before, now] = [100, 50].map((middle) => resultsOf(around(middle).map((time) => [time, NaN, Infinity]), ['ns/op', 'x', 'y']));

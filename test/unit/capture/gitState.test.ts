@@ -10,8 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'linecost-git-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { PATH: process.env.PATH ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CEILING_DIRECTORIES: tmpdir() };
-const read = (more: Record<string, string> = {}) =>
-  readGitState(folder, { ...env, ...more }, new AbortController().signal);
+const read = (variables: Record<string, string> = {}) =>
+  readGitState(folder, { ...env, ...variables }, new AbortController().signal);
 
 function git(...args: readonly string[]): string {
   const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];

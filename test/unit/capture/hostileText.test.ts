@@ -15,7 +15,7 @@ for (const { name, beginnings, read } of TEXT_READERS.filter((reader) => reader.
   });
 }
 
-test('deep nesting does not exhaust the stack', () => {
+test('deep nesting and long constraints do not exhaust the stack', () => {
   const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((readerName) => TEXT_READERS.find(({ name }) => name === readerName)!);
   assert.doesNotThrow(() => void [...setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000)))]);
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'('.repeat(200_000)}\n`).next());
@@ -24,24 +24,24 @@ test('deep nesting does not exhaust the stack', () => {
 
 test('other work runs between two slices and can cancel the reading', async () => {
   const controller = new AbortController();
-  let turns = 0;
+  let steps = 0;
   function* endless() {
     for (;;) {
-      turns++;
+      steps++;
       yield;
     }
   }
   setImmediate(() => controller.abort(new Error('cancelled')));
   await assert.rejects(inSlices(endless(), controller.signal), /cancelled/);
-  assert.ok(turns > 0);
+  assert.ok(steps > 0);
 });
 
 test('Go source is read in many steps, so that a large file does not block the window', () => {
   const text = `func BenchmarkX(b *testing.B) {${'func(b *testing.B){ b.Run("x", '.repeat(8_000)}`;
-  for (const what of ['set-up', 'loops', 'style']) {
-    const steps = TEXT_READERS.find(({ name }) => name === `a benchmark’s ${what}`)!.read(text);
+  for (const aspect of ['set-up', 'loops', 'style']) {
+    const steps = TEXT_READERS.find(({ name }) => name === `a benchmark’s ${aspect}`)!.read(text);
     let count = 1;
     while (steps.next().done !== true) count++;
-    assert.ok(count > 10, `${what}: ${count} steps`);
+    assert.ok(count > 10, `${aspect}: ${count} steps`);
   }
 });

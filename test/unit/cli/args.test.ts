@@ -104,9 +104,9 @@ test('the options of a refinement have pprof\'s names', () => {
   assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
 });
 
-test('flags without effect on files are accepted', () => {
-  const ignoredFlags = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
-  assert.deepEqual(parsed('top', ...ignoredFlags, 'cpu.pprof'), {
+test('flags for fetching, symbolizing and disassembling are accepted, and a negative -divide_by counts as 1', () => {
+  const flags = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
+  assert.deepEqual(parsed('top', ...flags, 'cpu.pprof'), {
     symbolize: 'Local:demangle=default',
     refinement: { divide_by: 1, unit: 'minimum' },
   });
@@ -117,7 +117,7 @@ test('flags without effect on files are accepted', () => {
   });
 });
 
-test('the help lists all reports and flags', () => {
+test('the help lists the reports and all flags, and -h, -help, --help and help print it', () => {
   for (const name of ['top', 'dot', ...[...FLAGS.keys()].map((flag) => `-${flag}`)]) {
     assert.match(helpText(), new RegExp(`^ {2}${name}(=[A-Z]+)? +[A-Z]`, 'm'));
   }
@@ -126,7 +126,7 @@ test('the help lists all reports and flags', () => {
   assert.ok(!asksForHelp(['top', 'cpu.pprof']));
 });
 
-test('an invalid command line is an error of one line', () => {
+test('the error for an invalid command line is a single line', () => {
   for (const argv of [
     [],
     ['top'],
@@ -134,7 +134,7 @@ test('an invalid command line is an error of one line', () => {
     ['peek', 'f'],
     ['graph', 'a'],
     ['-top', '-tree', 'a'],
-    ['top', '-frob', 'a'],
+    ['top', '-unknown', 'a'],
     ['top', '-cum', '-flat', 'a'],
     ['top', '-lines', '-files', 'a'],
     ['top', '-base=a', '-diff_base=b', 'c'],

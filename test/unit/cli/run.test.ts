@@ -75,15 +75,15 @@ test('list finds sources in -source_path and prints values in the unit of -unit'
   assert.match(text(outcome), /^ {3}30000us {4}30000us {6}3:line three$/m);
 });
 
-test('a pattern without matches is an error with code 2', async () => {
-  assert.deepEqual(await run('list', 'nowhere', '-'), {
+test('a pattern without matches is an error with exit code 2', async () => {
+  assert.deepEqual(await run('list', 'unused', '-'), {
     code: 2,
     stdout: '',
-    stderr: 'no matches found for regexp: nowhere\n',
+    stderr: 'no matches found for regexp: unused\n',
   });
 });
 
-test('an invalid profile is an error with code 1 that names the file', async () => {
+test('an invalid profile gives exit code 1 and an error that names the file', async () => {
   const path = join(folder, 'bad.pprof');
   writeFileSync(path, profile.subarray(0, 100));
   const { code, stdout, stderr } = await run('top', path);
@@ -91,8 +91,8 @@ test('an invalid profile is an error with code 1 that names the file', async () 
   assert.ok(stderr.startsWith(`${path}: `) && stderr.indexOf('\n') === stderr.length - 1, stderr);
 });
 
-test('an unknown sample type or flag, or an invalid pattern, is an error with code 2', async () => {
-  for (const argv of [['top', '-', '-sample_index=heap'], ['top', '-', '-frob=x'], ['top', '-', '-focus=a('], ['list', 'a(', '-']]) {
+test('an unknown sample type or flag, or an invalid pattern, is an error with exit code 2', async () => {
+  for (const argv of [['top', '-', '-sample_index=heap'], ['top', '-', '-unknown=x'], ['top', '-', '-focus=a('], ['list', 'a(', '-']]) {
     const { code, stdout, stderr } = await run(...argv);
     assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
     assert.match(stderr, /^[^\n]+\n$/);

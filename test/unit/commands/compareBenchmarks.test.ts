@@ -26,7 +26,8 @@ interface ListItem {
 const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 const fake = fakeVscode(folder);
-const seen = { sent: [] as BenchmarksHostMessage[], items: [] as ListItem[], copied: '', shown: '' };
+/** What was sent to the page, the items of the last list, and the file that was opened. */
+const seen = { sent: [] as BenchmarksHostMessage[], items: [] as ListItem[], shown: '' };
 /** What the user picks, and the URL that the user enters. */
 const user = { picks: (item: ListItem) => item.picked === true, url: '' };
 let panel: FakePanel<BenchmarksHostMessage> | undefined;
@@ -68,7 +69,7 @@ const parts = () => ({
 }) as unknown as Commands.CompareBenchmarksParts;
 
 beforeEach(() => {
-  Object.assign(seen, { sent: [], items: [], copied: '', shown: '' });
+  Object.assign(seen, { sent: [], items: [], shown: '' });
   Object.assign(user, { picks: (item: ListItem) => item.picked === true, url: '' });
   fake.setTrusted(true);
   stored = [];
@@ -157,11 +158,11 @@ test('a single capture is preselected in the list together with the results of i
 });
 
 test('a capture without results is an error', async () => {
-  const test = record('t', 'TestX', 1, { results: [] });
-  await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^PreconditionError: TestX has no benchmark results: compare captures/);
+  const withoutResults = record('t', 'TestX', 1, { results: [] });
+  await assert.rejects(commands.compareBenchmarks(parts(), [row(withoutResults)]), /^PreconditionError: TestX has no benchmark results: compare captures/);
 });
 
-test('valid files of the explorer are compared, and the error names the invalid files', async () => {
+test('valid files from the Explorer are compared, and the error names the invalid ones', async () => {
   for (const [name, text] of [['old.txt', 'BenchmarkA 1 1 ns/op\n'], ['new.txt', 'BenchmarkA 1 2 ns/op\n'], ['empty.txt', '']] as const) {
     writeFileSync(path.join(folder, name), text);
   }
@@ -185,7 +186,7 @@ test('a file that is already compared is not added again when dropped, even in a
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
 
-test('results at a URL can be added, except in an untrusted workspace', async () => {
+test('results at a URL are compared without storing its secrets, and only in a trusted workspace', async () => {
   const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   user.url = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;

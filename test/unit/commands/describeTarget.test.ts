@@ -48,9 +48,9 @@ BenchmarkA-8\t100\t12.7 ns/op
 `);
 });
 
-test('a benchmark that ran with several values of GOMAXPROCS records none', async () => {
-  const read = parseBenchmarks('BenchmarkA 1 1 ns/op\nBenchmarkA-4 1 1 ns/op\n');
-  assert.equal(withResults(await described(), read).conditions!.maxProcs, undefined);
+test('a capture of a benchmark with several values of GOMAXPROCS records none of them', async () => {
+  const several = parseBenchmarks('BenchmarkA 1 1 ns/op\nBenchmarkA-4 1 1 ns/op\n');
+  assert.equal(withResults(await described(), several).conditions!.maxProcs, undefined);
 });
 
 test('a capture records the setup lines of the benchmark and of its helpers in other test files of the package', async () => {

@@ -7,6 +7,7 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
+/** The id of the profile that is shown, which is derived from profile 1. */
 const SHOWN = 7;
 
 function active(more: Partial<Active>): Active {

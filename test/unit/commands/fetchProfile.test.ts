@@ -23,22 +23,22 @@ class FakeQuickPick {
   value = '';
   items: { label: string; description: string }[] = [];
   selectedItems: { label: string }[] = [];
-  private accept: () => void = () => undefined;
-  private hidden: () => void = () => undefined;
+  private onAccept: () => void = () => undefined;
+  private onHide: () => void = () => undefined;
   onDidChangeValue(): void {}
   onDidAccept(listener: () => void): void {
-    this.accept = listener;
+    this.onAccept = listener;
   }
   onDidHide(listener: () => void): void {
-    this.hidden = listener;
+    this.onHide = listener;
   }
   show(): void {
     user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
     this.value = user.address;
-    this.accept();
+    this.onAccept();
   }
   hide(): void {
-    this.hidden();
+    this.onHide();
   }
   dispose(): void {}
 }
@@ -77,6 +77,7 @@ withVscode(vscode);
 
 const memento = new Map<string, unknown>();
 let secret: string | undefined;
+/** Each profile that was taken, and after it the capture that was finished. */
 const records: object[] = [];
 const logged: string[] = [];
 const loaded = { profiles: [{ summary: { sampleCount: 0 } }] };
@@ -212,9 +213,9 @@ test('the message for a profile without samples says how to enable mutex and blo
     for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
       user.shown = [];
       await fetchFrom(`http://${host}/debug/pprof/${name}`);
-      const message = user.shown.find((text) => text.includes('has no samples')) ?? '';
-      assert.ok(message.startsWith(`${host} ${name} has no samples: `), message);
-      assert.equal(/runtime\.(\w+)/.exec(message)?.[1] ?? '', call);
+      const warning = user.shown.find((text) => text.includes('has no samples')) ?? '';
+      assert.ok(warning.startsWith(`${host} ${name} has no samples: `), warning);
+      assert.equal(/runtime\.(\w+)/.exec(warning)?.[1] ?? '', call);
     }
   }));
 
@@ -246,7 +247,7 @@ test('Fetch Again fetches the subject of a capture that an earlier version store
     assert.equal((records.at(-1) as CaptureRecord).subject, subject);
   }));
 
-test('Fetch Again is an error if the capture was not fetched', async () => {
+test('Fetch Again is an error without a capture, or for a capture that was not fetched', async () => {
   const { fetchAgain } = await commands();
   await assert.rejects(fetchAgain(undefined, parts), /No profile was fetched yet/);
   const benchmark = { subject: 'x', target: { file: '/w/x_test.go', name: 'BenchmarkX' } } as CaptureRecord;

@@ -43,7 +43,7 @@ const messageTexts = () => messages().map(({ text }) => text);
 const untilProgramStored = ({ programs, newest }: Pick<MeasuringScene, 'programs' | 'newest'>) =>
   until(async () => (await programs.ids()).has((await newest()).id));
 
-test('faster code has the verdict "faster" during and after the measurement, and both results are stored', async (context) => {
+test('faster code has the verdict "faster" during and after the measurement, and the results of both programs are stored', async (context) => {
   const { writeProgram, profile, again, newest, results, leftovers, session } = await measuringScene(vscode, context);
   writeProgram({ nanoseconds: 10_000, bytes: 53 });
   await profile();
@@ -51,7 +51,7 @@ test('faster code has the verdict "faster" during and after the measurement, and
   writeProgram({ nanoseconds: 5000, bytes: 5 });
   progress.texts.length = 0;
   await again();
-  // A long turn is reported again, with the seconds passed.
+  // A long turn is reported again, with the elapsed seconds.
   const turns = progress.texts.filter((text) => text.startsWith('turn') && !text.endsWith(' s'));
   assert.deepEqual(turns, [
     'turn 1 of 4, old and new',
@@ -156,7 +156,7 @@ test('a failed run ends the measurement with an error that names the run, and ea
   assert.deepEqual(leftovers(), []);
 });
 
-test('the verdict is shown even if it cannot be written to disk', async (context) => {
+test('if the disk is full, the error still contains the verdict', async (context) => {
   const { writeProgram, profile, again, captures } = await measuringScene(vscode, context);
   writeProgram({ nanoseconds: 10_000 });
   await profile();

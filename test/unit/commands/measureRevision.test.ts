@@ -13,8 +13,9 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'], 'linecost.measureAgain.runs': 4 });
 withVscode(vscode.module);
 
-/** The progress notification, the offered revisions, and what the user does. */
+/** The texts of the progress notification, the offered revisions, and the prompts of the input box. */
 const shown = { progress: [] as string[], offered: [] as string[], prompts: [] as string[] };
+/** The progress text at which the user cancels, the texts that the user types, and the row that the user picks. */
 const user = { cancelAt: undefined as RegExp | undefined, typed: [] as string[], pick: /HEAD/ };
 interface Row { readonly label: string; readonly description?: string; readonly detail?: string }
 Object.assign((vscode.module as { window: object }).window, {
@@ -157,13 +158,14 @@ test('the message names a revision that does not build and offers another one, a
   vscode.configure('linecost.go.path', join(repository.root, 'failing'));
   writeFileSync(join(repository.root, 'failing'), FAILING_GO.replaceAll('REAL', join(repository.root, 'bin', 'go')), { mode: 0o755 });
   vscode.user.button = 'Choose Another Revision';
-  let offers = 0;
+  // The user picks HEAD, the second row, and closes the list when it is shown again.
+  let rowsSeen = 0;
   const pick = user.pick;
-  user.pick = { test: (label: string) => offers++ < 2 && pick.test(label) } as RegExp;
+  user.pick = { test: (label: string) => rowsSeen++ < 2 && pick.test(label) } as RegExp;
   await measure();
   assert.deepEqual(messageTexts(), [`At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`]);
   assert.deepEqual(vscode.messages[0]!.buttons, ['Choose Another Revision', 'Show Output']);
-  assert.ok(offers > 2, 'revisions are offered again');
+  assert.ok(rowsSeen > 2, 'revisions are offered again');
   assert.ok(!shown.progress.some((text) => /^building$|run/.test(text)), 'nothing else was built or run');
   assert.deepEqual(await captures.records(), []);
   await checkUntouched();

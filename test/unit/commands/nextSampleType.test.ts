@@ -6,8 +6,8 @@ import { Session } from '../../../src/session';
 
 function profile(id: number, ...types: string[]): LoadedProfile {
   const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));
-  const counts = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
-  return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...counts }, label: `p${id}` };
+  const others = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
+  return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...others }, label: `p${id}` };
 }
 
 test('the next sample type may be in the next profile, and the first sample type follows the last', () => {

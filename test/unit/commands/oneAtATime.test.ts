@@ -51,7 +51,7 @@ test('ending an earlier measurement again does not end a later one', async () =>
   assert.throws(() => measurements.check(), { name: 'BusyError' });
 });
 
-test('a running measurement is not reported as an error, and a button of the message cancels it', async () => {
+test('the message that another measurement runs is not an error, and its button cancels that measurement', async () => {
   const vscode = fakeVscode('/work');
   withVscode(vscode.module);
   const { offerCancel } = await import('../../../src/commands/offerCancel');

@@ -71,7 +71,7 @@ test('the window of the sample shows its benchmarks, and the walkthrough beside 
   assert.ok(vscode.visibleEditors[0]?.document.fileName.endsWith('sample_test.go'));
 });
 
-test('a window of another folder opens neither', async () => {
+test('a window of another folder opens neither the benchmarks nor the walkthrough', async () => {
   await mkdir(path.join(home, 'linecost-sample'));
   assert.deepEqual(await continueOpening(await open()), []);
 });

@@ -10,7 +10,7 @@ test('pprof gets the flags that it applies to reports, and no flags that Linecos
   assert.deepEqual(reportFlags({ focus: 'main', hide: 'x', divide_by: 3, noinlines: true, tagroot: 'k', mean: false }), []);
 });
 
-test('percentages differ from pprof’s if samples are dropped and percentages are of the total', () => {
+test('percentages differ from pprof’s if samples are left out, unless they are relative to the remaining samples', () => {
   const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
   for (const narrowing of [{ focus: 'main' }, { labels }]) {
     assert.equal(hasOtherPercentages(narrowing), true);

@@ -54,7 +54,7 @@ test('a suite measured without profiles is stored with its results and programs,
   assert.deepEqual([session.active, results().length, leftovers()], [undefined, 1, []]);
 });
 
-test('a capture without profiles cannot be opened or be a baseline, and its row shows its results', async (context) => {
+test('a capture without profiles cannot be loaded or be a baseline, and opening it shows its results', async (context) => {
   const { suite, captures, newest } = await scene(context);
   await suite(MEASURE);
   const record = await newest();

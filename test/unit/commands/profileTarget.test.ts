@@ -6,7 +6,7 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
-/** A dirty document whose save() resolves to false. With `isWritten`, it is then clean, as after Auto Save. */
+/** A dirty document whose save() resolves to false. If `isWritten`, it is clean afterwards, as after Auto Save. */
 function dirtyDocument(isWritten: boolean) {
   const document = { uri: FakeUri.file('/w/a.go'), fileName: '/w/a.go', isUntitled: false, isDirty: true };
   const save = () => {

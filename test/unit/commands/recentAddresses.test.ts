@@ -31,7 +31,7 @@ const SECRETS = [
   '~user:s3cret@host',
 ];
 
-test('the password of an address is neither repeated in a message nor stored', () => {
+test('the secrets of an address are neither repeated in a message nor stored', () => {
   const { stored, memento } = fakeMemento();
   const recent = new RecentAddresses(memento);
   for (const address of SECRETS) {

@@ -48,8 +48,8 @@ test('a profile that VS Code opened as text at startup is reopened as a flame gr
 
 test('text files, source files and other editors stay open', async () => {
   vscode.workspace.textDocuments = [{ uri: uri('/w/notes.prof') }];
-  const shown = group(new TabInputText(uri('/w/notes.prof')));
-  assert.deepEqual(await reopened(shown, group(new TabInputText(uri('/w/main.go'))), group({ uri: uri('/w/a.pprof') })), []);
+  const textFile = group(new TabInputText(uri('/w/notes.prof')));
+  assert.deepEqual(await reopened(textFile, group(new TabInputText(uri('/w/main.go'))), group({ uri: uri('/w/a.pprof') })), []);
 });
 
 test('an editor that the user associated with the file name stays open', async () => {

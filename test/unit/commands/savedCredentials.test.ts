@@ -17,20 +17,20 @@ function fakeSecrets(stored?: string) {
 test('stored credentials are used only for their own server', async () => {
   const { secrets } = fakeSecrets();
   const saved = new SavedCredentials(secrets);
-  const withCredentials = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
-  assert.equal(await withCredentials('h:1'), 'http://h:1/debug/pprof/');
+  const filled = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
+  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
   const withSecrets = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
   assert.equal(await saved.knows(withSecrets), false);
   await saved.save(withSecrets);
   assert.equal(await saved.knows(withSecrets), true);
-  assert.equal(await withCredentials(plainAddress(withSecrets)), withSecrets.url.href);
-  assert.equal(await withCredentials('h:1'), 'http://u:p@h:1/debug/pprof/');
-  assert.equal(await withCredentials('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
+  assert.equal(await filled(plainAddress(withSecrets)), withSecrets.url.href);
+  assert.equal(await filled('h:1'), 'http://u:p@h:1/debug/pprof/');
+  assert.equal(await filled('http://other:2@h:1/debug/pprof/heap?seconds=3'), 'http://other:2@h:1/debug/pprof/heap?seconds=3');
   for (const address of ['http://h:2/x', 'https://h:1/x', 'https+insecure://h:1/x', 'http://h.evil:1/x']) {
-    assert.equal(await withCredentials(address), address);
+    assert.equal(await filled(address), address);
   }
   assert.equal(await saved.forget(), 1);
-  assert.equal(await withCredentials('h:1'), 'http://h:1/debug/pprof/');
+  assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
 });
 
 test('an unreadable or damaged secret storage counts as empty', async () => {

@@ -7,15 +7,15 @@ withVscode(fakeVscode('/w').module);
 
 /**
  * A fake window with captures, and `show`, which runs the command for a capture.
- * @param bases the base of each capture, by ids; undefined if it was not measured again. The capture `results` has no
- *     profiles.
+ * @param bases the id of each capture's base, by the id of the capture; undefined for a capture that was not measured
+ *     again. The capture `unprofiled` has no profiles.
  * @returns `calls` is what `show` did
  */
 async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const calls: string[] = [];
   const records = Object.entries(bases).map(([id, base]) => {
-    const profiles = id === 'results' ? [] : ['cpu'];
+    const profiles = id === 'unprofiled' ? [] : ['cpu'];
     return { id, title: id, profiles, ...(base && { again: { base: { id: base } } }) };
   });
   const parts = {
@@ -41,7 +41,7 @@ test('a capture that is already shown keeps its sample type', async () => {
   assert.equal(calls[0], 'baseline old {"mustApply":true}');
 });
 
-test('a verdict whose captures were deleted says which one is missing', async () => {
+test('the error for a verdict says which of its captures was deleted', async () => {
   for (const [captures, message] of [[{}, /The capture of this verdict was deleted/], [{ new: 'old' }, /The earlier capture/]] as const) {
     const { calls, show } = await scene(captures);
     await assert.rejects(show('new'), message);
@@ -49,8 +49,8 @@ test('a verdict whose captures were deleted says which one is missing', async ()
   }
 });
 
-test('a verdict against a capture without profiles says that lines cannot be compared', async () => {
-  const { calls, show } = await scene({ new: 'results', results: undefined });
-  await assert.rejects(show('new'), /^PreconditionError: results was measured without profiles before, so lines cannot be compared: profile it/);
+test('the error for a verdict against a capture without profiles says that lines cannot be compared', async () => {
+  const { calls, show } = await scene({ new: 'unprofiled', unprofiled: undefined });
+  await assert.rejects(show('new'), /^PreconditionError: unprofiled was measured without profiles before, so lines cannot be compared: profile it/);
   assert.deepEqual(calls, []);
 });

@@ -80,8 +80,8 @@ test('a benchmark runs even if its program cannot be stored', async (context) =>
 });
 
 test('benchmarks of the same package are placed next to each other', () => {
-  const at = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
+  const targetIn = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
   const paths = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
   const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
-  assert.deepEqual(byPackage(paths.map(at)).map(({ name }) => name), ordered);
+  assert.deepEqual(byPackage(paths.map(targetIn)).map(({ name }) => name), ordered);
 });

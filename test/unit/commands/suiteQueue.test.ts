@@ -44,7 +44,7 @@ test('a failed benchmark does not stop the queue, and the final message names it
   assert.equal(text, '2 of 3 benchmarks of x_test.go were profiled. B: It panicked.');
 });
 
-test('cancelling ends the queue and keeps the finished captures', async () => {
+test('cancelling ends the queue, and the message counts the benchmarks that had finished', async () => {
   const { outcome, text } = await queue(async (name, signal) => {
     if (name === 'B') vscode.cancelProgress();
     signal.throwIfAborted();
@@ -61,8 +61,8 @@ test('no other measurement begins before the end of the queue', async () => {
 
 test('the final message names at most three failures', async () => {
   const { outcomeText } = await import('../../../src/commands/suiteQueue');
-  const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'No.' }));
+  const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'It failed.' }));
   const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
   const text = outcomeText(suite, { done: 1, failed });
-  assert.equal(text, '1 of 6 benchmarks of module m were measured. A: No. B: No. C: No. 2 more failed.');
+  assert.equal(text, '1 of 6 benchmarks of module m were measured. A: It failed. B: It failed. C: It failed. 2 more failed.');
 });

@@ -44,7 +44,7 @@ test('a file offers its benchmarks, its package, and its module without nested m
   assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkLib']);
 });
 
-test('a folder offers its package, and a nested module offers only itself', async () => {
+test('a folder offers its package, and the folder of a nested module offers nothing else', async () => {
   assert.deepEqual(await pickedNames('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
   assert.deepEqual(await pickedNames('other', '$(watch) Measure package other without profiles'), [
     'BenchmarkOther without profiles',

@@ -17,8 +17,8 @@ function bytesOf(text: string): SharedArrayBuffer {
   return bytes;
 }
 
-let last = 0;
-const input = (label: string, text: string) => ({ results: ++last, bytes: bytesOf(text), label });
+let lastId = 0;
+const input = (label: string, text: string) => ({ results: ++lastId, bytes: bytesOf(text), label });
 const lines = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
 
 test('results are read, and a binary file is refused with a reason', async () => {
@@ -30,7 +30,7 @@ test('results are read, and a binary file is refused with a reason', async () =>
   assert.deepEqual(await store.answer('readBenchmarks', input('', 'a\0b'), neverAborted), { problem: 'is not a text file' });
 });
 
-test('a store that has not made a comparison gives the same answers about it', async () => {
+test('a store answers questions about a comparison, even if another store made the comparison', async () => {
   const params: ComparisonParams = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
   const first = new Store();
   const summary = await first.answer('compareBenchmarks', params, neverAborted);
@@ -70,7 +70,7 @@ test('a comparison in a separate bundle, as in the extension, stops when its ove
   bundle._compile(outputFiles[0]!.text, __filename);
   const overseer = {
     checkpoint: () => {
-      throw new Error('enough');
+      throw new Error('stop');
     },
     hasRoom: () => true,
     claim: () => undefined,
@@ -78,7 +78,7 @@ test('a comparison in a separate bundle, as in the extension, stops when its ove
   };
   const params = { inputs: [input('a', lines(1))], ignoresProcs: false };
   const answers = new bundle.exports.BenchmarkAnswers();
-  assert.throws(() => answers.answer('compareBenchmarks', params, overseer), { message: 'enough' });
+  assert.throws(() => answers.answer('compareBenchmarks', params, overseer), { message: 'stop' });
 });
 
 interface LoadedBundle {

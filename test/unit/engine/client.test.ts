@@ -33,7 +33,7 @@ function start(options?: EngineOptions) {
   return { engine, workers };
 }
 
-test('no worker is started before the first query or a call of start', () => {
+test('a worker is started once, by the first query or call of start', () => {
   const { engine, workers } = start();
   assert.equal(workers.length, 0);
   engine.start();
@@ -81,7 +81,7 @@ test('repeated queries for the same costs are answered without the worker, until
   assert.equal(workers[0].requests.length, 4);
 });
 
-test('a latest-only query cancels the query before it', async () => {
+test('a latest-only query cancels the previous query', async () => {
   const { engine, workers } = start();
   const latest = latestOnly(engine);
   const stale = latest.ask('files', { profile: 1 });
@@ -91,11 +91,11 @@ test('a latest-only query cancels the query before it', async () => {
   assert.deepEqual(await fresh, ['b.go']);
 });
 
-test('a failure in the worker arrives with its reason and its sentence', async () => {
+test('a query that fails in the worker rejects with the reason and message of the failure', async () => {
   const { engine, workers } = start();
   const query = engine.ask('files', { profile: 1 });
-  workers[0].reply({ kind: 'failed', ask: 1, error: { reason: 'badProfile', message: 'It is cut off.' } });
-  await assert.rejects(query, { name: 'EngineError', reason: 'badProfile', message: 'It is cut off.' });
+  workers[0].reply({ kind: 'failed', ask: 1, error: { reason: 'badProfile', message: 'The profile is cut off.' } });
+  await assert.rejects(query, { name: 'EngineError', reason: 'badProfile', message: 'The profile is cut off.' });
 });
 
 test('a worker that dies fails the running query, and the next query starts another worker', async () => {
@@ -126,7 +126,7 @@ test('a worker gets its memory limit, and the new limit when it changes', () => 
   assert.deepEqual(limits, [500, 700]);
 });
 
-test('a cancellation is written to memory that a busy worker reads', async () => {
+test('a cancellation sets a flag in shared memory, which a busy worker reads', async () => {
   const { engine, workers } = start();
   const controller = new AbortController();
   const query = engine.ask('files', { profile: 1 }, controller.signal);
@@ -165,11 +165,11 @@ test('if a worker runs out of memory, the running query fails, and waiting queri
   workers[0].emit('exit', 1);
   await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than is available/ });
 
-  const [resume, again, ...more] = workers[1].requests;
+  const [resume, resent, ...more] = workers[1].requests;
   const source = { kind: 'file', path: 'b.pprof' };
   assert.deepEqual(resume, { kind: 'resume', nextId: 4, profiles: [{ profile: 2, source, stamp: 'read b.pprof' }] });
-  assert.ok(again.kind === 'ask' && again.query === 'files' && more.length === 0);
-  workers[1].reply({ kind: 'answer', ask: again.ask, answer: ['b.go'] });
+  assert.ok(resent.kind === 'ask' && resent.query === 'files' && more.length === 0);
+  workers[1].reply({ kind: 'answer', ask: resent.ask, answer: ['b.go'] });
   assert.deepEqual(await waiting, ['b.go']);
 });
 
@@ -195,7 +195,7 @@ test('a worker that ignores a cancellation is replaced, and no other query is lo
   assert.deepEqual(await waiting, []);
 });
 
-test('a real worker that runs out of heap fails in the same way', async () => {
+test('a real worker that runs out of memory fails its query and is replaced', async () => {
   const greedy = `
     const { parentPort } = require('node:worker_threads');
     parentPort.on('message', (request) => {

@@ -31,7 +31,7 @@ function write(profile: Profile, format: ExportFormat, path: string, signal = ne
 }
 
 test('an exported profile decodes to the same profile, and replaces an existing file', async () => {
-  const path = join(folder, 'back.pb.gz');
+  const path = join(folder, 'profile.pb.gz');
   await writeFile(path, 'something else');
   await write(PROFILE, 'pprof', path);
   assert.deepEqual(plain(decodeProfile(gunzipSync(await readFile(path)))), plain(PROFILE));
@@ -47,7 +47,7 @@ test('folded stacks and speedscope profiles are written as text', async () => {
   await rm(path);
 });
 
-test('graphs are written as pprof writes them', async () => {
+test('callgrind and DOT files are written as pprof writes them', async () => {
   const path = join(folder, 'graph');
   await write(PROFILE, 'callgrind', path);
   assert.match(await readFile(path, 'utf8'), /^positions: instr line\nevents: cpu\(ns\)\n\nob=.*\nfl=\(1\) a\.go\nfn=\(1\) leaf\n/);
@@ -56,7 +56,7 @@ test('graphs are written as pprof writes them', async () => {
   await rm(path);
 });
 
-test('values that were divided are written as whole numbers', async () => {
+test('fractional values are truncated to whole numbers', async () => {
   const path = join(folder, 'divided');
   await write({ ...PROFILE, values: [Float64Array.of(20 / 3, 10 / 3)] }, 'folded', path);
   assert.equal(await readFile(path, 'utf8'), 'main.main 3\nmain.main;leaf 6\n');
@@ -73,7 +73,7 @@ test('the error for a file that cannot be written gives the reason', async () =>
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a cancelled export leaves the existing file unchanged, and no other file', async () => {
+test('a cancelled export leaves the existing file unchanged, and creates no other file', async () => {
   const path = join(folder, 'kept');
   await writeFile(path, 'as it was');
   const controller = new AbortController();
@@ -95,7 +95,7 @@ test('a cancelled export leaves the existing file unchanged, and no other file',
   assert.deepEqual([await readdir(folder), await readFile(path, 'utf8')], [['kept'], 'as it was']);
 });
 
-test('a derived profile is exported as shown', async () => {
+test('a derived profile is exported with its refinement', async () => {
   const store = new Store();
   const stacks = '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1';
   const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks });

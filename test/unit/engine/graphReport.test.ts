@@ -15,11 +15,11 @@ const profile = profileOf(STACKS, { types: 'cpu/nanoseconds' });
 
 function asText(params: Partial<GraphParams> = {}): string[] {
   const { report: { nodes, calls } } = graphReport(profile, 0, { ...PARAMS, ...params });
-  const name = (place: number) => nodes[place]!.name;
+  const nameOf = (node: number) => nodes[node]!.name;
   return [
     ...nodes.map(({ name, flat, cum }) => `${name} ${flat} ${cum}`),
     ...calls.map(({ caller, callee, weight, residual, inlined }) =>
-      `${name(caller)} ${residual ? '~>' : '->'} ${name(callee)} ${weight}${inlined ? ' inlined' : ''}`),
+      `${nameOf(caller)} ${residual ? '~>' : '->'} ${nameOf(callee)} ${weight}${inlined ? ' inlined' : ''}`),
   ];
 }
 
@@ -42,7 +42,7 @@ test('calls through functions that are not shown are residual', () => {
   assert.equal(graphReport(profile, 0, { ...PARAMS, nodeCount: 2 }).report.nodeCount, 4);
 });
 
-test('nodes below the limit are left out and counted, and the untrimmed graph has them', () => {
+test('nodes below the limit are dropped and counted, but the untrimmed graph has them', () => {
   const small = profileOf(`${STACKS}\n  1 | tiny c.go:1 < main.main main.go:5\n  299 | main.main main.go:4`, { types: 'cpu/nanoseconds' });
   const { report, dot } = graphReport(small, 0, PARAMS);
   assert.match(dot, /Dropped 1 node \(cum <= 2ns\)/);
@@ -54,8 +54,8 @@ test('nodes below the limit are left out and counted, and the untrimmed graph ha
 
 test('nodes have the same order as in the DOT text', () => {
   const { report, dot } = graphReport(profile, 0, PARAMS);
-  report.nodes.forEach(({ name }, place) => {
-    const line = dot.split('\n').find((candidate) => candidate.startsWith(`N${place + 1} [`))!;
+  report.nodes.forEach(({ name }, i) => {
+    const line = dot.split('\n').find((candidate) => candidate.startsWith(`N${i + 1} [`))!;
     assert.ok(line.includes(`tooltip="${name} (`), line);
   });
 });

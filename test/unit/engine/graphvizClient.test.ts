@@ -98,13 +98,13 @@ test('a graph that is cancelled while it waits is never laid out', async () => {
   layouts.dispose();
 });
 
-test('a page’s new graph cancels the page’s earlier graph, and no graph of another page', async () => {
+test('a page’s new graph cancels that page’s earlier graph, but no graph of another page', async () => {
   const { layouts, workers } = scene();
   const [page, otherPage] = [layouts.latestOnly(), layouts.latestOnly()];
   const first = page.layOut('first');
   await nextTurn();
   const second = page.layOut('second');
-  const otherGraph = otherPage.layOut('others');
+  const otherGraph = otherPage.layOut('other');
   await assert.rejects(first, { name: 'AbortError' });
   await nextTurn();
   workers[1]!.reply({ picture: picture(2) });
@@ -120,7 +120,7 @@ test('a repeated request for a graph gets the same picture, but a failed layout 
   const page = layouts.latestOnly();
   const failing = page.layOut('graph');
   await nextTurn();
-  workers[0]!.reply({ problem: 'none' });
+  workers[0]!.reply({ problem: 'syntax error in line 1' });
   await assert.rejects(failing);
   const [first, again] = [page.layOut('graph'), page.layOut('graph')];
   await nextTurn();
@@ -137,7 +137,7 @@ test('a layout that takes too long is cancelled, with a message that says what t
   layouts.dispose();
 });
 
-test('errors of Graphviz and of the thread are reported', async () => {
+test('errors of Graphviz and of the thread are reported, and a failed thread is replaced', async () => {
   const { layouts, workers } = scene();
   const invalid = layouts.layOut('bad');
   await nextTurn();

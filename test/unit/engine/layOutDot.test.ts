@@ -30,7 +30,7 @@ test('each function has a box with the lines, sizes and colors of the DOT text',
   const leaf = functions.find((box) => lines(box)[0] === 'leaf')!;
   assert.deepEqual(lines(leaf), ['leaf', '3 (60.00%)']);
   assert.deepEqual(leaf.texts.map(({ size, anchor }) => [size, anchor]), [[24, 'middle'], [24, 'middle']]);
-  assert.deepEqual(functions.map(({ node }) => node), functions.map((_, place) => place));
+  assert.deepEqual(functions.map(({ node }) => node), functions.map((_, i) => i));
   const [outline] = leaf.strokes;
   assert.match(outline!.pen, /^#b2[0-9a-f]{2}00$/);
   assert.match(outline!.fill, /^#ed[0-9a-f]{4}$/);
@@ -76,13 +76,13 @@ test('names with control characters are drawn', async () => {
   assert.deepEqual(boxes.map(lines), [['nul\ufffdbell\ufffd', 'end']]);
 });
 
-/** Texts that would add to the graph, or that Graphviz would interpret. */
+/** Texts that, if not escaped, would add to the graph or be interpreted by Graphviz. */
 const NAMES = [
   'a" shape=star label="mine', 'x"]; evil [label="drawn', 'back\\', '\\', '\\"', '"', 'two\nlines', 'a]b', '<b>bold</b>',
   '&lt;i&gt;', '&#34;', '\\N \\G \\E \\T \\H \\L', '}', '// x', '/* x', '#x', "'", '{a|b}', '\\l', '%', 'é😀\u202e',
 ];
 
-test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing to the graph', async () => {
+test('the name of a binary, label or unit is drawn unchanged, and adds nothing to the graph', async () => {
   for (const name of NAMES) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     for (const { texts } of graph.tags.values()) {
@@ -93,15 +93,15 @@ test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing
     const { boxes, arrows } = await pictureOf(dotText(graph, options));
     assert.deepEqual(boxes.map(({ kind }) => kind).sort(), ['function', 'function', 'label', 'legend'], name);
     assert.equal(arrows.length, 2, name);
-    const first = name.split('\n')[0]!;
+    const firstLine = name.split('\n')[0]!;
     const [box] = boxes.filter(({ kind }) => kind === 'label');
     assert.equal(lines(box!).join('\n'), `kind:${name}`, name);
-    assert.equal(lines(boxes.find(({ kind }) => kind === 'legend')!)[0], `File: ${first}`, name);
-    assert.ok(arrows.every(({ texts }) => texts[0]!.text.endsWith(first)), name);
+    assert.equal(lines(boxes.find(({ kind }) => kind === 'legend')!)[0], `File: ${firstLine}`, name);
+    assert.ok(arrows.every(({ texts }) => texts[0]!.text.endsWith(firstLine)), name);
   }
 });
 
-test('a name of a function or file is drawn unchanged', async () => {
+test('the name of a function is drawn unchanged', async () => {
   for (const name of NAMES.filter((candidate) => !/[.:/]/.test(candidate))) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));

@@ -47,7 +47,7 @@ test('a nearly full heap leaves no room, even if the limit allows more', () => {
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
 });
 
-test('garbage is collected only if there is enough of it', () => {
+test('collectIfLarge collects garbage only if the thread uses much memory', () => {
   const [small, large] = [new FakeThread(20, 20), new FakeThread(20, 100)];
   for (const thread of [small, large]) new Memory(1000 * MB, thread).collectIfLarge();
   assert.deepEqual([small.collections, large.collections], [0, 1]);
@@ -78,7 +78,7 @@ test('a checkpoint throws if memory above the limit was used without a claim', (
   assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
 });
 
-test('work ahead of a query leaves the reserved memory free', () => {
+test('reserved memory does not count as room', () => {
   const options = { memory: new Memory(1000 * MB, new FakeThread(300, 0)), stopIfCancelled: () => undefined };
   assert.ok(new Oversight(options).hasRoom(300 * MB));
   assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));

@@ -18,7 +18,7 @@ function work(steps: number) {
   return { taken, prepared };
 }
 
-test('steps taken ahead are not taken again when the report is requested', async () => {
+test('steps taken in advance are not taken again when the report is requested', async () => {
   const { taken, prepared } = work(3);
   prepared.advance();
   prepared.advance();
@@ -28,7 +28,7 @@ test('steps taken ahead are not taken again when the report is requested', async
   assert.deepEqual(taken, [0, 1, 2]);
 });
 
-test('an abort between steps drops the unfinished work, and the next call starts again', async () => {
+test('an abort between steps drops the unfinished work, and the next call starts from the first step', async () => {
   const controller = new AbortController();
   const { taken, prepared } = work(Infinity);
   const report = prepared.ready(controller.signal);
@@ -39,11 +39,11 @@ test('an abort between steps drops the unfinished work, and the next call starts
   assert.equal(taken[before], 0);
 });
 
-test('every caller gets the failure', async () => {
+test('every caller gets the error of a step', async () => {
   const prepared = new Prepared(function* (): Steps<string> {
     yield;
-    throw new RangeError('no');
+    throw new RangeError('too large');
   });
-  await assert.rejects(prepared.ready(neverAborted), /no/);
-  await assert.rejects(prepared.ready(neverAborted), /no/);
+  await assert.rejects(prepared.ready(neverAborted), /too large/);
+  await assert.rejects(prepared.ready(neverAborted), /too large/);
 });

@@ -20,7 +20,7 @@ async function loaded(options: TableOptions = {}) {
   return { store, query: { profile, sampleType: 1, options } };
 }
 
-test('a table, the paths of a row and its peek have the same figures', async () => {
+test('a table, the callers of a row and the peek of its function have the same figures', async () => {
   const { store, query } = await loaded();
   const table = await store.answer('table', { ...query, ...ALL }, neverAborted);
   assert.deepEqual([table.name, [...table.flat], [...table.cum]], [['leaf', 'main.main'], [20, 10], [20, 30]]);
@@ -39,7 +39,7 @@ test('a table has the granularity and the sample type of its query', async () =>
   assert.deepEqual([[...samples.flat], samples.unit], [[2, 1, 0], 'count']);
 });
 
-test('the table of a refined profile has only its remaining samples', async () => {
+test('the table of a refined profile has the remaining samples, and the total of the whole profile', async () => {
   const { store, query } = await loaded();
   const derived = 2 ** 32;
   await store.answer('derive', { profile: derived, of: { profile: query.profile, refinement: { focus: 'leaf' } } }, neverAborted);
@@ -47,7 +47,7 @@ test('the table of a refined profile has only its remaining samples', async () =
   assert.deepEqual([table.name, [...table.cum], table.total], [['leaf', 'main.main'], [20, 20], 30]);
 });
 
-test('the line to open for a function is found by its name', async () => {
+test('functionSource returns the line to open for a function name', async () => {
   const { store, query: { profile, sampleType } } = await loaded();
   const ask = (name: string) => store.answer('functionSource', { profile, sampleType, function: name }, neverAborted);
   assert.deepEqual(await ask('main.main'), { function: 'main.main', file: 'main.go', line: 3 });

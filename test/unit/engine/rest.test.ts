@@ -10,7 +10,7 @@ const BYTES = profileFromText({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 
 const NAMES = ['a', 'b', 'c'];
 const neverAborted = new AbortController().signal;
 
-/** Calls `work` with the profiles a, b and c, each loaded from its own file. Returns the names of those that stay. */
+/** Calls `work` with the profiles a, b and c, each loaded from its own file. Returns the names of those left loaded. */
 async function withThree(budget: number, work: (store: Store, ids: number[]) => Promise<void>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rest-'));
   try {
@@ -47,16 +47,16 @@ const minBudget = (async () => {
   return enough;
 })();
 
-/** Holds all three profiles. At rest, a quarter of the budget has room for one profile besides the last one used. */
+/** Enough for all three profiles. A quarter of it, which `unloadUnused` leaves, fits one besides the last one used. */
 const smallBudget = async () => 1.4 * (await minBudget);
 const largeBudget = async () => 10 * (await smallBudget());
 
-test('at rest, the least recently used profile is unloaded', async () => {
+test('unloadUnused unloads the least recently used profile', async () => {
   assert.deepEqual(await withThree(await smallBudget(), async () => undefined), ['a', 'b', 'c']);
   assert.deepEqual(await withThree(await smallBudget(), async (store) => store.unloadUnused()), ['b', 'c']);
 });
 
-test('the profile of the last query is not unloaded', async () => {
+test('unloadUnused does not unload the profile of the last query', async () => {
   const loaded = await withThree(await smallBudget(), async (store, [a]) => {
     await store.answer('files', { profile: a! }, neverAborted);
     store.unloadUnused();
@@ -64,11 +64,11 @@ test('the profile of the last query is not unloaded', async () => {
   assert.deepEqual(loaded, ['a', 'c']);
 });
 
-test('at rest, profiles that need less than a quarter of the budget stay', async () => {
+test('unloadUnused does not unload profiles that need less than a quarter of the budget', async () => {
   assert.deepEqual(await withThree(await largeBudget(), async (store) => store.unloadUnused()), ['a', 'b', 'c']);
 });
 
-test('the profiles of a comparison stay until it is unloaded', async () => {
+test('unloadUnused does not unload the profiles of a comparison until the comparison is unloaded', async () => {
   const compare = async (store: Store, [a, b]: number[]): Promise<number> => {
     const base = { profile: b!, mode: 'diff_base', normalize: false } as const;
     await store.answer('derive', { profile: 100, of: { profile: a!, base, refinement: {} } }, neverAborted);

@@ -52,7 +52,7 @@ test('costs, files, table, flame graph and frame source describe the same profil
   });
 });
 
-test('stacks can start below a function, under another name', async () => {
+test('a flame graph can start below a function, with another name for its root', async () => {
   const { store, summary } = await loaded();
   const from = { name: 'BenchmarkX', below: ['main.main'] };
   const view = { from, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
@@ -61,7 +61,7 @@ test('stacks can start below a function, under another name', async () => {
   assert.deepEqual([...window.cum], [30, 20]);
 });
 
-test('a query about an unloaded profile fails with a message', async () => {
+test('a query about an unloaded profile fails with the reason notLoaded', async () => {
   const { store, summary } = await loaded();
   await store.answer('unload', { profile: summary.id }, neverAborted);
   await assert.rejects(store.answer('files', { profile: summary.id }, neverAborted), { reason: 'notLoaded' });
@@ -79,7 +79,7 @@ test('bytes that are not a profile are refused with a message that says what the
   assert.match(message, /web page/);
 });
 
-test('above the budget the least recently used profile is unloaded, and it is loaded again when queried', async () => {
+test('profiles that do not fit the budget together can all be queried', async () => {
   const store = new Store(1);
   const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
   const [first, second] = [await load(), await load()];
@@ -208,7 +208,7 @@ test('a store takes over the profiles of another store, and assigns no id twice'
   }
 });
 
-test('if there are too many file names, the answer is an evenly spaced selection', async () => {
+test('if a profile has too many file names, the answer is an evenly spaced selection of them', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
   const { id } = await store.answer('load', { source }, neverAborted);
@@ -226,7 +226,7 @@ test('a derived profile has the refined samples, and the totals of the whole pro
   assert.deepEqual([total, lines.map(({ line, cum }) => [line, cum])], [30, [[7, 20], [3, 20]]]);
 });
 
-test('the sample counts of lines are those of the refined profile, and means, dropped and divided values have none', async () => {
+test('lines have the sample counts of the refined profile, and none with mean, drop_negative or divide_by', async () => {
   const { store, summary: { id } } = await loaded();
   const samplesUnder = async (profile: number, refinement: object) => {
     await store.answer('derive', { profile, of: { profile: id, refinement } }, neverAborted);
@@ -239,7 +239,7 @@ test('the sample counts of lines are those of the refined profile, and means, dr
   for (const [i, refinement] of without.entries()) assert.equal(await samplesUnder(102 + i, refinement), undefined);
 });
 
-test('relative percentages refer to the remaining samples, and values are divided', async () => {
+test('relative_percentages makes totals those of the remaining samples, and divide_by divides values', async () => {
   const { store, summary: { id } } = await loaded();
   const refinement = { focus: 'leaf', hide: 'nothing', relative_percentages: true, divide_by: 8 };
   await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, neverAborted);
@@ -260,7 +260,7 @@ test('a difference has negative costs, and the total of its base', async () => {
   assert.deepEqual([costs.total, [...costs.lines], [...costs.cum]], [30, [3, 4], [-20, -5]]);
 });
 
-test('lines of a base that moved in the source are compared at their current places', async () => {
+test('lines of a base that moved in the source are compared with the lines where they are now', async () => {
   const { store, summary: { id } } = await loaded();
   const later = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
   const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, neverAborted);
@@ -276,7 +276,7 @@ test('lines of a base that moved in the source are compared at their current pla
   assert.deepEqual(await linesOf(101), [[13, 14], [20, 10]]);
 });
 
-const failureOf = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was answered'), toErrorShape);
+const failureOf = (answer: Promise<unknown>) => answer.then(() => assert.fail('the query was answered'), toErrorShape);
 
 test('the error for an invalid refinement, or for a base that shares no function, names the field', async () => {
   const { store, summary: { id } } = await loaded();

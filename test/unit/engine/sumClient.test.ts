@@ -11,7 +11,7 @@ import { sumStacks } from '../../../src/profile/sums/sumStacks';
 import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Enough samples for a second thread. Every fourth of the 1024 locations shares a second key with others. */
+/** Enough samples for a second thread. Every fourth of the 1024 locations has a second key, which others share. */
 const SAMPLES = 200_000;
 const DEPTH = 40;
 const STACKS = {
@@ -51,7 +51,7 @@ function threadOf(source: string, limits = { maxWaitMs: 10_000, idleMs: 60_000 }
   }, limits);
 }
 
-/** The sums with a second thread, and how often the thread began a sum and took a chunk of samples. */
+/** The sums with a second thread, and how often that thread began a sum and took a chunk of samples. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   const counts = { begun: 0, taken: 0 };
   const counting: SumHelper = {
@@ -88,7 +88,7 @@ test('sums with a second thread equal the sums of one thread', async () => {
   }
 });
 
-test('if sums are not exact, or most samples are zero, one thread sums alone', () => {
+test('if sums may be inexact, or most samples are zero, there is no second thread', () => {
   const thread = threadOf(code);
   const fractions = COLUMNS[0]!.map((value) => value / 3);
   const large = COLUMNS[0]!.map((value) => value * 2 ** 50);
@@ -110,7 +110,7 @@ for (const [behavior, source] of [
   });
 }
 
-test('an abandoned sum does not affect the next one', () => {
+test('an abandoned sum does not affect the next sum', () => {
   const thread = threadOf(code);
   const columns = { ...STACKS, first: COLUMNS[0]!, second: COLUMNS[1]! };
   const layout = rowLayout(FRAMES);

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { ProfileSource } from '../../../src/engine/queries';
 import { unpackInto } from '../../../src/engine/unpack';
 
-const RAW = Buffer.from('not really a profile, but bytes '.repeat(100));
+const RAW = Buffer.from('bytes to compress, not a profile '.repeat(100));
 const neverAborted = new AbortController().signal;
 
 /** The unpacked bytes, joined from their pieces. */
@@ -34,7 +34,7 @@ test('a gzip file and an uncompressed file with the same content give the same b
   assert.deepEqual(await unpack(await fileWith(RAW), neverAborted), RAW);
 });
 
-test('consecutive gzip members are one profile, as in Go', async () => {
+test('consecutive gzip members are read as one profile, as in Go', async () => {
   const members = Buffer.concat([gzipSync(RAW.subarray(0, 500)), gzipSync(RAW.subarray(500))]);
   assert.deepEqual(await unpack({ kind: 'bytes', bytes: members }, neverAborted), RAW);
 });
@@ -100,13 +100,13 @@ test('the memory of unpacked pieces is freed after use, and the memory of the so
 test('unpacking rejects with the error of the sink', async () => {
   const sink = {
     push: () => {
-      throw new RangeError('enough');
+      throw new RangeError('the sink is full');
     },
   };
-  await assert.rejects(unpackInto(await fileWith(gzipSync(RAW)), () => sink, neverAborted), /enough/);
+  await assert.rejects(unpackInto(await fileWith(gzipSync(RAW)), () => sink, neverAborted), /the sink is full/);
 });
 
-test('the expected size comes from the file, limited by the highest compression ratio of gzip', async () => {
+test('the expected size is the one in the gzip trailer, limited by the highest compression ratio of gzip', async () => {
   const expected = async (bytes: Uint8Array) => {
     let expectedSize = -1;
     const sinkFor = (size: number) => {

@@ -7,15 +7,15 @@ import { Worker } from 'node:worker_threads';
 import { build, type Plugin } from 'esbuild';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Prepares for half a second unless a query stops it. Returns false: nothing is left to prepare. */
+/** Prepares for half a second, unless a query stops it, and then has nothing left to prepare. */
 const SLOW_STORE = `
   export class Store {
-    memory = { tidy() {} };
+    memory = { collectIfLarge() {} };
     async answer(query) { return query; }
-    rest() {}
-    prepare(hear) {
+    unloadUnused() {}
+    prepare(checkCancelled) {
       const end = performance.now() + 500;
-      try { while (performance.now() < end) hear(); } catch {}
+      try { while (performance.now() < end) checkCancelled(); } catch {}
       return false;
     }
   }`;
@@ -24,10 +24,10 @@ const SLOW_STORE = `
 const REPORTING_STORE = `
   import { parentPort } from 'node:worker_threads';
   export class Store {
-    memory = { tidy() {} };
+    memory = { collectIfLarge() {} };
     answered = performance.now();
     async answer(query) { this.answered = performance.now(); return query; }
-    rest() {}
+    unloadUnused() {}
     prepare() { parentPort.postMessage({ kind: 'prepares', after: performance.now() - this.answered }); return false; }
   }`;
 
@@ -51,7 +51,7 @@ async function withWorker(store: string, body: (worker: Worker) => Promise<void>
   }
 }
 
-test('a query is answered at any time, also while a report is prepared', { timeout: 30_000 }, () =>
+test('a query is answered at any time, even while a report is prepared', { timeout: 30_000 }, () =>
   withWorker(SLOW_STORE, async (worker) => {
     for (const [ask, waitMs] of [0, 100, 200, 550, 560].entries()) {
       await pause(waitMs);

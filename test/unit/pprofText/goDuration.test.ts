@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shortDuration } from '../../../src/pprofText/goDuration';
 
-test('a short duration has at most the first four characters of the one that Go prints', () => {
+test('a short duration is the first four characters of what Go prints', () => {
   const durations: readonly [number, string][] = [
     [5, '5ns'],
     [1500, '1.5µ'],

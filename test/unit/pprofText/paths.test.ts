@@ -5,14 +5,14 @@ import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../
 
 const list = (...directories: string[]): string => directories.join(delimiter);
 
-test('a path is trimmed up to the first directory that has the name of a search directory', () => {
+test('a path is trimmed up to and including the first directory that is named like a search directory', () => {
   assert.equal(trimSourcePath('/build/proj/sub/a.go', '', '/home/me/proj'), 'sub/a.go');
   assert.equal(trimSourcePath('/build/proj/proj/a.go', '', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', '', list('/other', '/home/me/proj')), 'a.go');
   assert.equal(trimSourcePath('/build/project/a.go', '', '/home/me/proj'), '/build/project/a.go');
 });
 
-test('a trim path replaces the search path, and is removed only from the start of a path', () => {
+test('a trim path is used instead of the search path, and removed only from the start of a path', () => {
   assert.equal(trimSourcePath('/build/proj/a.go', '/build', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', list('/x', '/build/proj/'), ''), 'a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', 'proj', '/home/me/proj'), '/build/proj/a.go');
@@ -24,7 +24,7 @@ test("Bazel's working directory is always trimmed", () => {
   assert.equal(trimSourcePath('/proc/self/cwd/a/b.go', '/x', ''), 'a/b.go');
 });
 
-test('paths are cleaned as Go cleans them', { skip: process.platform === 'win32' }, () => {
+test("paths are cleaned as by Go's filepath.Clean", { skip: process.platform === 'win32' }, () => {
   assert.equal(cleanPath('./a/../b//c.go'), 'b/c.go');
   assert.equal(cleanPath('/a/b/'), '/a/b');
   assert.equal(cleanPath('/'), '/');

@@ -38,7 +38,7 @@ test('numbers past 2^53 are printed with all digits', () => {
   assert.match(text, new RegExp(`^ ${min}: $\\n *k:\\[${min} ns\\] w:\\[${large}\\]$`, 'm'));
 });
 
-test('the whole profile is printed, with the ids of the file', () => {
+test('the report prints every part of the profile, with the ids that it has in the file', () => {
   assert.equal(rawReport(decodeProfile(encodeWire(message))), `\
 Comment: v
 PeriodType:  

@@ -15,7 +15,7 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Lines 1 to `count` of a file; undefined for missing ones. */
+/** Lines 1 to `count` of a file; a line is undefined if the file does not have it. */
 function lines(reader: SourceReader, file: string, count: number): (string | undefined)[] {
   return Array.from({ length: count }, (_, i) => {
     const line = reader.line(file, i + 1);
@@ -23,7 +23,7 @@ function lines(reader: SourceReader, file: string, count: number): (string | und
   });
 }
 
-test('lines are returned without \\n or \\r\\n, and the last line may end without either', () => {
+test('lines are returned without \\n or \\r\\n, and the last line needs neither', () => {
   const file = write('ends.go', 'a\r\n\r\nb\r c\nd');
   assert.deepEqual(lines(new SourceReader('', ''), file, 5), ['a', '', 'b\r c', 'd', undefined]);
 });
@@ -42,7 +42,7 @@ test('a file ends before a line that is too long for pprof', () => {
 test('a relative name is looked up in the search directories and their parents', () => {
   write('project/near.go', 'near');
   write('above.go', 'above');
-  const reader = new SourceReader(`${folder}/nowhere${delimiter}${folder}/project/deep`, '');
+  const reader = new SourceReader(`${folder}/missing${delimiter}${folder}/project/deep`, '');
   assert.deepEqual(lines(reader, 'near.go', 1), ['near']);
   assert.deepEqual(lines(reader, 'above.go', 1), ['above']);
 });
@@ -53,7 +53,7 @@ test('an absolute name from another machine is found if it contains the name of 
   assert.deepEqual(lines(reader, '/elsewhere/project/deep/far.go', 1), ['far']);
 });
 
-test("errors have Go's texts, and a file has none before it is read", () => {
+test('errors are worded as in Go and pprof, and a file has none before it is read', () => {
   const reader = new SourceReader(join(folder, 'project'), '');
   const file = write('plain.go', 'a');
   assert.equal(reader.error('/none/a.go'), undefined);

@@ -14,6 +14,6 @@ test('widths are counted in characters', () => {
   assert.equal(alignedRight('äö\tx\n\u{1f600}bc\ty\n'), '  äöx\n \u{1f600}bcy\n');
 });
 
-test('a column ends at a line without it', () => {
+test('a column ends at a line that has too few cells for it', () => {
   assert.equal(alignedRight('a\tlonger\tx\nb\tx\nc\td\tx\n'), ' a longerx\n bx\n c dx\n');
 });

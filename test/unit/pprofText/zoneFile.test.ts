@@ -4,7 +4,7 @@ import { zoneAbbreviation } from '../../../src/pprofText/zoneFile';
 
 interface Zone {
   readonly version: number;
-  /** [seconds east, abbreviation] */
+  /** [seconds east of UTC, abbreviation] */
   readonly types: readonly (readonly [number, string])[];
   /** [seconds since the epoch, index into types] */
   readonly transitions: readonly (readonly [number, number])[];
@@ -13,7 +13,7 @@ interface Zone {
 
 /**
  * Encodes a TZif file (RFC 8536): a header, transition times, their types, all types and their names. From version 2
- * on, this block occurs twice.
+ * on, the same follows with 64-bit times, and then a rule.
  */
 function zoneFile({ version, types, transitions, rule = '' }: Zone): Uint8Array {
   const names = types.map(([, name]) => `${name}\0`);
@@ -45,7 +45,7 @@ function zoneFile({ version, types, transitions, rule = '' }: Zone): Uint8Array 
 const types = [[3208, 'LMT'], [3600, 'CET'], [7200, 'CEST']] as const;
 const transitions = [[0, 1], [1000, 2], [2000, 1]] as const;
 
-test('a time has the abbreviation of the last transition before it', () => {
+test('a time has the abbreviation of the last transition at or before it, or else of the first type', () => {
   for (const version of [1, 2]) {
     const file = zoneFile({ version, types, transitions });
     const names = [-5, 0, 999, 1000, 1999, 2000, 9999].map((seconds) => zoneAbbreviation(file, seconds, 0));
@@ -53,14 +53,14 @@ test('a time has the abbreviation of the last transition before it', () => {
   }
 });
 
-test('a time after the last transition has the abbreviation of the rule with its offset', () => {
+test('a time after the last transition has the abbreviation that the rule has for its offset from UTC', () => {
   const file = zoneFile({ version: 2, types, transitions, rule: 'WET0WEST,M3.5.0/1,M10.5.0' });
   assert.equal(zoneAbbreviation(file, 5000, 0), 'WET');
   assert.equal(zoneAbbreviation(file, 5000, 3600), 'WEST');
   assert.equal(zoneAbbreviation(file, 1500, 3600), 'CEST');
 });
 
-test('rules may have quoted names, a summer offset, and minutes', () => {
+test('rules may have quoted names, a daylight saving offset, and minutes', () => {
   const abbreviationOf = (rule: string, offset: number): string | undefined =>
     zoneAbbreviation(zoneFile({ version: 2, types, transitions: [], rule }), 0, offset);
   assert.equal(abbreviationOf('<+0330>-3:30', 12600), '+0330');
@@ -69,7 +69,7 @@ test('rules may have quoted names, a summer offset, and minutes', () => {
   assert.equal(abbreviationOf('EST5EDT,M3.2.0,M11.1.0', -18000), 'EST');
 });
 
-test('an invalid or truncated zone file has no abbreviation', () => {
+test('an invalid or truncated zone file gives no abbreviation', () => {
   assert.equal(zoneAbbreviation(Buffer.from('TZ'), 0, 0), undefined);
   assert.equal(zoneAbbreviation(Buffer.from('not a zone file at all, but long enough to be one'), 0, 0), undefined);
   assert.equal(zoneAbbreviation(zoneFile({ version: 2, types, transitions }).subarray(0, 120), 0, 0), undefined);

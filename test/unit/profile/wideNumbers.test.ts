@@ -19,7 +19,7 @@ const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '-9223372036854775808';
 const PAST_2_53 = '9007199254740993';
 
-/** A profile with integers that no float64 holds, in every numeric field. */
+/** A profile with integers that a float64 cannot hold, in every numeric field. */
 const WIDE_NUMBERS: WireProfile = {
   ...VALID,
   sample: [
@@ -70,8 +70,8 @@ function labelNumbers({ labels: { num } }: Profile): string[] {
 
 test('labels keep all digits if labels with other keys are removed', () => {
   const [first, ...others] = WIDE_NUMBERS.sample!;
-  const hidden = { location_id: [1], value: [5, 6], label: [{ key: at('main.go'), str: at('cpu') }] };
-  const profile = decodeProfile(encodeWire({ ...WIDE_NUMBERS, sample: [first, hidden, ...others] }));
+  const withOtherKey = { location_id: [1], value: [5, 6], label: [{ key: at('main.go'), str: at('cpu') }] };
+  const profile = decodeProfile(encodeWire({ ...WIDE_NUMBERS, sample: [first, withOtherKey, ...others] }));
   assert.deepEqual(labelNumbers(refine(profile, { taghide: 'main' })), [MAX_INT64, PAST_2_53, '9007199254740992']);
 });
 
@@ -83,7 +83,7 @@ test('labels of a base keep all digits', () => {
   }
 });
 
-test('a merge adds exactly, and labels, lines and functions that differ in the last digit stay distinct', () => {
+test('a merge adds exactly, and samples whose labels differ only in the last digit stay distinct', () => {
   const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
   const merged = mergeProfiles([profile, profile]);
   assert.equal(merged.sampleCount, 3);
@@ -100,19 +100,19 @@ test('a merge adds exactly, and labels, lines and functions that differ in the l
 
 test('picked samples keep all digits', () => {
   const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
-  const part = pickSamples(profile, Uint8Array.of(0, 1, 1));
-  assert.deepEqual(part.sampleCount, 2);
-  assert.equal(exactAt(part.values[1]!, 0).toString(), MIN_INT64);
-  assert.equal(exactAt(part.labels.num, 0).toString(), PAST_2_53);
+  const picked = pickSamples(profile, Uint8Array.of(0, 1, 1));
+  assert.deepEqual(picked.sampleCount, 2);
+  assert.equal(exactAt(picked.values[1]!, 0).toString(), MIN_INT64);
+  assert.equal(exactAt(picked.labels.num, 0).toString(), PAST_2_53);
 });
 
-test('a line number that no file can have is unknown', () => {
+test('a line number that is negative or too large is unknown', () => {
   const { line, functions } = framesOf(decodeProfile(encodeWire(WIDE_NUMBERS)));
   assert.deepEqual([...line].sort((a, b) => a - b), [0, 0, 4294967295]);
   assert.ok([...functions.startLine].every((start) => start === 0));
 });
 
-test('columns without wide numbers are Uint32Array', () => {
+test('a column without wide numbers is a Uint32Array', () => {
   assert.ok(aggregate(decodeProfile(encodeWire(WIDE_NUMBERS)), 'functions').lines.line instanceof Uint32Array);
   assert.ok(decodeProfile(encodeWire(VALID)).lines.line instanceof Uint32Array);
 });

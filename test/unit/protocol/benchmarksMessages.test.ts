@@ -22,7 +22,7 @@ const MEMORY = { captures: [], files: [], ignoresProcs: false };
 const SERIES = { label: 'a', values: [1], runs: 1, center: 1 };
 const CHART = { name: 'A', unit: 'x', isByTime: true, series: [SERIES], scale: { factor: 1, decimals: 3, prefix: 'n' } };
 
-test('only well-formed messages of the page pass', () => {
+test('only well-formed messages from the page are accepted', () => {
   const good: unknown[] = [
     { kind: 'ready' }, { kind: 'add' }, { kind: 'fetch' }, { kind: 'export' }, { kind: 'remove', id: 'a' },
     { kind: 'base', id: 'a' }, { kind: 'ignoreProcs', isOn: true }, { kind: 'copy', format: 'csv' },
@@ -41,18 +41,18 @@ test('only well-formed messages of the page pass', () => {
   for (const message of bad) assert.ok(!isBenchmarksPageMessage(message), JSON.stringify(message));
 });
 
-test('only well-formed messages of the host pass after a round trip through JSON', () => {
-  const passes = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
-  assert.ok(passes({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
-  assert.ok(passes({ kind: 'chart', place: PLACE, chart: CHART }));
-  assert.ok(passes({ kind: 'announcement', text: '' }));
-  assert.ok(passes({ kind: 'counts', version: 1, filter: 'a', counts: [3] }));
+test('only well-formed messages from the host are accepted after a round trip through JSON', () => {
+  const isAccepted = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
+  assert.ok(isAccepted({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
+  assert.ok(isAccepted({ kind: 'chart', place: PLACE, chart: CHART }));
+  assert.ok(isAccepted({ kind: 'announcement', text: '' }));
+  assert.ok(isAccepted({ kind: 'counts', version: 1, filter: 'a', counts: [3] }));
   const answer = { rows: [{ at: 3, row: ROW }], count: 9, found: [-1] };
-  assert.ok(passes({ kind: 'rows', version: 1, params: PARAMS, answer }));
-  assert.ok(!passes({ kind: 'rows', version: 1, params: PARAMS, answer: { ...answer, found: [-2] } }));
-  assert.ok(!passes({ kind: 'benchmarks', version: 1, state: { ...STATE, tables: [{}] }, memory: MEMORY }));
-  assert.ok(!passes({ kind: 'benchmarks', version: 1, state: STATE }));
-  assert.ok(!passes({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));
+  assert.ok(isAccepted({ kind: 'rows', version: 1, params: PARAMS, answer }));
+  assert.ok(!isAccepted({ kind: 'rows', version: 1, params: PARAMS, answer: { ...answer, found: [-2] } }));
+  assert.ok(!isAccepted({ kind: 'benchmarks', version: 1, state: { ...STATE, tables: [{}] }, memory: MEMORY }));
+  assert.ok(!isAccepted({ kind: 'benchmarks', version: 1, state: STATE }));
+  assert.ok(!isAccepted({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));
 });
 
 test('a saved page state is valid only if it lists captures and files', () => {

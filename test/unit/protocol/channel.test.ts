@@ -32,7 +32,7 @@ function isReceivedByHost(message: unknown): boolean {
   return messages.length === 1;
 }
 
-test('the host receives every kind of message that a page sends', () => {
+test('the host receives the messages that the page sends', () => {
   const messages: PageMessage[] = [
     { kind: 'ready' },
     { kind: 'ask', question: 'flame', profile: 1, request: 2, params: { ...VIEW, from: 'main.main' } },
@@ -106,7 +106,7 @@ test('the host drops unknown and malformed messages', () => {
   for (const message of messages) assert.ok(!isReceivedByHost(message), JSON.stringify(message)?.slice(0, 200));
 });
 
-test('the page receives messages of the host, and ignores others that are posted to its window', () => {
+test('the page receives messages from the host, and ignores others that are posted to its window', () => {
   const messages: HostMessage[] = [];
   const { port, deliver } = fakePort();
   pageChannel(port, (message) => messages.push(message));
@@ -116,7 +116,7 @@ test('the page receives messages of the host, and ignores others that are posted
   assert.deepEqual(messages, [{ kind: 'state', state: {} }]);
 });
 
-test('a channel sends messages, and receives none after dispose', () => {
+test('a channel sends messages, and receives none after it is disposed', () => {
   const messages: unknown[] = [];
   const { port, sent, deliver } = fakePort();
   const channel = hostChannel(port, (message) => messages.push(message));

@@ -75,7 +75,7 @@ async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
   const { report, dot } = await store.answer('callGraph', graph, never);
   const laidOut = await layOutDot(dot);
   const picture = 'picture' in laidOut ? laidOut.picture : graphPicture({ bb: '0,0,0,0' });
-  const answerOf: Partial<Record<Answer['question'], unknown>> = {
+  const answersByQuestion: Partial<Record<Answer['question'], unknown>> = {
     flame: await store.answer('flame', { ...selection, ...view, search: 'leaf' }, never),
     callGraph: { report, picture },
     refine: undefined,
@@ -85,7 +85,7 @@ async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
     knows: true,
     labels: { total: 1, unit: 'ns', keys: [{ key: 'k', total: 1, matching: 1, count: 1, values: [] }] },
   };
-  const answers = Object.entries(answerOf).map(([question, answer]) => {
+  const answers = Object.entries(answersByQuestion).map(([question, answer]) => {
     return { kind: 'answer', question, profile, request: 1, answer } as Answer;
   });
   return answers;
@@ -104,7 +104,7 @@ async function allMessages(): Promise<HostMessage[]> {
   ];
 }
 
-test('the page receives every message of the host, even about empty profiles', async () => {
+test('the page receives every kind of message from the host, even about empty profiles', async () => {
   for (const message of await allMessages()) {
     assert.ok(isReceivedByPage(structuredClone(message)), JSON.stringify(message).slice(0, 300));
   }
@@ -137,7 +137,7 @@ test('a flame graph with an invalid parent, name or file index is dropped', asyn
   }
 });
 
-test('the page checks mutated messages without throwing', async () => {
+test('the page checks mutated messages without throwing, and drops many of them', async () => {
   const messages = await allMessages();
   const random = randomNumbers(12);
   let droppedCount = 0;
@@ -164,7 +164,7 @@ const RESULTS: ResultsHostMessage = {
   }),
 };
 
-test('the results page accepts figures that are not finite, and rejects malformed messages', () => {
+test('the results page accepts infinite and NaN figures, and rejects malformed messages without throwing', () => {
   assert.ok(isResultsHostMessage(JSON.parse(JSON.stringify(RESULTS))));
   assert.ok(isResultsHostMessage({ kind: 'select', key: 'x' }));
   for (const message of [undefined, null, 5, {}, { kind: 'results' }, { kind: 'results', state: {} }, { kind: 'select' }]) {

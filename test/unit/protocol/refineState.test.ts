@@ -10,7 +10,7 @@ const REFINEMENT = {
   divide_by: 2.5, mean: false, hide: undefined,
 };
 
-/** The number of messages that the host receives. */
+/** How many of the messages the host receives. */
 function receivedCount(...messages: readonly unknown[]): number {
   const received: PageMessage[] = [];
   let deliver: (message: unknown) => void = () => undefined;
@@ -33,10 +33,12 @@ test('a refinement with an unknown or malformed field is invalid', () => {
   for (const value of malformed) assert.equal(isRefinement(value), false, JSON.stringify(value));
 });
 
-test('a saved refinement without a name, or with an invalid refinement, is invalid', () => {
+test('saved refinements are a list, each with a name and a valid refinement', () => {
   assert.ok(areSavedRefinements([{ name: 'mine', refinement: REFINEMENT }]));
-  const unnamed: readonly unknown[] = [{}, [{ name: '', refinement: {} }], [{ name: 'x' }]];
-  for (const saved of [...unnamed, [{ name: 'x', refinement: { focus: 1 } }]]) {
+  const malformed: readonly unknown[] = [
+    {}, [{ name: '', refinement: {} }], [{ name: 'x' }], [{ name: 'x', refinement: { focus: 1 } }],
+  ];
+  for (const saved of malformed) {
     assert.equal(areSavedRefinements(saved), false, JSON.stringify(saved));
   }
 });

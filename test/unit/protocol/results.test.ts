@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isResultsMemory, isResultsPageMessage } from '../../../src/protocol/results';
 
-test('the host receives only well-formed messages of the results page', () => {
+test('only well-formed messages from the results page are accepted', () => {
   const good = [{ kind: 'ready' }, { kind: 'profile', benchmark: 'BenchmarkA/x' }, { kind: 'open', id: '1' }, { kind: 'compare', id: '1' }];
   for (const message of good) assert.equal(isResultsPageMessage(message), true);
   const bad = [undefined, null, 'ready', {}, { kind: 'run' }, { kind: 'profile' }, { kind: 'open', id: 1 }, { kind: 'toString' }];

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { growth, type Sample, tableOf } from '../../soak/samples';
 
 function samples(count: number, more: (i: number) => Partial<Sample> = () => ({})): Sample[] {
-  const usual = { residentMb: 150, heapMb: 10, handles: 40, files: 30, processes: 3 };
-  return Array.from({ length: count }, (_, i) => ({ ...usual, round: i + 1, ...more(i) }));
+  const typical = { residentMb: 150, heapMb: 10, handles: 40, files: 30, processes: 3 };
+  return Array.from({ length: count }, (_, i) => ({ ...typical, round: i + 1, ...more(i) }));
 }
 
-test('figures that vary, or rise only in the first third, have not grown', () => {
+test('a figure that only fluctuates, or stops rising after the first third, has not grown', () => {
   assert.deepEqual(growth(samples(18)), []);
   assert.deepEqual(growth(samples(18, (i) => ({ residentMb: 150 + (i % 5) * 4, files: Math.min(i, 5) }))), []);
   assert.deepEqual(growth(samples(18, (i) => ({ handles: i === 16 ? 60 : 40 }))), []);
@@ -20,7 +20,7 @@ test('a figure that keeps rising has grown', () => {
   assert.deepEqual(growth(samples(30, (i) => ({ heapMb: 10 + 4 * i }))), ['heapMb has grown from 70 to 110.']);
 });
 
-test('the table has the first and the last round', () => {
+test('the table has up to 12 rounds, including the first and the last', () => {
   const rows = tableOf(samples(100)).split('\n');
   assert.equal(rows.length, 13);
   assert.match(rows[1]!, /^ +1 /);

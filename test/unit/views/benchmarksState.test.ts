@@ -28,7 +28,7 @@ test('the remarks name differences between the inputs, and say if nothing is com
   assert.match(state(source('a', packages)).remarks[0]!, /^The first 300 of 301 tables are shown\./);
 });
 
-test('ignoring GOMAXPROCS is offered only if names differ in it', () => {
+test('ignoring GOMAXPROCS is offered only if some names differ only in GOMAXPROCS', () => {
   const [eight, four] = [source('a', times('A-8', 1)), source('b', times('A-4', 1))];
   assert.equal(state(eight, four).ignoresProcs, false);
   assert.match(state(eight, four).remarks[0]!, /^One benchmark differs only in GOMAXPROCS/);
@@ -36,7 +36,7 @@ test('ignoring GOMAXPROCS is offered only if names differ in it', () => {
   assert.equal(state(eight, eight).ignoresProcs, undefined);
 });
 
-test('a chart orders the inputs by time if all have one', () => {
+test('a chart orders the inputs by time if all inputs have a time', () => {
   const late = source('late', times('A', ...OLD), { time: 2e12, commit: 'abc' });
   const early = source('early', times('A', 5, 7), { time: 1e12 });
   const chartOf = (...sources: Source[]) =>

@@ -4,13 +4,13 @@ import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { captureFigure, captureGroups, ownNames } from '../../../src/views/captureGroups';
 
-let next = 0;
+let lastId = 0;
 
 function record(changes: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
   const { output = '', ...rest } = changes;
-  const id = String(++next);
+  const id = String(++lastId);
   const { results } = parseBenchmarks(output);
-  return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results, ...rest };
+  return { id, title: 'BenchmarkA', capturedAt: 1000 - lastId, profiles: [], results, ...rest };
 }
 
 const captureIn = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> = {}) =>
@@ -19,7 +19,7 @@ const captureIn = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRe
 const groupsOf = (records: readonly CaptureRecord[]) =>
   captureGroups(records).map((group) => [group.title, group.place, group.records.length]);
 
-test('captures of one benchmark are a group, newest first, even if they were renamed', () => {
+test('the captures of one benchmark are a group, newest first, even if they were renamed', () => {
   const records = [
     captureIn('/app/a_test.go'),
     captureIn('/app/a_test.go', 'BenchmarkB'),
@@ -30,7 +30,7 @@ test('captures of one benchmark are a group, newest first, even if they were ren
   assert.deepEqual(captureGroups(records)[0]!.records, [records[0], records[2], records[3]]);
 });
 
-test('groups with the same name have the shortest part of the package path that distinguishes them', () => {
+test('groups with the same name are distinguished by the shortest sufficient part of the package path', () => {
   const b = captureIn('/app/lib/b_test.go', 'BenchmarkB');
   assert.deepEqual(groupsOf([captureIn('/app/lib/a_test.go'), captureIn('/app/tool/a_test.go'), b]), [
     ['BenchmarkA', 'lib', 1], ['BenchmarkA', 'tool', 1], ['BenchmarkB', undefined, 1],
@@ -43,7 +43,7 @@ test('groups with the same name have the shortest part of the package path that 
   ]);
 });
 
-test('captures of one endpoint are a group', () => {
+test('the captures of one endpoint are a group', () => {
   const heap = { title: 'localhost:6060 heap', subject: 'http://localhost:6060/debug/pprof/heap' };
   const records = [record(heap), record({ ...heap, title: 'after the leak' }), record({ title: 'localhost:6060 block' })];
   assert.deepEqual(groupsOf(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);

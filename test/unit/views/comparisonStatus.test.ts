@@ -30,7 +30,7 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
   return { text: item.text.replaceAll('\u00a0', ' '), tooltip: item.tooltip };
 }
 
-test('the status bar says that the baseline is from another Go version', async () => {
+test('the status bar says if the baseline was measured with a different Go version', async () => {
   const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
   assert.match(text, /^\$\(git-compare\) heap vs .* · different Go version$/);
   assert.equal(tooltip.split('\n').at(-1), 'The baseline was measured under different conditions: Go 1.25.1 instead of 1.26.8.');

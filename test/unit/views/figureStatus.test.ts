@@ -75,7 +75,7 @@ test('the status bar names the form of the figures, and the tooltip names the ne
   assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
 });
 
-test('costs per operation have their unit, the total per operation, and the number of operations in the status bar', async () => {
+test('for costs per operation, the status bar has the unit and the total, and the tooltip the number of operations', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4_096_000, [2000]);
   const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
   assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', '2048 B/op']);

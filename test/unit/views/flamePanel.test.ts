@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { FlamePanel } from '../../../src/views/flamePanel';
 import { withVscode } from '../../shared/withVscode';
 
-/** The argument preserveFocus, for each time that the panel was shown. */
+/** The argument preserveFocus of each call that showed the panel. */
 const preserveFocusArgs: boolean[] = [];
 const panel = {
   reveal: (_: unknown, preserveFocus: boolean) => void preserveFocusArgs.push(preserveFocus),
@@ -28,7 +28,7 @@ before(async () => {
   Panel = (await import('../../../src/views/flamePanel')).FlamePanel;
 });
 
-test('the panel and its tab take the focus if requested, whether the panel is new or already open', () => {
+test('the panel and its tab take focus if requested, whether the panel is new or already open', () => {
   const tabs: unknown[] = [];
   const page = { showTab: (...tab: unknown[]) => void tabs.push(tab) };
   const editors = { showing: () => undefined };

@@ -17,6 +17,7 @@ Object.assign(vscode.module, {
 });
 withVscode(vscode.module);
 
+/** A promise, `passed`, that `open` resolves. */
 function gate<T = void>() {
   let open!: (value: T) => void;
   const passed = new Promise<T>((resolve) => (open = resolve));
@@ -53,28 +54,28 @@ async function scene(more: Partial<Active> = {}) {
   return { lines, engine, sources, found: foundPaths, shown };
 }
 
-test('an older list that continues does not cancel a newer list', async () => {
+test('an older list whose paths arrive late does not cancel a newer list', async () => {
   const { lines, engine, sources, found, shown } = await scene();
-  const first = gate<ReturnType<typeof found>>();
+  const olderPaths = gate<ReturnType<typeof found>>();
   const answered = gate();
-  const reached = gate();
+  const olderPathsRequested = gate();
   const { pathsOf } = sources;
-  sources.pathsOf = () => (reached.open(), first.passed);
-  const requested = [gate(), gate()];
+  sources.pathsOf = () => (olderPathsRequested.open(), olderPaths.passed);
+  const linesRequested = [gate(), gate()];
   engine.answers.hotLines = async (_, signal) => {
-    requested[engine.asked.get('hotLines')! - 1]!.open();
+    linesRequested[engine.asked.get('hotLines')! - 1]!.open();
     await answered.passed;
     signal?.throwIfAborted();
     return ANSWER;
   };
   const older = shown();
-  await reached.passed;
+  await olderPathsRequested.passed;
   sources.pathsOf = pathsOf;
   lines.orderBy('flat');
   const newer = shown();
-  await requested[0]!.passed;
-  first.open(found(['p/p.go']));
-  await requested[1]!.passed;
+  await linesRequested[0]!.passed;
+  olderPaths.open(found(['p/p.go']));
+  await linesRequested[1]!.passed;
   answered.open();
   const texts = await newer;
   assert.equal(texts.length, 3);
@@ -113,7 +114,7 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);
 });
 
-test('if no line changed beyond noise, the first row says so, and if that is unknown, it says nothing', async () => {
+test('if no line changed beyond noise, the first row says so; if the changes are unknown, it does not mention noise', async () => {
   const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
   assert.match((await shown())[0]!, /: no line changed beyond noise · /);

@@ -30,7 +30,7 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
   return { active, order, scope: 'workspace', line, total: 89 * MB, info: { path: '/w/p/parse.go' } };
 }
 
-test('a row has the figure that it is sorted by with its share, then flat and cum, then the function', () => {
+test('a row has the figure by which it is sorted and its share, then the other figures, then the function', () => {
   assert.equal(besideLine(rowBy('charged')), '44.50MB  50.00%  flat 3.50MB  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('flat')), '3.50MB  3.93%  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
@@ -50,7 +50,7 @@ test('the middle of a long file name is left out, so that the figures have room'
   assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
 });
 
-test('the message when stepping to a line has the same figure as the row', () => {
+test('the message for a step to a line has the same figure as the row', () => {
   for (const order of ['charged', 'flat', 'cum'] as const) {
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);

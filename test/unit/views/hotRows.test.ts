@@ -8,7 +8,7 @@ import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../../shared/profileFromText';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 interface Options {
   readonly order?: HotLineOrder;
@@ -25,10 +25,10 @@ async function rowsOf(profile: Profile, options: Options = {}) {
   const { rows, ...samples } = await hotRows(maxRows, {
     files: async () => filesOf(profile),
     pathsOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
-    ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, never),
+    ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, neverAborted),
   });
-  const texts = rows.map(({ line: { line, charged, flat, cum }, total, info: found }) =>
-    `${found}:${line} ${charged} ${flat} ${cum} of ${total}`);
+  const texts = rows.map(({ line: { line, charged, flat, cum }, total, info: path }) =>
+    `${path}:${line} ${charged} ${flat} ${cum} of ${total}`);
   return { rows: texts, ...samples };
 }
 

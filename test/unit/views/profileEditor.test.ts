@@ -25,7 +25,7 @@ beforeEach(() => {
 
 let nextId = 1;
 
-/** Returns a new capture of a profile file, as after reading the file. */
+/** Returns a new capture, as reading the profile file does. */
 function newViewed(): Viewed {
   const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
@@ -45,7 +45,7 @@ interface Options {
   readonly hasCode?: boolean;
 }
 
-/** An editor provider whose files the test reads. */
+/** A ProfileEditor. The test ends the reads of its files. */
 async function scene(context: TestContext, { isPanelVisible = false, hasCode = false }: Options = {}) {
   const { ProfileEditor: Editor } = await import('../../../src/views/profileEditor');
   const { FileEditors: Editors } = await import('../../../src/views/fileEditors');
@@ -94,7 +94,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, readings: reads, closed, editors, pages, codeColumns };
+  return { openTab, addTab, session, reads, closed, editors, pages, codeColumns };
 }
 
 /** A tab with a page in it. */
@@ -119,47 +119,47 @@ async function settled(): Promise<void> {
 const noticeOf = ({ notice }: PageSubject) => notice && [notice.text, notice.action];
 
 test('the page appears while the file is read, and shows the profile once it is read', async (context) => {
-  const { openTab, readings, session } = await scene(context);
+  const { openTab, reads, session } = await scene(context);
   const { page } = openTab();
   let changes = 0;
   page.onDidChange(() => changes++);
   assert.deepEqual([page.active, page.notice], [undefined, undefined]);
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
   assert.equal(session.active?.capture, cpu.capture);
   assert.ok(changes > 0);
 });
 
-test('a page that waits for its file says that it reads the file', async (context) => {
+test('if reading takes long, the page says that it reads the file', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
   mock.timers.tick(2000);
   assert.equal(page.notice?.text, 'Reading cpu.pprof…');
-  readings[0].succeed(newViewed());
+  reads[0].succeed(newViewed());
   await settled();
   assert.equal(page.notice, undefined);
 });
 
 test('the profile of a background tab becomes active once its file is read, if no other profile is active', async (context) => {
-  const { openTab, readings, session } = await scene(context);
+  const { openTab, reads, session } = await scene(context);
   openTab(FILE, false);
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.equal(session.active?.capture, cpu.capture);
 });
 
 test('the profile of a background tab does not replace another active profile until the tab is shown', async (context) => {
-  const { openTab, readings, session } = await scene(context);
+  const { openTab, reads, session } = await scene(context);
   const other = newViewed();
   session.show(other);
   const { page, bringToFront } = openTab(FILE, false);
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.deepEqual([session.active?.capture, page.active?.capture], [other.capture, cpu.capture]);
   bringToFront();
@@ -167,10 +167,10 @@ test('the profile of a background tab does not replace another active profile un
 });
 
 test('the page keeps its own profile and sample type while another capture is active', async (context) => {
-  const { openTab, readings, session } = await scene(context);
+  const { openTab, reads, session } = await scene(context);
   const { page } = openTab();
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   session.switchSampleType(0);
   session.refine({ focus: 'main' });
@@ -183,78 +183,78 @@ test('the page keeps its own profile and sample type while another capture is ac
 });
 
 test('a file that is written again is read again, and the earlier profile is closed', async (context) => {
-  const { openTab, readings, session, closed } = await scene(context);
+  const { openTab, reads, session, closed } = await scene(context);
   const { page } = openTab();
   const [first, second] = [newViewed(), newViewed()];
-  readings[0].succeed(first);
+  reads[0].succeed(first);
   await settled();
   vscode.fileEvent(FILE, 'changed');
-  readings[1].succeed(second);
+  reads[1].succeed(second);
   await settled();
   const shown = [page.active?.capture, session.active?.capture];
   assert.deepEqual([...shown, closed], [second.capture, second.capture, [first.capture]]);
 });
 
 test('a file that changes while it is read is read once more', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
   vscode.fileEvent(FILE, 'changed');
   vscode.fileEvent(FILE, 'changed');
-  assert.equal(readings.length, 1);
-  readings[0].succeed(newViewed());
+  assert.equal(reads.length, 1);
+  reads[0].succeed(newViewed());
   await settled();
-  assert.equal(readings.length, 2);
+  assert.equal(reads.length, 2);
   const last = newViewed();
-  readings[1].succeed(last);
+  reads[1].succeed(last);
   await settled();
-  assert.deepEqual([page.active?.capture, readings.length], [last.capture, 2]);
+  assert.deepEqual([page.active?.capture, reads.length], [last.capture, 2]);
 });
 
 test('the name of the watched file may contain characters that are special in patterns', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   openTab('/w/cpu[1]{a}.pprof');
-  readings[0].succeed(newViewed());
+  reads[0].succeed(newViewed());
   await settled();
   vscode.fileEvent('/w/cpu[1]{a}.pprof', 'changed');
   vscode.fileEvent('/w/other.pprof', 'changed');
-  assert.equal(readings.length, 2);
+  assert.equal(reads.length, 2);
 });
 
 test('while a file is damaged, the page shows its last profile with a notice', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
   const [first, second] = [newViewed(), newViewed()];
-  readings[0].succeed(first);
+  reads[0].succeed(first);
   await settled();
   vscode.fileEvent(FILE, 'changed');
-  readings[1].fail('The file ends early.');
+  reads[1].fail('The file ends early.');
   await settled();
   assert.equal(page.active?.capture, first.capture);
   const text = 'The file ends early. Showing the last version that could be read.';
   assert.deepEqual(noticeOf(page), [text, 'Try Again']);
   void page.notice?.act?.();
-  readings[2].succeed(second);
+  reads[2].succeed(second);
   await settled();
   assert.deepEqual([page.active?.capture, page.notice], [second.capture, undefined]);
 });
 
 test('while a file is deleted, the page shows its last profile with a notice', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
-  readings[0].succeed(newViewed());
+  reads[0].succeed(newViewed());
   await settled();
   vscode.fileEvent(FILE, 'deleted');
   assert.equal(page.notice?.text, 'The file was deleted. Showing the last version that could be read.');
   vscode.fileEvent(FILE, 'created');
-  readings[1].succeed(newViewed());
+  reads[1].succeed(newViewed());
   await settled();
   assert.equal(page.notice, undefined);
 });
 
 test('the notice for a file that is not a profile offers another editor', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
-  readings[0].fail('This is not a pprof profile: it starts with "hello".');
+  reads[0].fail('This is not a pprof profile: it starts with "hello".');
   await settled();
   assert.deepEqual(noticeOf(page), ['This is not a pprof profile: it starts with "hello".', 'Open With…']);
   vscode.executed.length = 0;
@@ -262,10 +262,10 @@ test('the notice for a file that is not a profile offers another editor', async 
   assert.deepEqual(vscode.executed, [['workbench.action.reopenWithEditor']]);
 });
 
-test('the notice for a profile beyond the memory limit opens the setting, whose change reads the profile again', async (context) => {
-  const { openTab, readings } = await scene(context);
+test('the notice for a profile beyond the memory limit opens the setting, and changing it reads the profile again', async (context) => {
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
-  readings[0].fail(TOO_LARGE);
+  reads[0].fail(TOO_LARGE);
   await settled();
   assert.deepEqual(noticeOf(page), [TOO_LARGE, 'Open Settings']);
   vscode.executed.length = 0;
@@ -273,56 +273,56 @@ test('the notice for a profile beyond the memory limit opens the setting, whose 
   assert.deepEqual(vscode.executed, [['workbench.action.openSettings', { query: 'linecost.limits.memory' }]]);
   vscode.configure('linecost.limits.memory', 4096);
   const cpu = newViewed();
-  readings[1].succeed(cpu);
+  reads[1].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
   vscode.configure('linecost.limits.memory', 8192);
-  assert.equal(readings.length, 2);
+  assert.equal(reads.length, 2);
 });
 
-test('closing a tab does not stop the read of its file, which other tabs need', async (context) => {
-  const { openTab, addTab, readings } = await scene(context);
+test('closing a tab does not stop reading the file, which another tab may need', async (context) => {
+  const { openTab, addTab, reads } = await scene(context);
   const first = openTab();
   first.close();
-  assert.equal(readings[0].closing.aborted, false);
+  assert.equal(reads[0].closing.aborted, false);
   const { page } = addTab(first.document);
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
 });
 
 test('closing the last tab ends the read, the file watcher and the page', async (context) => {
-  const { openTab, readings, pages } = await scene(context);
+  const { openTab, reads, pages } = await scene(context);
   const { document, close } = openTab();
   close();
   document.dispose();
   await settled();
-  assert.deepEqual([readings[0].closing.aborted, pages.size, vscode.watcherCount], [true, 0, 0]);
+  assert.deepEqual([reads[0].closing.aborted, pages.size, vscode.watcherCount], [true, 0, 0]);
 });
 
 test('a profile whose tab was closed is unloaded, even if it was still being read', async (context) => {
-  const { openTab, readings, closed } = await scene(context);
+  const { openTab, reads, closed } = await scene(context);
   const [open, late] = [newViewed(), newViewed()];
   const { document } = openTab();
-  readings[0].succeed(open);
+  reads[0].succeed(open);
   await settled();
   vscode.fileEvent(FILE, 'changed');
-  readings[1].succeed(late);
+  reads[1].succeed(late);
   document.dispose();
   await settled();
   assert.deepEqual(closed, [open.capture, late.capture]);
 });
 
 test('a cancelled read is reported, and can be started again', async (context) => {
-  const { openTab, readings } = await scene(context);
+  const { openTab, reads } = await scene(context);
   const { page } = openTab();
-  readings[0].succeed(Promise.reject(new DOMException('', 'AbortError')) as never);
+  reads[0].succeed(Promise.reject(new DOMException('', 'AbortError')) as never);
   await settled();
   assert.deepEqual(noticeOf(page), ['Reading the profile was cancelled.', 'Try Again']);
 });
 
-test('a file that is opened in the foreground keeps its tab', async (context) => {
+test('a file that is opened in the foreground gets a permanent tab, not a preview', async (context) => {
   const { openTab } = await scene(context);
   openTab();
   assert.deepEqual(vscode.executed, [['workbench.action.keepEditor']]);
@@ -330,22 +330,22 @@ test('a file that is opened in the foreground keeps its tab', async (context) =>
 
 test('if the panel is visible, code opens in front of a file that the user opens', async (context) => {
   const options = { isPanelVisible: true, hasCode: true };
-  const { openTab, readings, session, codeColumns, editors } = await scene(context, options);
+  const { openTab, reads, session, codeColumns, editors } = await scene(context, options);
   await settled();
   openTab();
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeColumns, session.active?.capture], [[TAB_COLUMN], cpu.capture]);
   assert.equal(editors.showing(cpu.capture), undefined, 'the panel shows the profile');
 });
 
 test('if no code is found, the file stays in front of the panel', async (context) => {
-  const { openTab, readings, session, editors } = await scene(context, { isPanelVisible: true });
+  const { openTab, reads, session, editors } = await scene(context, { isPanelVisible: true });
   await settled();
   openTab();
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.equal(session.active?.capture, cpu.capture);
   assert.notEqual(editors.showing(cpu.capture), undefined);
@@ -353,16 +353,16 @@ test('if no code is found, the file stays in front of the panel', async (context
 
 test('a tab that VS Code restores stays in front of the panel', async (context) => {
   vscode.openTab(FakeUri.file(FILE));
-  const { openTab, readings, codeColumns, session } = await scene(context, { isPanelVisible: true, hasCode: true });
+  const { openTab, reads, codeColumns, session } = await scene(context, { isPanelVisible: true, hasCode: true });
   await settled();
   openTab();
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeColumns, session.active?.capture], [[], cpu.capture]);
 });
 
-test('a click on a .prof file of another program opens no page, but Open With… and a .prof file of Go do', async (context) => {
+test('a click on a .prof file of another program opens no page, but Open With… or a click on a .prof file of Go does', async (context) => {
   const { openTab, pages } = await scene(context);
   const tabs = [
     openTab('/w/python.prof'),
@@ -375,10 +375,10 @@ test('a click on a .prof file of another program opens no page, but Open With…
 });
 
 test('when a tab of a file is hidden, the panel is told that it may show the profile', async (context) => {
-  const { openTab, readings, editors } = await scene(context);
+  const { openTab, reads, editors } = await scene(context);
   const { hide } = openTab();
   const cpu = newViewed();
-  readings[0].succeed(cpu);
+  reads[0].succeed(cpu);
   await settled();
   const shown: boolean[] = [];
   editors.onDidChange(() => shown.push(editors.showing(cpu.capture) !== undefined));

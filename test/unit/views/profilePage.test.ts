@@ -42,8 +42,8 @@ async function brokenPage(rejection: unknown) {
   const layouts = { latestOnly: () => ({ layOut: fail }) };
   const showFailure = (error: unknown) => errors.push(error);
   const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
-  const shown = { webview, column: () => undefined, subject, distribution: uri };
-  const parts = { ...shown, engine, layouts, refining, sources: {}, services };
+  const view = { webview, column: () => undefined, subject, distribution: uri };
+  const parts = { ...view, engine, layouts, refining, sources: {}, services };
   new ProfilePage(parts as never);
   return { receive: (message: unknown) => received.fire(message), errors };
 }
@@ -63,10 +63,10 @@ test('a click whose action fails reports the error', async () => {
     { kind: 'noticeAction' },
   ];
   for (const click of clicks) {
-    const { receive, errors: told } = await brokenPage(error);
+    const { receive, errors } = await brokenPage(error);
     receive(click);
     await settled();
-    assert.deepEqual(told, [error], click.kind);
+    assert.deepEqual(errors, [error], click.kind);
   }
 });
 
@@ -74,7 +74,7 @@ test('a failed question and a failed message cause no unhandled rejection', asyn
   const rejections: unknown[] = [];
   const onRejection = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', onRejection);
-  const { receive, errors: told } = await brokenPage(new Error('gone'));
+  const { receive, errors } = await brokenPage(new Error('gone'));
   const flame = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 100, search: '' };
   receive({ kind: 'ready' });
   receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
@@ -85,7 +85,7 @@ test('a failed question and a failed message cause no unhandled rejection', asyn
   await settled();
   process.off('unhandledRejection', onRejection);
   assert.deepEqual(rejections, []);
-  assert.equal(told.length, 1, 'only the failure to send the state is reported');
+  assert.equal(errors.length, 1, 'only the failure to send the state is reported');
 });
 
 /** A page whose engine leaves its queries pending until the test answers them. */
@@ -107,11 +107,11 @@ async function answeringPage() {
     ask: (query: string, _params: unknown, signal: AbortSignal) =>
       new Promise((answer, fail) => queries.push({ query, signal, answer, fail })),
   };
-  const shown = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
+  const view = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
   const layouts = { latestOnly: () => undefined };
   const services = { showFailure: () => undefined };
   const refining = { onDidChange };
-  const page = new ProfilePage({ ...shown, engine, layouts, refining, sources: {}, services } as never);
+  const page = new ProfilePage({ ...view, engine, layouts, refining, sources: {}, services } as never);
   const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
   return { receive: (message: unknown) => received.fire(message), asked: queries, replies, page };
 }
@@ -145,7 +145,7 @@ test('a cancelled question is cancelled in the engine and gets no reply, but oth
   ]);
 });
 
-test('a reloaded page gets no answers to questions from before the reload, although their numbers recur', async () => {
+test('a reloaded page gets no answers to questions from before the reload, even if request numbers repeat', async () => {
   const { receive, asked, replies } = await answeringPage();
   receive(question(1));
   receive({ kind: 'ready' });

@@ -41,7 +41,7 @@ test('the row of a capture without profiles shows its results, says that it has 
   assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.go.pinned');
 });
 
-test('the row of a capture with profiles can be compared and exported', async () => {
+test('the row of a capture with profiles can be expanded, and its tooltip names the profiles', async () => {
   const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
   const { description, contextValue, collapsibleState, tooltip } = await itemOf({ ...MEASURED, profiles });
   assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture.go', 1]);

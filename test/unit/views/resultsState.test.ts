@@ -44,7 +44,7 @@ test('the page gets the results and the captures of the benchmark, with common u
   );
 });
 
-test('a capture with other conditions than the active capture, or else the newest, has a remark', () => {
+test('a capture has a remark if its conditions differ from those of the active capture, or else of the newest', () => {
   const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
   const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
@@ -63,10 +63,10 @@ test('a capture with other conditions than the active capture, or else the newes
   assert.equal(whole(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
 });
 
-/** A capture of Measure Again with four runs of each case: 100 ns before, and the times in `cases` now. */
+/** A capture by Measure Again with four runs of each case: about 100 ns before, and about the time in `cases` now. */
 function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
-  const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>
-    `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + more} ns/op`)).join('\n');
+  const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((extra) =>
+    `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + extra} ns/op`)).join('\n');
   const before = parseBenchmarks(output(() => 100)).results;
   const again = { base: { id: 'old', capturedAt: 1e12 }, before, wanted: 4, notes };
   return { ...capture(id, { output: output((name) => cases[name]!) }), again };

@@ -5,7 +5,7 @@ import { withPlace, placeKey, readViewState, INITIAL_PLACE, type ProfileState, t
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,
-  capture: 'run 1',
+  capture: 'capture 1',
   title: 'BenchmarkJoin',
   sampleTypes: [
     { type: 'alloc_objects', unit: 'count' },
@@ -28,9 +28,9 @@ const DEFAULT_STATE: ViewState = {
 test('a saved state is read back unchanged', () => {
   const place = { ...INITIAL_PLACE, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
-  const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
+  const texts = { tab: 'top', selected: 'main.main', selectedIn: 'capture 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const state = withPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
+  const state = withPlace({ ...DEFAULT_STATE, ...texts, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(state))), state);
 });
 
@@ -40,7 +40,7 @@ test('a missing or malformed state gives the default state', () => {
   }
 });
 
-test('an unknown number of functions becomes the default', () => {
+test('invalid options of the call graph become the defaults', () => {
   assert.deepEqual(readViewState({ graph: { nodeCount: 1_000_000, callTree: 'yes', trim: 'no' } }).graph, GRAPH);
 });
 
@@ -61,7 +61,7 @@ test('totals and costs per operation share a place', () => {
   assert.notEqual(placeKey({ ...divided, totals: [12 / 7, 600] }), placeKey(PROFILE));
 });
 
-test('the oldest places are dropped', () => {
+test('only the twelve newest places are kept', () => {
   let state = readViewState(undefined);
   for (let i = 0; i < 40; i++) state = withPlace(state, `profile ${i}`, INITIAL_PLACE);
   const keys = Object.keys(state.places);
@@ -69,7 +69,7 @@ test('the oldest places are dropped', () => {
   assert.equal(keys.at(-1), 'profile 39');
 });
 
-test('the share outside the start is read back, but an unknown share and an empty start are ignored', () => {
+test('the share outside the start function is read back, but an unknown share and an empty start are ignored', () => {
   const read = (place: object) => readViewState({ places: { key: { ...INITIAL_PLACE, ...place } } }).places.key;
   assert.deepEqual(read({ outside: 'most' }), { ...INITIAL_PLACE, outside: 'most' });
   assert.deepEqual(read({ outside: 'some', from: '' }), INITIAL_PLACE);

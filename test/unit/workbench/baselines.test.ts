@@ -40,12 +40,12 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   const session = new Session(engine);
   const remembered = new RememberedSession(memento as unknown as Memento);
   const unloaded: string[] = [];
-  const loaded = {
+  const loadedCaptures = {
     captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
     unloadUnused: ({ id }: Capture) => unloaded.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
-  const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, remembered);
+  const baselines = new Baselines(engine.asEngine(), session, loadedCaptures as never, sources as never, remembered);
   session.onDidChange(() => remembered.keepBaseline(session.baseline));
   return { baselines, engine, session, unloaded, memento };
 }
@@ -71,7 +71,7 @@ test('captures of the same benchmark are compared with the baseline, but other c
   assert.deepEqual(texts(), []);
 });
 
-test('another benchmark is compared if the user chooses it', async () => {
+test('a capture of another benchmark can be the baseline if the user chooses it', async () => {
   const [before, other] = [capture('1', 'BenchmarkA'), capture('3', 'BenchmarkB')];
   const { baselines, session } = await scene([before]);
   session.activate(other);
@@ -133,7 +133,7 @@ test('options change the comparison that is shown', async () => {
   assert.deepEqual(options(), { mode: 'base', normalize: true, totals: false });
 });
 
-test('a profile that cannot be compared is shown without comparison, with one message', async () => {
+test('a profile that cannot be compared is shown without a comparison, with one message', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   await baselines.set('1');

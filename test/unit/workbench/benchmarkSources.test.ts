@@ -47,7 +47,7 @@ test('a file that is empty, has no results, is binary or is too large is rejecte
   await assert.rejects(ofFile('BenchmarkA 1 1 ns/op\n', 65 << 20), /larger than 64 MB/);
 });
 
-test('Windows line endings, UTF-16 of PowerShell and go test -json give the same results', async () => {
+test('Windows line endings, the UTF-16 of PowerShell and the output of go test -json are read', async () => {
   const text = 'BenchmarkA-8 \t 100\t 12 ns/op\r\nBenchmarkA-8 \t 100\t 13 ns/op\r\n';
   const json = text.split('\r\n').map((line) => JSON.stringify({ Action: 'output', Output: `${line}\n` })).join('\r\n');
   for (const content of [text, Buffer.from(`\ufeff${text}`, 'utf16le'), json, Buffer.from(`\ufeff${json}`, 'utf16le')]) {
@@ -56,12 +56,12 @@ test('Windows line endings, UTF-16 of PowerShell and go test -json give the same
 });
 
 test('the source of a capture is its recorded output, or its results if it has no output', async () => {
-  const plain = await sources.ofCapture(RECORD);
-  assert.deepEqual([plain.kind, plain.time, plain.count, plain.commit], ['capture', 7, 1, undefined]);
+  const ofResults = await sources.ofCapture(RECORD);
+  assert.deepEqual([ofResults.kind, ofResults.time, ofResults.count, ofResults.commit], ['capture', 7, 1, undefined]);
   const output = 'BenchmarkA-8 1 1 ns/op\nBenchmarkA-8 1 2 ns/op\n';
-  const recorded = await sources.ofCapture({ ...RECORD, output, conditions: { git: { commit: 'abc' } } });
-  assert.deepEqual([recorded.count, recorded.commit], [2, 'abc']);
-  assert.notEqual(plain.results, recorded.results);
+  const ofOutput = await sources.ofCapture({ ...RECORD, output, conditions: { git: { commit: 'abc' } } });
+  assert.deepEqual([ofOutput.count, ofOutput.commit], [2, 'abc']);
+  assert.notEqual(ofResults.results, ofOutput.results);
 });
 
 test('the earlier program of Measure Again is a separate source, whose results are in the same capture', async () => {
@@ -74,7 +74,7 @@ test('the earlier program of Measure Again is a separate source, whose results a
   assert.match((await sources.ofEarlierProgram({ ...RECORD, again: { ...again, base } })).name, /, v1\.2\.0$/);
 });
 
-test('captures of several benchmarks can be one source, and the key: value lines of each end with it', async () => {
+test('several captures can be one source, in which the "key: value" lines of a capture apply only to its results', async () => {
   const output = 'commit: x\nBenchmarkB 1 1 ns/op';
   const both = await sources.ofCaptures([{ ...RECORD, output: `pkg: p\nBenchmarkA 1 1 ns/op\n` }, { ...RECORD, id: 'b', output }]);
   assert.equal(textOf(both), 'pkg: p\nBenchmarkA 1 1 ns/op\npkg:\ncommit: x\nBenchmarkB 1 1 ns/op\n');
@@ -82,7 +82,7 @@ test('captures of several benchmarks can be one source, and the key: value lines
   assert.equal(both.count, 2);
 });
 
-test('secrets in a URL are not in the name, origin or id, but other parameters are part of the id', async () => {
+test('the name, origin and id of a URL have no secrets, but the id depends on other parameters', async () => {
   const bytes = new TextEncoder().encode('BenchmarkA 1 1 ns/op\n');
   const read = (text: string) => sources.ofAnswer(new URL(text), bytes);
   const first = await read('https://me:s3cret@ci.example.com/a/bench.txt?token=s3cret&id=1');

@@ -25,16 +25,16 @@ async function draftIn(context: TestContext) {
     return { id: first };
   };
   const engine = { ask } as unknown as QueryEngine;
-  return { folder, asked: queries, draft: new CaptureDraft('run', new CaptureStore(folder, 30), engine) };
+  return { folder, asked: queries, draft: new CaptureDraft('capture', new CaptureStore(folder, 30), engine) };
 }
 
 test('a profile is stored and loaded as soon as it is taken', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   await draft.stored();
-  assert.deepEqual([...(await readFile(path.join(folder, 'run', 'cpu.pprof')))], [5]);
+  assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [5]);
   await draft.loaded();
-  assert.deepEqual(asked, [`load ${path.join('run', 'cpu.pprof')}`]);
+  assert.deepEqual(asked, [`load ${path.join('capture', 'cpu.pprof')}`]);
   draft.take(MEMORY, Uint8Array.of(6));
   assert.deepEqual(await draft.loaded(), [{ summary: { id: 5 }, label: 'cpu' }, { summary: { id: 6 }, label: 'memory' }]);
   assert.deepEqual(draft.profiles, [CPU, MEMORY]);
@@ -56,7 +56,7 @@ test('a dropped draft leaves nothing on disk or in the engine', async (context) 
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   await draft.drop();
-  assert.equal(existsSync(path.join(folder, 'run')), false);
+  assert.equal(existsSync(path.join(folder, 'capture')), false);
   assert.equal(asked.at(-1), 'unload 5');
 });
 
@@ -66,6 +66,6 @@ test('if one profile cannot be loaded, the other profiles can be unloaded while 
   draft.take(MEMORY, Uint8Array.of(0));
   await assert.rejects(draft.loaded(), /cannot be read/);
   await draft.unload();
-  assert.deepEqual(asked.filter((question) => question.startsWith('unload')), ['unload 5']);
-  assert.equal(existsSync(path.join(folder, 'run', 'memory.pprof')), true);
+  assert.deepEqual(asked.filter((query) => query.startsWith('unload')), ['unload 5']);
+  assert.equal(existsSync(path.join(folder, 'capture', 'memory.pprof')), true);
 });

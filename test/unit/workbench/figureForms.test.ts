@@ -91,12 +91,12 @@ test('a profile of several cases shows totals, says why, and offers to profile o
   assert.equal(shown(), 'total');
 });
 
-test('a profile without costs per operation has a reason', async () => {
+test('whyNotPerOperation gives the reason why a profile has no costs per operation', async () => {
   const { session, why } = await scene();
   session.activate(captureOf('BenchmarkA', profileOf(1), ''));
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
-  const rounds = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
-  session.activate({ ...captureOf('BenchmarkA', profileOf(1)), results: rounds });
+  const runs = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
+  session.activate({ ...captureOf('BenchmarkA', profileOf(1)), results: runs });
   assert.deepEqual(why(), {
     text: 'Runs with different processor counts (-cpu) share this profile: profile with one count for costs per operation.',
   });

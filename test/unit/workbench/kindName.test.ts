@@ -6,7 +6,7 @@ function profile(label: string, ...types: string[]) {
   return { label, summary: { sampleTypes: types.map((type) => ({ type })) } };
 }
 
-test('mutex and block profiles are distinguished', () => {
+test('kindName distinguishes mutex and block profiles', () => {
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'TestX'), 'mutex');
   assert.equal(kindName(profile('block', 'contentions', 'delay'), 'contentions', 'TestX'), 'block');
 });

@@ -123,7 +123,7 @@ test('the first profile with samples is shown while other profiles are still mea
   assert.equal(session.active?.profile.label, 'cpu');
 });
 
-test('when a benchmark is measured again, the kind of profile shown before is awaited', async (context) => {
+test('a benchmark that is measured again is first shown with the kind of profile that was shown before', async (context) => {
   const { captures, session } = await scene(context);
   const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   session.switchProfile(first.profiles[1].summary.id);
@@ -156,10 +156,10 @@ test('a capture whose target is known only at its end replaces the active captur
 
 test('a baseline set during its capture gets the later profiles', async (context) => {
   const { captures, session } = await scene(context);
-  await measure(captures, async (taking) => {
-    await measuring('BenchmarkA', CPU)(taking);
+  await measure(captures, async (inProgress) => {
+    await measuring('BenchmarkA', CPU)(inProgress);
     session.compareWith(baselineOf(session.active!.capture));
-    return measuring('BenchmarkA', MEMORY)(taking);
+    return measuring('BenchmarkA', MEMORY)(inProgress);
   });
   assert.deepEqual(labels(session.baseline?.capture), ['cpu', 'memory']);
 });
@@ -168,9 +168,9 @@ test('a failed capture leaves no files, and the previous capture is shown again'
   const { captures, engine, shown, folder } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU));
   let id = '';
-  const failing = async (taking: CaptureInProgress) => {
-    id = taking.id;
-    await measuring('BenchmarkB', MEMORY)(taking);
+  const failing = async (inProgress: CaptureInProgress) => {
+    id = inProgress.id;
+    await measuring('BenchmarkB', MEMORY)(inProgress);
     assert.equal(shown(), 'BenchmarkB inuse_space');
     throw new Error('exit status 1');
   };
@@ -184,8 +184,8 @@ test('a failed capture does not replace a file that the user opened meanwhile', 
   const { captures, session, shown, folder } = await scene(context);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
   await measure(captures, measuring('BenchmarkA', CPU));
-  const failing = async (taking: CaptureInProgress) => {
-    await measuring('BenchmarkB', CPU)(taking);
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkB', CPU)(inProgress);
     session.show(await captures.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
     throw new Error('exit status 1');
   };
@@ -193,7 +193,7 @@ test('a failed capture does not replace a file that the user opened meanwhile', 
   assert.equal(shown(), 'heap.pprof inuse_space');
 });
 
-test('a profile that cannot be read fails the capture, but its files stay', async (context) => {
+test('a profile that cannot be read fails the capture, but the files of the capture stay', async (context) => {
   const { captures, engine, shown } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU));
   await assert.rejects(measure(captures, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
@@ -305,11 +305,11 @@ test('deleting a capture while a profile file is active leaves the file active',
   assert.deepEqual([shown(), engine.loadedFiles], ['heap.pprof inuse_space', ['heap.pprof']]);
 });
 
-test('a capture that was deleted during the next capture is not shown again if that capture fails', async (context) => {
+test('a capture that was deleted during the next capture is not shown again if the next capture fails', async (context) => {
   const { captures, engine, shown } = await scene(context);
   const first = await measure(captures, measuring('BenchmarkA', CPU));
-  const failing = async (taking: CaptureInProgress) => {
-    await measuring('BenchmarkB', MEMORY)(taking);
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkB', MEMORY)(inProgress);
     await captures.deleteCapture(first.id);
     throw new Error('exit status 1');
   };
@@ -353,7 +353,7 @@ test('a profile file stays the baseline when it is read again', async (context) 
   assert.deepEqual(engine.loadedFiles, ['heap.pprof']);
 });
 
-test('sources that were read after a capture are stored, and the comparison moves lines by them', async (context) => {
+test('sources that were read after a capture are stored, and the comparison uses them to find moved lines', async (context) => {
   const home = await newStorage(context);
   const { captures, session } = await openWindow(context, home);
   const before = await measure(captures, measuring('BenchmarkA', CPU));
@@ -401,7 +401,7 @@ test('a profile file that changed after it was restored is read again by its edi
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
 });
 
-test('a restored profile file is unloaded when its tab is closed before it is shown', async (context) => {
+test('a restored profile file is unloaded if its tab is closed without being shown', async (context) => {
   const { file, captures, shown, engine } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
   await captures.restore();
@@ -429,18 +429,18 @@ test('a second window can rename and delete the captures of the first window, wh
   assert.equal(first.shown(), 'BenchmarkA cpu');
 });
 
-test('listeners are notified of captures, names, deletions and opened files', async (context) => {
+test('listeners are notified of new captures, new names, deletions and opened files', async (context) => {
   const { captures, changes, folder } = await scene(context);
-  const heard = async (act: () => Promise<unknown>) => {
+  const notifies = async (act: () => Promise<unknown>) => {
     const before = changes();
     await act();
     return changes() > before;
   };
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  assert.equal(await heard(() => measure(captures, measuring('BenchmarkA', CPU))), true);
+  assert.equal(await notifies(() => measure(captures, measuring('BenchmarkA', CPU))), true);
   const [record] = await captures.records();
-  assert.equal(await heard(() => captures.renameCapture(record, 'x')), true);
-  assert.equal(await heard(() => captures.deleteCapture(record.id)), true);
-  assert.equal(await heard(() => captures.openFile(uriOf(file))), true);
+  assert.equal(await notifies(() => captures.renameCapture(record, 'x')), true);
+  assert.equal(await notifies(() => captures.deleteCapture(record.id)), true);
+  assert.equal(await notifies(() => captures.openFile(uriOf(file))), true);
 });

@@ -25,60 +25,61 @@ function measured(id: string, more: Partial<CaptureRecord['again']> = {}): Captu
 }
 
 /** The measured benchmarks. @param captures newest first @param programs ids of captures with a stored program */
-async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
+async function benchmarksOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
   const loaded = { records: async () => captures, onDidChangeCaptures: changed.event };
   const ids = async () => new Set(programs);
-  const book = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), async () => ({ ...verdicts, ...latest }));
-  await book.refresh();
-  return { book, captures, changed };
+  const verdictModules = async () => ({ ...verdicts, ...latest });
+  const benchmarks = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), verdictModules);
+  await benchmarks.refresh();
+  return { benchmarks, captures, changed };
 }
 
 test('a benchmark can be measured again while one of its captures has a program', async () => {
   const other = capture('c', { target: { file: FILE, name: 'BenchmarkB' } });
-  const { book } = await bookOf([capture('b'), capture('a'), other], 'a');
-  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true });
-  assert.deepEqual(book.of(FILE, 'BenchmarkB'), { hasProgram: false });
-  assert.equal(book.of(FILE, 'BenchmarkC'), undefined);
-  assert.equal(book.of('/w/b_test.go', 'BenchmarkA'), undefined);
+  const { benchmarks } = await benchmarksOf([capture('b'), capture('a'), other], 'a');
+  assert.deepEqual(benchmarks.of(FILE, 'BenchmarkA'), { hasProgram: true });
+  assert.deepEqual(benchmarks.of(FILE, 'BenchmarkB'), { hasProgram: false });
+  assert.equal(benchmarks.of(FILE, 'BenchmarkC'), undefined);
+  assert.equal(benchmarks.of('/w/b_test.go', 'BenchmarkA'), undefined);
 });
 
 test('a benchmark is measured against its newest pinned capture with a program', async () => {
   const pinned = (id: string, capturedAt: number) => capture(id, { capturedAt, isPinned: true });
-  const { book } = await bookOf([capture('d'), pinned('c', 3), pinned('b', 2), pinned('a', 1)], 'd', 'b', 'a');
-  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
+  const { benchmarks } = await benchmarksOf([capture('d'), pinned('c', 3), pinned('b', 2), pinned('a', 1)], 'd', 'b', 'a');
+  assert.deepEqual(benchmarks.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
 });
 
 test('a profiled test is not a benchmark', async () => {
-  const { book } = await bookOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
-  assert.equal(book.of(FILE, 'TestA'), undefined);
+  const { benchmarks } = await benchmarksOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
+  assert.equal(benchmarks.of(FILE, 'TestA'), undefined);
 });
 
 test('a benchmark has the verdict of its newest capture, with its limitations', async () => {
-  const { book } = await bookOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
-  const { id, text, isLimited, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  const { benchmarks } = await benchmarksOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
+  const { id, text, isLimited, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.deepEqual([id, text, isLimited], ['b', '49.3 % faster (p = 0.029, n = 4+4)', true]);
   assert.match(details, /^Measured in turns with the program of the capture of .*\nBusy\.\nload 0\.1 on 8 cores\.\nClick /);
-  const { book: later } = await bookOf([capture('c'), measured('b')]);
+  const { benchmarks: later } = await benchmarksOf([capture('c'), measured('b')]);
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
 });
 
 test('the verdict against a git revision names the revision', async () => {
-  const { book } = await bookOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
-  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  const { benchmarks } = await benchmarksOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
+  const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, 'against v1.2.0: 49.3 % faster (p = 0.029, n = 4+4)');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 
 test('a capture is newer than the capture it was measured against, even if the clock was set back', async () => {
-  const { book } = await bookOf([capture('old'), measured('b')]);
-  assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
+  const { benchmarks } = await benchmarksOf([capture('old'), measured('b')]);
+  assert.equal(benchmarks.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
 });
 
-test('a partial verdict has its reason', async () => {
-  const { book } = await bookOf([measured('b', { wanted: 10, stopped: 'failed' })]);
-  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+test('the details of a partial verdict say why it is partial', async () => {
+  const { benchmarks } = await benchmarksOf([measured('b', { wanted: 10, stopped: 'failed' })]);
+  const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.match(text, /^partial \(4\+4 of 10\+10\): /);
   assert.match(details, /A run failed before all were done\./);
 });
@@ -86,19 +87,19 @@ test('a partial verdict has its reason', async () => {
 test('if there are several cases, the details list each case', async () => {
   const both = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
   const record = measured('b', { before: both([100, 101, 102, 103]) });
-  const { book } = await bookOf([{ ...record, results: both([50, 51, 52, 53]) }]);
-  const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
+  const { benchmarks } = await benchmarksOf([{ ...record, results: both([50, 51, 52, 53]) }]);
+  const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, '2 cases: 2 faster');
   assert.match(details, /\na: 49\.3 % faster .*\nb: 49\.3 % faster /);
-  const each = [...book.of(FILE, 'BenchmarkA')!.verdicts!].map(([name, verdict]) => `${name}: ${verdict.text}`);
-  assert.deepEqual(each, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3 % faster (p = 0.029, n = 4+4)`));
+  const lines = [...benchmarks.of(FILE, 'BenchmarkA')!.verdicts!].map(([name, verdict]) => `${name}: ${verdict.text}`);
+  assert.deepEqual(lines, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3 % faster (p = 0.029, n = 4+4)`));
 });
 
 test('listeners are notified when captures change', async () => {
-  const { book, captures, changed } = await bookOf([], 'a');
-  const change = new Promise<void>((resolve) => book.onDidChange(() => resolve()));
+  const { benchmarks, captures, changed } = await benchmarksOf([], 'a');
+  const change = new Promise<void>((resolve) => benchmarks.onDidChange(() => resolve()));
   captures.push(capture('a'));
   changed.fire();
   await change;
-  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true });
+  assert.deepEqual(benchmarks.of(FILE, 'BenchmarkA'), { hasProgram: true });
 });

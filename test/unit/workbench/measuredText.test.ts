@@ -27,9 +27,9 @@ test('sinceText counts changed and deleted lines', () => {
 
 test('the known conditions of a capture are in one line', () => {
   const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
-  const whole = { goVersion: 'go1.26.8', goExperiment: 'simd', maxProcs: 8, cpu: 'Model A', flags: ['-tags=a', '-v'], git };
+  const known = { goVersion: 'go1.26.8', goExperiment: 'simd', maxProcs: 8, cpu: 'Model A', flags: ['-tags=a', '-v'], git };
   const text = 'go1.26.8, GOEXPERIMENT simd, GOMAXPROCS 8, Model A, -tags=a -v, at 1a2b3c4 (main), with uncommitted changes';
-  assert.equal(conditionsText(whole), text);
+  assert.equal(conditionsText(known), text);
   assert.equal(conditionsText({ cpu: 'Model A' }), 'Model A');
   assert.equal(conditionsText(undefined), '');
 });

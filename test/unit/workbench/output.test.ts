@@ -35,8 +35,8 @@ test('an unfinished line is logged before the next message, and when the output 
   channel.write('$ go test\n');
   channel.write('the rest');
   channel.show();
-  const all = ['info half', 'error It failed.', 'info a line', 'info $ go test', 'info the rest'];
-  assert.deepEqual(vscode.logged, all);
+  const entries = ['info half', 'error It failed.', 'info a line', 'info $ go test', 'info the rest'];
+  assert.deepEqual(vscode.logged, entries);
 });
 
 test('failures are logged as errors, warnings as warnings, and the stack of a defect at debug level', async () => {
@@ -52,7 +52,7 @@ test('failures are logged as errors, warnings as warnings, and the stack of a de
   ]);
 });
 
-test('a skipped test is a notice that leads to the line, not a failure', async () => {
+test('a skipped test is reported as information with a button that opens its line, not as a failure', async () => {
   const { reportFailure } = await import('../../../src/workbench/failureMessage');
   const skip = new CaptureError('skipped', 'TestX was skipped: short mode.', { file: '/w/x_test.go', line: 7, column: 1 });
   await reportFailure(skip, await output());

@@ -57,7 +57,7 @@ test('files in the workspace and in GOROOT are opened without asking', async () 
   assert.deepEqual(questions, []);
 });
 
-test('opening a file outside asks once per folder, with the whole path', async () => {
+test('opening a file outside the workspace and GOROOT asks once per folder, with the full path', async () => {
   const { mayOpen } = await outsideFiles();
   assert.equal(await mayOpen(inFolder('etc/passwd')), true);
   assert.equal(await mayOpen(inFolder('etc/hosts')), true);
@@ -76,13 +76,13 @@ test('a refusal applies to one click only', async () => {
   assert.equal(questions.length, 2);
 });
 
-test('two clicks on files of one folder ask once', async () => {
+test('two simultaneous clicks on files in one folder ask once', async () => {
   const { mayOpen } = await outsideFiles();
   assert.deepEqual(await Promise.all([mayOpen(inFolder('etc/passwd')), mayOpen(inFolder('etc/hosts'))]), [true, true]);
   assert.equal(questions.length, 1);
 });
 
-test('links, dots and a folder with the same name prefix lead out of the workspace', async () => {
+test('files behind a symbolic link or "..", and in a folder with the same name prefix, are outside the workspace', async () => {
   for (const file of ['ws/linked.go', 'ws/linkedFolder/passwd', 'ws-other/y.go']) {
     const { mayOpen } = await outsideFiles();
     await mayOpen(inFolder(file));

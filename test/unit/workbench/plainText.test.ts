@@ -10,11 +10,11 @@ test('a name in a message does not become a link', () => {
 });
 
 test('no text between brackets becomes a link', () => {
-  const between = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
-  for (const each of between) {
+  const separators = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
+  for (const separator of separators) {
     for (const sanitize of [forMessage, forLabel, forLine]) {
-      const text = sanitize(`[Open]${each}(command:workbench.action.quit)`);
-      assert.doesNotMatch(text, LINK, JSON.stringify(each));
+      const text = sanitize(`[Open]${separator}(command:workbench.action.quit)`);
+      assert.doesNotMatch(text, LINK, JSON.stringify(separator));
     }
   }
 });

@@ -7,11 +7,11 @@ import type { Capture } from '../../../src/loadedCapture';
 import { Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 
-/** Stores values in memory. */
+/** A Memento in memory, and its values. */
 function fakeMemento(values: Record<string, unknown> = {}) {
-  const get = (key: string, otherwise?: unknown) => values[key] ?? otherwise;
+  const get = (key: string, fallback?: unknown) => values[key] ?? fallback;
   const update = async (key: string, value: unknown) => void (values[key] = value);
-  return { kept: values, memento: { get, update, keys: () => Object.keys(values) } as never };
+  return { stored: values, memento: { get, update, keys: () => Object.keys(values) } as never };
 }
 
 /** An engine that numbers derived profiles from 100, and fails for a profile whose focus is `(`. */
@@ -33,31 +33,31 @@ function fakeEngine() {
       queries.push([query, profile]);
       await Promise.resolve();
       signal?.throwIfAborted();
-      if (derived[profile - 100]?.refinement.focus === '(') throw new EngineError('badRefinement', 'focus: no', 'focus');
+      if (derived[profile - 100]?.refinement.focus === '(') throw new EngineError('badRefinement', 'focus: missing closing )', 'focus');
     }) as unknown as QueryEngine['ask'],
   };
 }
 
 const summary = { id: 1, sampleTypes: [{ type: 'cpu', unit: 'ns' }], defaultSampleType: 0 } as unknown as ProfileSummary;
 const capture: Capture = {
-  id: 'r', title: 'R', capturedAt: 0, profiles: [{ summary, label: 'cpu' }], results: [], sources: new Map(),
+  id: 'a', title: 'BenchmarkA', capturedAt: 0, profiles: [{ summary, label: 'cpu' }], results: [], sources: new Map(),
 };
 
-function scene(stored: Record<string, unknown> = {}) {
+function scene(initial: Record<string, unknown> = {}) {
   const engine = fakeEngine();
   const session = new Session(engine);
-  const store = fakeMemento(stored);
-  const refining = new Refining(session, engine, store.memento);
+  const { memento, stored } = fakeMemento(initial);
+  const refining = new Refining(session, engine, memento);
   session.activate(capture);
-  return { engine, session, refining, kept: store.kept };
+  return { engine, session, refining, stored };
 }
 
 test('a valid refinement is shown and stored, and its trial profile is released', async () => {
-  const { engine, session, refining, kept } = scene();
+  const { engine, session, refining, stored } = scene();
   await refining.apply({ focus: 'main', noinlines: true });
   assert.deepEqual(session.active?.refinement, { focus: 'main', noinlines: true });
   assert.deepEqual([...engine.alive], [session.active?.shown]);
-  assert.deepEqual(kept['linecost.refinement'], { focus: 'main', noinlines: true });
+  assert.deepEqual(stored['linecost.refinement'], { focus: 'main', noinlines: true });
   assert.deepEqual(refining.history, { focus: ['main'] });
 });
 
@@ -81,13 +81,13 @@ test('if two refinements are applied at the same time, the second is shown', asy
 });
 
 test('clearing the refinement needs no query', async () => {
-  const { engine, session, refining, kept } = scene();
+  const { engine, session, refining, stored } = scene();
   await refining.apply({ hide: 'x' });
   const before = engine.asked.length;
   await refining.apply({});
   assert.equal(engine.asked.length, before);
   assert.equal(session.active?.shown, 1);
-  assert.deepEqual(kept['linecost.refinement'], {});
+  assert.deepEqual(stored['linecost.refinement'], {});
   assert.equal(engine.alive.size, 0);
 });
 
@@ -105,7 +105,7 @@ test('the history of a field has the latest text first, without duplicates, up t
   assert.equal(refining.history.focus?.[0], 'f19');
 });
 
-test('labels are picked from the shown profile without its label filter', async () => {
+test('the labels to choose from are those of the shown profile without its label filter', async () => {
   const { engine, session, refining } = scene();
   const view = { search: '', limit: 10 };
   const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
@@ -122,7 +122,7 @@ test('labels are picked from the shown profile without its label filter', async 
   assert.equal(engine.alive.size, 0);
 });
 
-test('saved refinements are stored, and listeners are called', async () => {
+test('saved refinements can be read back, and saving them notifies the listeners', async () => {
   const { refining } = scene();
   let changes = 0;
   refining.onDidChange(() => changes++);

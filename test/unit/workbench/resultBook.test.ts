@@ -21,7 +21,7 @@ const capture = (capturedAt: number, name: string, figures: Readonly<Record<stri
 const figuresOf = (book: ResultBook, name = 'BenchmarkA') =>
   Object.fromEntries(book.of(FILE, name).map((result) => [result.name, result.values[0]!.value]));
 
-test('the newest captures with results fill the book, in any order', () => {
+test('the book has the results of the newest captures with results, whatever the order of the captures', () => {
   const captures = [
     capture(300, 'BenchmarkA', {}),
     capture(200, 'BenchmarkA', { A: 2 }),
@@ -47,18 +47,18 @@ test('stored captures never replace a result that was measured meanwhile', () =>
 });
 
 test('a case that is measured alone replaces only the result of that case', () => {
-  const whole = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
+  const allCases = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
   const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
   const byTitle = capture(200, 'BenchmarkA', { 'A/y': 20 }, 'BenchmarkA/y');
   const renamed = { ...byTitle, title: 'after the change' };
-  for (const captures of [[whole, byName], [byName, whole], [byTitle, whole], [renamed, whole]]) {
+  for (const captures of [[allCases, byName], [byName, allCases], [byTitle, allCases], [renamed, allCases]]) {
     const book = new ResultBook(memento());
     book.restore(captures);
     assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 1, 'BenchmarkA/y': 20, 'BenchmarkA/z': 3 });
   }
 });
 
-test('the results that were set are returned as the same object', () => {
+test('results that were set are returned as the same object', () => {
   const book = new ResultBook(memento());
   const [first, second] = [results({ 'A/x': 1 }), results({ 'A/x': 2 })];
   book.set(FILE, 'BenchmarkA', first);

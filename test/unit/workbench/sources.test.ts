@@ -57,7 +57,7 @@ async function scene(context: TestContext, names: readonly string[], memento = n
   sources.onDidChange(() => changes++);
   const profile = { summary: summaryOf(1, 'cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
-  const capture: Capture = { id: 'run', title: 'BenchmarkF', profiles: [profile], ...rest };
+  const capture: Capture = { id: 'capture', title: 'BenchmarkF', profiles: [profile], ...rest };
   const active = asCaptured({ capture, profile, sampleType: 0 });
   const open = (file: string, line = 1) => sources.open(active, { file, line } as never);
   return { sources, engine, capture, active, open, memento, changes: () => changes };
@@ -71,7 +71,7 @@ function cursor(): string | undefined {
 
 const documentOf = (file: string) => new FakeDocument(FakeUri.file(file), []) as unknown as TextDocument;
 
-test('a frame opens its file at the current place of its line, without asking', async (context) => {
+test('a frame opens its file where its line is now, without asking', async (context) => {
   const { open } = await scene(context, [inFolder('ws/main.go')]);
   await open(inFolder('ws/main.go'), 2);
   assert.equal(cursor(), path.join('ws', 'main.go:3'));
@@ -119,7 +119,7 @@ test('the message for a missing file lists the searched folders, and the file th
   assert.deepEqual([memento.keys(), changes()], [[], 2]);
 });
 
-test('a file outside the workspace opens after asking once per folder', async (context) => {
+test('the user is asked once per folder before files outside the workspace open', async (context) => {
   const { open } = await scene(context, [inFolder('out/lib.go'), inFolder('out/other.go')]);
   await open(inFolder('out/lib.go'));
   assert.equal(cursor(), undefined);
@@ -132,7 +132,7 @@ test('a file outside the workspace opens after asking once per folder', async (c
   assert.equal(vscode.messages.length, 2);
 });
 
-test('in an untrusted workspace, files of a module that only the profile names open after asking', async (context) => {
+test('in an untrusted workspace, the user is asked before files open in a folder that only the capture names', async (context) => {
   const { open, capture, active, sources } = await scene(context, ['example.com/out/lib.go']);
   Object.assign(capture, { module: { modulePath: 'example.com/out', moduleDir: inFolder('out') } });
   await open('example.com/out/lib.go');
@@ -143,7 +143,7 @@ test('in an untrusted workspace, files of a module that only the profile names o
   assert.deepEqual([cursor(), vscode.messages.length], [undefined, 1]);
 });
 
-test('a document is matched with its names in the profile', async (context) => {
+test('filesOf returns the names of a document in the profile', async (context) => {
   const { sources, active } = await scene(context, [inFolder('ws/main.go'), 'example.com/m/main.go', '/elsewhere/main.go']);
   const files = await sources.filesOf(active, documentOf(inFolder('ws/main.go')));
   assert.deepEqual(files.slice(0, 2), [inFolder('ws/main.go'), 'example.com/m/main.go']);
@@ -216,7 +216,7 @@ test('names are looked up again when modules, folders, trust or settings change'
   assert.deepEqual([await lookups(), changes()], [events.length + 1, events.length]);
 });
 
-test('a lookup without all names is not cached', async (context) => {
+test('a failed lookup is not cached', async (context) => {
   const { sources, active, engine } = await scene(context, []);
   engine.answers.files = () => {
     throw new Error('The worker ended.');

@@ -12,14 +12,14 @@ function thrownBy(action: () => unknown): unknown {
   return undefined;
 }
 
-test('system errors are shown as sentences that say what to do', () => {
+test('the message of a system error says what to do, and other errors keep their message', () => {
   const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   assert.equal(sentenceOf(diskFull), 'The disk is full: free some space, and try again.');
-  assert.equal(sentenceOf(new Error('as it is')), 'as it is');
-  assert.equal(sentenceOf('words'), 'words');
+  assert.equal(sentenceOf(new Error('unexpected EOF')), 'unexpected EOF');
+  assert.equal(sentenceOf('unexpected EOF'), 'unexpected EOF');
 });
 
-test('the error for a string that is too long is a sentence, in the host and in the engine', () => {
+test('the error for a string that is too long says so, in the host and in the engine', () => {
   const byNode = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), {
     code: 'ERR_STRING_TOO_LONG',
   });
@@ -31,8 +31,8 @@ test('the error for a string that is too long is a sentence, in the host and in 
 });
 
 /** An error like those of Node's file system. */
-function systemError(code: string, words: string, call: string, path: string): Error {
-  return Object.assign(new Error(`${code}: ${words}, ${call} '${path}'`), { code, path });
+function systemError(code: string, reason: string, call: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${reason}, ${call} '${path}'`), { code, path });
 }
 
 test('errors of the file system name the file or folder, and say what to do', () => {
@@ -52,7 +52,7 @@ test('errors of the file system name the file or folder, and say what to do', ()
   ]);
 });
 
-test('a system error in a message of VS Code is found, and a program that cannot be started keeps its message', () => {
+test('a system error within a message of VS Code is recognized; the error for a missing program keeps its message', () => {
   const message = "Unable to write file '/ro/bench.txt' (Unknown (FileSystemError): Error: EROFS: read-only file system, open '/ro/bench.txt')";
   assert.equal(sentenceOf(new Error(message)), '/ro/bench.txt is on a read-only disk: make it writable, and try again.');
   const spawn = Object.assign(new Error('spawn git ENOENT'), { code: 'ENOENT', path: 'git' });

@@ -5,7 +5,7 @@ import { agoText, timeInFull, whenText } from '../../../src/workbench/whenText';
 const at = (text: string) => new Date(text).getTime();
 const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'));
 
-test('today has only a time, yesterday has the word yesterday, and other days have a date', () => {
+test('a time of today is shown alone, a time of yesterday with that word, and other times with the date', () => {
   assert.equal(when('2026-03-01T00:05'), '00:05');
   assert.equal(when('2026-02-28T23:59'), 'yesterday 23:59');
   assert.equal(when('2026-02-27T14:05'), '27 Feb, 14:05');
@@ -15,7 +15,7 @@ test('a date in another year has the year', () => {
   assert.equal(when('2025-12-31T14:05'), '31 Dec 2025, 14:05');
 });
 
-test('in a sentence, recent days are "days ago", and older and future days are dates', () => {
+test('agoText counts the days since a recent day, and gives the date of an older or future day', () => {
   const ago = (time: string) => agoText(at(time), at('2026-03-01T09:30'));
   assert.equal(ago('2026-03-01T00:05'), 'today 00:05');
   assert.equal(ago('2026-02-28T23:59'), 'yesterday 23:59');
@@ -24,6 +24,6 @@ test('in a sentence, recent days are "days ago", and older and future days are d
   assert.equal(ago('2026-03-02T00:01'), 'on 2 Mar 2026');
 });
 
-test('in full, a time has its date, year and seconds', () => {
+test('timeInFull has the date, the year and the seconds', () => {
   assert.equal(timeInFull(at('2026-03-01T09:05:07')), '1 Mar 2026, 09:05:07');
 });

@@ -6,14 +6,14 @@ import { withVscode } from '../../shared/withVscode';
 const HOSTILE = '[Open the report](command:workbench.action.files.newUntitledFile) $(flame)\n\u202eend';
 const LINK = /\]\(/;
 
-/** The arguments of the last call, by the name of the function of VS Code. */
-const passed = new Map<string, unknown[]>();
+/** The arguments of the last call of each function of VS Code. */
+const lastArgs = new Map<string, unknown[]>();
 /** Computes the user's answer from the arguments. */
 let answer: (...args: unknown[]) => unknown = () => undefined;
 
 function recordCall(name: string) {
   return async (...args: unknown[]) => {
-    passed.set(name, args);
+    lastArgs.set(name, args);
     return answer(...args);
   };
 }
@@ -45,16 +45,16 @@ withVscode({
     showOpenDialog: recordCall('open'),
     setStatusBarMessage: recordCall('status'),
     createStatusBarItem: () => statusItem,
-    createTreeView: (id: string, options: object) => passed.set(id, [options]),
-    createTerminal: (options: object) => passed.set('terminal', [options]),
+    createTreeView: (id: string, options: object) => lastArgs.set(id, [options]),
+    createTerminal: (options: object) => lastArgs.set('terminal', [options]),
     createQuickPick: () => {
       const pick = new FakePick();
       picks.push(pick);
       return pick;
     },
     withProgress: async (options: object, act: (progress: object, token: object) => unknown) => {
-      passed.set('progress', [options]);
-      return act({ report: (report: object) => passed.set('report', [report]) }, {});
+      lastArgs.set('progress', [options]);
+      return act({ report: (report: object) => lastArgs.set('report', [report]) }, {});
     },
   },
   StatusBarAlignment: { Left: 1 },
@@ -73,7 +73,7 @@ function textsOf(value: unknown): string[] {
 }
 
 function checkPlain(name: string): void {
-  const texts = textsOf(passed.get(name));
+  const texts = textsOf(lastArgs.get(name));
   assert.ok(texts.length > 0, name);
   for (const text of texts) {
     assert.doesNotMatch(text, LINK, name);
@@ -81,7 +81,7 @@ function checkPlain(name: string): void {
   }
 }
 
-test('a notification is plain, and returns the original button', async () => {
+test('a notification is plain text, and returns the original button', async () => {
   const { showErrorMessage, showInformationMessage, showWarningMessage, askModal } = await load();
   answer = (_message, _options, ...buttons) => buttons.at(-1);
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output', HOSTILE), HOSTILE);
@@ -96,7 +96,7 @@ test('a notification is plain, and returns the original button', async () => {
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output'), undefined);
 });
 
-test('the title and the reports of progress are plain', async () => {
+test('the title and the messages of progress are plain text', async () => {
   const { withProgress } = await load();
   const options = { location: 15, title: HOSTILE } as vscode.ProgressOptions;
   assert.equal(await withProgress(options, async (report) => (report(HOSTILE), 7)), 7);
@@ -104,13 +104,13 @@ test('the title and the reports of progress are plain', async () => {
   checkPlain('report');
 });
 
-test('a list to pick from is plain, and returns the original item', async () => {
+test('a list to pick from is plain text, and returns the original item', async () => {
   const { showQuickPick, pickSeveral } = await load();
   const item = { icon: 'check', label: HOSTILE, description: HOSTILE, detail: HOSTILE, value: 5 };
   answer = (items) => (items as object[])[0];
   assert.equal(await showQuickPick([item], { placeHolder: 'one' }), item);
   checkPlain('pick');
-  assert.match((passed.get('pick') as [{ label: string }[]])[0][0]!.label, /^\$\(check\) \[Open/);
+  assert.match((lastArgs.get('pick') as [{ label: string }[]])[0][0]!.label, /^\$\(check\) \[Open/);
   answer = async (items) => ((await items) as object[])[0];
   assert.equal(await showQuickPick(Promise.resolve([item]), {}), item);
   answer = (items) => items;
@@ -118,7 +118,7 @@ test('a list to pick from is plain, and returns the original item', async () => 
   checkPlain('pick');
 });
 
-test('a quick pick is plain, and returns the original items', async () => {
+test('a quick pick is plain text, and returns the original items', async () => {
   const { createQuickPick } = await load();
   const pick = createQuickPick<vscode.QuickPickItem & { value: number }>();
   const item = { label: HOSTILE, description: HOSTILE, value: 7 };
@@ -126,22 +126,22 @@ test('a quick pick is plain, and returns the original items', async () => {
   const [vscodePick] = picks;
   assert.deepEqual(pick.items, [item]);
   assert.equal(pick.selectedItems[0], item);
-  passed.set('list', [...vscodePick!.items]);
+  lastArgs.set('list', [...vscodePick!.items]);
   checkPlain('list');
   pick.show();
   assert.equal(vscodePick!.isShown, true);
 });
 
-test('prompts and validation messages are plain', async () => {
+test('prompts and validation messages are plain text', async () => {
   const { showInputBox } = await load();
   await showInputBox({ prompt: HOSTILE, validateInput: (text) => text });
-  const [{ prompt, validateInput }] = passed.get('input') as [vscode.InputBoxOptions];
-  passed.set('said', [prompt, validateInput!(HOSTILE)]);
-  checkPlain('said');
+  const [{ prompt, validateInput }] = lastArgs.get('input') as [vscode.InputBoxOptions];
+  lastArgs.set('prompts', [prompt, validateInput!(HOSTILE)]);
+  checkPlain('prompts');
   assert.equal(validateInput!(''), '');
 });
 
-test('the status bar, terminals and code lenses are plain, except for icons of Linecost', async () => {
+test('the status bar, terminals and code lenses are plain text, except for the icons of Linecost', async () => {
   const { StatusItem, setStatusBarMessage, createTerminal, codeLens } = await load();
   setStatusBarMessage(HOSTILE, 1);
   checkPlain('status');
@@ -153,12 +153,12 @@ test('the status bar, terminals and code lenses are plain, except for icons of L
   assert.match(command!.title, /^\$\(flame\) \[Open the report\] \(.*\\\$\(flame\) \ufffdend$/);
 });
 
-test('each row of a tree has one line', async () => {
+test('each row of a tree has one line, but its tooltip may have several', async () => {
   const { createTreeView } = await load();
   const row = { label: HOSTILE, description: HOSTILE, tooltip: 'one\ntwo' };
   const provider = { getChildren: () => [row], getTreeItem: (item: vscode.TreeItem) => item };
   createTreeView('tree', provider);
-  const [{ treeDataProvider }] = passed.get('tree') as unknown as [vscode.TreeViewOptions<vscode.TreeItem>];
+  const [{ treeDataProvider }] = lastArgs.get('tree') as unknown as [vscode.TreeViewOptions<vscode.TreeItem>];
   const { label, description, tooltip } = await treeDataProvider.getTreeItem(row);
   assert.doesNotMatch(`${String(label)}${String(description)}`, /[\n\u202e]/);
   assert.equal(tooltip, 'one\ntwo');

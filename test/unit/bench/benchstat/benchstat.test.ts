@@ -51,7 +51,7 @@ test('a footnote is printed once, and a table of two or more rows has a row of g
   ]);
 });
 
-test('each configuration has a table with a title of the keys that changed', () => {
+test('each configuration has its own table, whose title has only the keys that changed', () => {
   const text = `goos: linux\npkg: a\n${results('A', 'x', [1])}pkg: b\n${results('A', 'x', [2])}`;
   const titles = lines(printed({ f: text }).text).filter((line) => /^\w+: /.test(line) || line === '');
   assert.deepEqual(titles, ['goos: linux', 'pkg: a', '', 'pkg: b']);
@@ -63,14 +63,14 @@ test('a key without a value, or with only spaces, is deleted', () => {
   }
 });
 
-test('a unit whose first value is 0 is not converted', () => {
+test('a value of 0 is listed under its unit as written, because conversion does not change it', () => {
   const { text } = printed({ f: results('A', 'ns/op', [0]) + results('A', 'ns/op', [3]) }, { format: 'csv' });
   assert.deepEqual(lines(text).filter((line) => line.includes('/op')), [',ns/op,CI', ',sec/op,CI']);
 });
 
-test('malformed result lines have a warning, and the other lines are read', () => {
-  const wrong = ['BenchmarkA', 'BenchmarkA ', 'BenchmarkA x 1 y', 'BenchmarkA 1 z y', 'BenchmarkA 1 2', 'BenchmarkA 1', 'Unit', 'Unit x y'];
-  const { text, warnings } = printed({ f: `${wrong.join('\n')}\r\n${results('B', 'x', [7])}` });
+test('malformed lines cause warnings, and the other lines are read', () => {
+  const malformed = ['BenchmarkA', 'BenchmarkA ', 'BenchmarkA x 1 y', 'BenchmarkA 1 z y', 'BenchmarkA 1 2', 'BenchmarkA 1', 'Unit', 'Unit x y'];
+  const { text, warnings } = printed({ f: `${malformed.join('\n')}\r\n${results('B', 'x', [7])}` });
   assert.match(text, /^B +7\.000/m);
   assert.deepEqual(warnings, [
     'f:2: missing iteration count',
@@ -83,7 +83,7 @@ test('malformed result lines have a warning, and the other lines are read', () =
   ]);
 });
 
-test('a conflicting value in a unit’s metadata has a warning', () => {
+test('conflicting metadata of a unit causes a warning', () => {
   const { warnings } = printed({ f: 'Unit ns/op assume=exact\nUnit sec/op assume=nothing\nUnit ns/op assume=exact\n' });
   assert.deepEqual(warnings, ['f:2: metadata assume of unit sec/op already set to exact']);
 });
@@ -106,7 +106,7 @@ test('a fixed order sorts rows, and leaves out values that it does not list', ()
   assert.deepEqual(lines(table).slice(2, -1).map((line) => line[0]), ['c', 'a']);
 });
 
-test('a numeric order reads prefixes such as k and Mi, and puts other texts last', () => {
+test('a numeric order reads prefixes such as k and Mi, and puts values that are not numbers last', () => {
   const text = ['1Mi', 'x', '2k', '10'].map((size) => results(`A/size=${size}`, 'x', [1])).join('');
   const { text: table } = printed({ f: text }, { row: '/size@num', format: 'csv' });
   assert.deepEqual(lines(table).slice(2, -1).map((line) => line.split(',')[0]), ['10', '2k', '1Mi', 'x']);
@@ -119,14 +119,14 @@ test('a footnote names the key in which the results of one row differ', () => {
 
 test('a filter selects units and results', () => {
   const text = 'BenchmarkA 1 5 ns/op 6 B/op\nBenchmarkB 1 7 ns/op 8 B/op\n';
-  const units = (filter: string) => lines(printed({ f: text }, { filter, format: 'csv' }).text).filter((line) => /^[AB],/.test(line));
-  assert.deepEqual(units('.unit:ns/op'), ['A,5e-09,∞', 'B,7.000000000000001e-09,∞']);
-  assert.deepEqual(units('.unit:B/op .name:/[B-Z]/'), ['B,8,∞']);
-  assert.deepEqual(units('-.unit:sec/op OR .name:A'), ['A,5e-09,∞', 'A,6,∞', 'B,8,∞']);
-  assert.deepEqual(units('.name:(A OR "\\x42") AND -*'), []);
+  const rows = (filter: string) => lines(printed({ f: text }, { filter, format: 'csv' }).text).filter((line) => /^[AB],/.test(line));
+  assert.deepEqual(rows('.unit:ns/op'), ['A,5e-09,∞', 'B,7.000000000000001e-09,∞']);
+  assert.deepEqual(rows('.unit:B/op .name:/[B-Z]/'), ['B,8,∞']);
+  assert.deepEqual(rows('-.unit:sec/op OR .name:A'), ['A,5e-09,∞', 'A,6,∞', 'B,8,∞']);
+  assert.deepEqual(rows('.name:(A OR "\\x42") AND -*'), []);
 });
 
-test('an invalid option is an error with its position', () => {
+test('an invalid option is an error, and a syntax error shows its position', () => {
   const message = 'parsing -filter: syntax error: value list must be separated by OR\n\ta:(b c)\n\t     ^';
   assert.throws(() => printed({}, { filter: 'a:(b c)' }), new OptionError(message));
   assert.throws(() => printed({}, { row: 'a@b' }), new OptionError('parsing -row: syntax error: unknown order "b"\n\ta@b\n\t  ^'));

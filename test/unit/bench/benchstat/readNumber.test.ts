@@ -11,12 +11,12 @@ test('numbers are read as in Go', () => {
   assert.ok(Number.isNaN(readFloat('NaN')));
 });
 
-test('other texts are not numbers', () => {
+test('text that is not a number, or out of range, is an error', () => {
   for (const text of ['', '.', '1__0', '_1', '1e', '0x1', '0b1', '+nan', '1.2.3', '1 ']) assert.equal(readFloat(text), 'invalid syntax');
   for (const text of ['1e999', '0x1p1024']) assert.equal(readFloat(text), 'value out of range');
 });
 
-test('a count of iterations is limited to 64 bits', () => {
+test('an iteration count is a whole number of at most 64 bits', () => {
   for (const text of ['0', '-5', '+7', '9223372036854775807', '-9223372036854775808']) assert.equal(wholeNumberFailure(text), undefined);
   for (const text of ['9223372036854775808', '99999999999999999999x']) assert.equal(wholeNumberFailure(text), 'value out of range');
   for (const text of ['x', '-', '1.0', '1_0', '123456789012345678x']) assert.equal(wholeNumberFailure(text), 'invalid syntax');
@@ -35,6 +35,6 @@ test('text is quoted as in Go', () => {
   assert.equal(quoted('a"\\\n\x01\u200b😀\u{e0001}'), String.raw`"a\"\\\n\x01\u200b😀\U000e0001"`);
 });
 
-test('repeated files are numbered, repeated labels are not', () => {
+test('a file that is given twice without a label is numbered', () => {
   assert.deepEqual(inputsOf(['a', 'L=a', 'a', 'b']).map(({ label, path }) => `${label}<${path}`), ['a#0<a', 'L<a', 'a#1<a', 'b<b']);
 });

@@ -8,7 +8,8 @@ import { test, type TestContext } from 'node:test';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { type CaptureRecord, CaptureStore } from '../../../../src/bench/captures/captureStore';
 
-async function storeIn(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
+/** A store that keeps at most three captures, in a new folder. */
+async function newStore(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   return { folder: path.join(folder, 'runs'), store: new CaptureStore(path.join(folder, 'runs'), 3) };
@@ -26,12 +27,12 @@ async function save(store: CaptureStore, id: string, capturedAt: number, spared?
 }
 
 test('without captures the list is empty', async (context) => {
-  const { store } = await storeIn(context);
+  const { store } = await newStore(context);
   assert.deepEqual(await store.list(), []);
 });
 
 test('captures are listed newest first, and unreadable captures are left out', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   await save(store, 'b', 2);
   await save(store, 'c', 3);
@@ -39,8 +40,8 @@ test('captures are listed newest first, and unreadable captures are left out', a
   assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
 });
 
-test('a capture without profiles is stored if it has results, and not listed if it has neither', async (context) => {
-  const { store } = await storeIn(context);
+test('a capture without profiles is listed only if it has results', async (context) => {
+  const { store } = await newStore(context);
   const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nPASS\n');
   const suite = { name: 'package a', startedAt: 5 };
   const measured = { ...record('a', 1), profiles: [], results, suite };
@@ -52,7 +53,7 @@ test('a capture without profiles is stored if it has results, and not listed if 
 });
 
 test('a renamed capture keeps its profiles and sources', async (context) => {
-  const { store } = await storeIn(context);
+  const { store } = await newStore(context);
   await save(store, 'a', 1);
   await store.update({ ...record('a', 1), title: 'before the change' });
   const stored = await store.read('a');
@@ -62,7 +63,7 @@ test('a renamed capture keeps its profiles and sources', async (context) => {
 });
 
 test('conditions, output and earlier results are stored, and a record with invalid values is not listed', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   const values = [{ value: 1.5, unit: 'ns/op' }];
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config: {}, line: 3 };
@@ -77,8 +78,8 @@ test('conditions, output and earlier results are stored, and a record with inval
   }
 });
 
-test('NaN and infinite figures are stored, and a figure that an earlier version stored as null is NaN', async (context) => {
-  const { folder, store } = await storeIn(context);
+test('NaN and infinite figures are stored, and a figure that an earlier version stored as null reads as NaN', async (context) => {
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   const values = [NaN, Infinity, -Infinity, 2].map((value) => ({ value, unit: 'x' }));
   const config = { value: 'NaN' };
@@ -96,8 +97,8 @@ test('NaN and infinite figures are stored, and a figure that an earlier version 
   assert.deepEqual(await store.list(), []);
 });
 
-test('pinned captures do not count towards the limit, and the capture just saved stays even if its time is older', async (context) => {
-  const { store } = await storeIn(context);
+test('pinned captures do not count towards the limit, and the capture just saved stays even if it is the oldest', async (context) => {
+  const { store } = await newStore(context);
   await save(store, 'b', 1);
   await store.update({ ...record('b', 1), isPinned: true });
   for (const [i, id] of ['c', 'd', 'e', 'f'].entries()) await save(store, id, i + 2);
@@ -108,7 +109,7 @@ test('pinned captures do not count towards the limit, and the capture just saved
 });
 
 test('an update does not bring back a deleted capture', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   await store.remove('a');
   await store.update(record('a', 1));
@@ -117,20 +118,20 @@ test('an update does not bring back a deleted capture', async (context) => {
 });
 
 test('the oldest captures above the limit are deleted', async (context) => {
-  const { store } = await storeIn(context);
+  const { store } = await newStore(context);
   for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) await save(store, id, i);
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b']);
 });
 
 test('a spared capture is not deleted, although it is the oldest above the limit', async (context) => {
-  const { store } = await storeIn(context);
+  const { store } = await newStore(context);
   for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
   await save(store, 'd', 3, 'a');
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
 });
 
 test('an unfinished capture is not listed, and is neither counted nor deleted when other captures are saved', async (context) => {
-  const { store } = await storeIn(context);
+  const { store } = await newStore(context);
   const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'a']);
@@ -142,13 +143,13 @@ const INVALID_RECORDS: Readonly<Record<string, unknown>> = {
   'null': null,
   'a number': 5,
   'a list': [],
-  'a string': 'run',
+  'a string': 'capture',
   'an empty object': {},
   'another id': { ...record('other', 1) },
   'no title': { ...record('x', 1), title: undefined },
   'a time that is not a number': { ...record('x', 1), capturedAt: 'now' },
   'an invalid time': { ...record('x', 1), capturedAt: 1e300 },
-  'no profiles': { ...record('x', 1), profiles: [] },
+  'neither profiles nor results': { ...record('x', 1), profiles: [] },
   'a null profile': { ...record('x', 1), profiles: [null] },
   'a profile outside of the folder': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: '../../secret' }] },
   'an invalid total': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: 'cpu.pprof', total: 5 }] },
@@ -160,7 +161,7 @@ const INVALID_RECORDS: Readonly<Record<string, unknown>> = {
 
 for (const [description, value] of Object.entries(INVALID_RECORDS)) {
   test(`an invalid record (${description}) is not listed, and other captures are`, async (context) => {
-    const { folder, store } = await storeIn(context);
+    const { folder, store } = await newStore(context);
     await save(store, 'a', 1);
     await save(store, 'x', 2);
     await writeFile(path.join(folder, 'x', 'run.json'), JSON.stringify(value));
@@ -173,8 +174,8 @@ for (const [description, value] of Object.entries(INVALID_RECORDS)) {
   });
 }
 
-test('unreadable records do not count towards the limit', async (context) => {
-  const { folder, store } = await storeIn(context);
+test('unreadable captures do not count towards the limit, and are deleted if older than the captures that remain', async (context) => {
+  const { folder, store } = await newStore(context);
   for (const [i, id] of ['a', 'b', 'c'].entries()) await save(store, id, i);
   for (const id of ['b', 'c']) await writeFile(path.join(folder, id, 'run.json'), 'null');
   for (const [i, id] of ['d', 'e'].entries()) await save(store, id, i + 3);
@@ -184,7 +185,7 @@ test('unreadable records do not count towards the limit', async (context) => {
 });
 
 test('a capture with unreadable sources still has its profiles', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   for (const text of ['{', 'null', '5', '{}', '[5]', '[["/a.go"]]', '[["/a.go", 5]]']) {
     await writeFile(path.join(folder, 'a', 'sources.json'), text);
@@ -195,7 +196,7 @@ test('a capture with unreadable sources still has its profiles', async (context)
 });
 
 test('an id with .. does not read outside of the folder', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   const other = new CaptureStore(path.join(folder, 'a'), 30);
   assert.equal(await other.read('../a'), undefined);
@@ -218,7 +219,7 @@ async function renameFor(folder: string, pid: number): Promise<void> {
 
 /** A store whose folder has the saved capture `a`, and the unfinished capture `b` of process `pid`. */
 async function storeWithDraft(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   const copy = `${folder}-copy`;
@@ -227,7 +228,7 @@ async function storeWithDraft(context: TestContext, pid: number): Promise<{ fold
   return { folder: copy, store: new CaptureStore(copy, 30) };
 }
 
-test('unfinished captures of a killed process are removed at the next start', async (context) => {
+test('unfinished files of a killed process are removed at the next start', async (context) => {
   const { folder, store } = await storeWithDraft(context, deadPid());
   await mkdir(path.join(folder, '.gone-x'));
   await writeFile(path.join(folder, '.gone-x', 'run.json'), JSON.stringify(record('.gone-x', 1)));
@@ -257,15 +258,15 @@ test('an unfinished capture of another window is not removed', async (context) =
 });
 
 test('a half-written folder without an owner is removed at the next start', async (context) => {
-  const { folder, store } = await storeIn(context);
+  const { folder, store } = await newStore(context);
   await mkdir(path.join(folder, 'b'), { recursive: true });
   await writeFile(path.join(folder, 'b', 'cpu.pprof'), 'x');
   await store.start();
   assert.equal(existsSync(path.join(folder, 'b')), false);
 });
 
-test('readers see one of two records written at the same time, never a mixture', async (context) => {
-  const { folder, store } = await storeIn(context);
+test('readers see one of the records written at the same time, never a mixture', async (context) => {
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
   const other = new CaptureStore(folder, 30);
   const titles = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(20_000));
@@ -280,10 +281,10 @@ test('readers see one of two records written at the same time, never a mixture',
   assert.deepEqual(await readdir(path.join(folder, 'a')), ['cpu.pprof', 'run.json', 'sources.json']);
 });
 
-test('captures of another folder are moved into the store once', async (context) => {
-  const { folder, store } = await storeIn(context);
+test('two stores that start at the same time move the captures of another folder only once', async (context) => {
+  const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
-  await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));
+  await store.keepProfile('unfinished', record('unfinished', 1).profiles[0]!, Uint8Array.of(7));
   const stores = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
   await Promise.all(stores.map((target) => target.start()));
   await save(stores[0]!, 'b', 2);

@@ -22,8 +22,8 @@ test('a different Go version, experiment, processor, GOMAXPROCS or flag is named
 });
 
 test('a different benchtime, count or commit is not a different condition', () => {
-  const before = { ...CURRENT, flags: ['-benchtime=1s', '-count=1'], git: { commit: 'a' } };
-  assert.deepEqual(conditionDifferences(before, { ...CURRENT, flags: ['-benchtime=100x'], git: { commit: 'b' } }), []);
+  const earlier = { ...CURRENT, flags: ['-benchtime=1s', '-count=1'], git: { commit: 'a' } };
+  assert.deepEqual(conditionDifferences(earlier, { ...CURRENT, flags: ['-benchtime=100x'], git: { commit: 'b' } }), []);
 });
 
 test('the short text names a single difference, and says "different conditions" for several', () => {

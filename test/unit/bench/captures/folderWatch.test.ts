@@ -8,7 +8,7 @@ import { watchCaptures } from '../../../../src/bench/captures/folderWatch';
 import { CaptureStore } from '../../../../src/bench/captures/captureStore';
 import { until } from '../../../shared/until';
 
-test('a change of the captures is reported, even if the folder did not exist before', async (context) => {
+test('changes of the captures are reported until the watcher is disposed of, even if the folder did not exist before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   const folder = path.join(root, 'runs');

@@ -29,7 +29,7 @@ test('only the newest programs up to the limit are stored', async () => {
   assert.equal(await programs.of('2026-03'), undefined);
 });
 
-test('the size limit deletes the oldest programs, and leaves the newest even if it is larger', async () => {
+test('the oldest programs above the size limit are deleted, but never the newest, even if it alone is larger', async () => {
   // `program of 2026-01` has 18 bytes.
   const programs = new Programs(join(root, 'large'), [], { bytes: 40 });
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
@@ -94,7 +94,7 @@ test('a program that could not be stored causes no error and does not count towa
   assert.notEqual(await programs.of('2026-01'), undefined);
 });
 
-test('abandoned drafts are removed, and drafts of a running capture are not', async () => {
+test('old drafts are removed, and recent drafts are not', async () => {
   const programs = new Programs(join(root, 'drafts'));
   const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
   await programs.draft();
@@ -115,7 +115,7 @@ test('drafts of a killed process are removed at the next start, and drafts of an
   assert.deepEqual((await readdir(folder)).sort(), [draft, other!].map((file) => basename(file)).sort());
 });
 
-test('programs of another folder are moved into the folder', async () => {
+test('the programs of other folders are moved into the folder', async () => {
   await keep(new Programs(join(root, 'second')), '2026-01');
   const programs = new Programs(join(root, 'first'), [join(root, 'second'), join(root, 'third')]);
   await programs.start();

@@ -42,7 +42,7 @@ test('names that differ only in -N are counted, and share a row if -N is ignored
   assert.deepEqual(tables.tables[0]!.rows.map(({ label, cells }) => [label, cells.length]), [['A', 2], ['B', 2]]);
 });
 
-test('names that an input measured under several -N are not split', () => {
+test('names that one input measured with several -N do not count as split', () => {
   const inputs = [input('old', ...times('A-8', 1), ...times('A-4', 1)), input('new', ...times('B', 2))];
   assert.equal(compared(inputs).splitByProcs, 0);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainFootnote } from '../../../../src/bench/comparison/plainFootnote';
 
-test('every footnote of benchstat is put into plain words', () => {
+test('every footnote of benchstat is put into plain words, and other text is unchanged', () => {
   const notes = [
     'need >= 6 samples for confidence interval at level 0.95', 'need >= 4 samples to detect a difference at alpha level 0.05',
     'need > 9 samples to detect a difference at alpha level 1e-06', 'all samples are equal', 'benchmarks vary in .fullname',

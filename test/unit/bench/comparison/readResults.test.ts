@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { read } from './inputs';
 
 test('log lines are not counted as results and stay in the text', () => {
-  const text = 'starting up: 3 workers\nBenchmarkA-8 \t 100 \t 12 ns/op\nrandom log\nPASS\nok \tx\t1.2s\n';
+  const text = 'starting up: 3 workers\nBenchmarkA-8 \t 100 \t 12 ns/op\ncache warmed\nPASS\nok \tx\t1.2s\n';
   const { count, skippedCount, text: readText } = read(text);
   assert.deepEqual([count, skippedCount, readText], [1, 0, text]);
 });
 
-test('joins a result that the benchmark split by printing', () => {
+test('a result that the benchmark split by printing is joined', () => {
   const { count, text } = read('BenchmarkA-8 \tloading…\ndone\n     100\t 12 ns/op\nBenchmarkB-8 \t 100\t 7 ns/op\nPASS\n');
   assert.equal(count, 2);
   assert.match(text, /^BenchmarkA-8\t100\t12 ns\/op\nBenchmarkB-8\t100\t7 ns\/op\n$/);
 });
 
-test('a log line longer than benchstat reads does not hide the results', () => {
+test('a log line that is too long for benchstat does not hide the results', () => {
   const { count } = read(`${'x'.repeat(70_000)}\nBenchmarkA-8 \t 100 \t 12 ns/op\n`);
   assert.equal(count, 1);
 });
@@ -33,7 +33,7 @@ test('malformed result lines are reported with their line numbers', () => {
   ]);
 });
 
-test('a line of units with several malformed parts counts as one line', () => {
+test('a Unit line with several malformed parts counts as one skipped line', () => {
   const text = 'Unit ns/op better\nUnit B/op better=lower exact better=higher up\nBenchmarkA 100 1 ns/op\n';
   const { count, skipped, skippedCount } = read(text);
   assert.deepEqual([count, skippedCount], [1, 2]);

@@ -46,11 +46,11 @@ test('gzipped results are unpacked, and so is the only file with results in a zi
   assert.equal(resultFileText(gzipSync(LINE)), LINE);
   const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };
   assert.equal(resultFileText(zip(files)), LINE);
-  assert.equal(resultFileText(zip(files, { isDeflated: false, comment: 'made by a CI' })), LINE);
+  assert.equal(resultFileText(zip(files, { isDeflated: false, comment: 'made by CI' })), LINE);
   assert.equal(resultFileText(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
 });
 
-test('an archive that is damaged, or without exactly one file of results, is refused with a reason', () => {
+test('a damaged archive, or one without exactly one file of results, is refused with a reason', () => {
   assert.throws(() => resultFileText(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
   const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
   assert.throws(() => resultFileText(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
@@ -62,6 +62,6 @@ test('an archive that is damaged, or without exactly one file of results, is ref
   assert.throws(() => resultFileText(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
 });
 
-test('other binary files are refused as not text', () => {
+test('a binary file that is not an archive is refused as not text', () => {
   assert.throws(() => resultFileText(Buffer.from('a\0b')), /not a text file/);
 });

@@ -9,18 +9,18 @@ const SLOW = [20, 21, 22, 23, 24, 25];
 const VIEW = { filter: '', table: 0, from: 0, to: 1000, find: [] };
 
 test('a change is better or worse if its unit has a known direction', () => {
-  const rate = (figures: readonly number[]) => figures.map((figure) => `BenchmarkB 1 ${figure} MB/s ${figure} fish`);
-  const inputs = [input('old', ...times('A', ...OLD), ...rate(OLD)), input('new', ...times('A', ...SLOW), ...rate(SLOW))];
+  const rates = (figures: readonly number[]) => figures.map((figure) => `BenchmarkB 1 ${figure} MB/s ${figure} frames`);
+  const inputs = [input('old', ...times('A', ...OLD), ...rates(OLD)), input('new', ...times('A', ...SLOW), ...rates(SLOW))];
   const kinds = comparison(inputs).summary.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
-  assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['fish', 'changed']]);
+  assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['frames', 'changed']]);
 });
 
-test('noise and equal figures are neither better nor worse', () => {
+test('equal figures are neither better nor worse', () => {
   const { tables } = comparison([input('old', ...times('A', ...OLD)), input('new', ...times('A', ...OLD))]).summary;
   assert.equal(tables[0]!.rows[0]!.cells[1]!.delta!.kind, 'none');
 });
 
-test('an input without a unit has no column in its table', () => {
+test('a table has no column for an input that does not report its unit', () => {
   const inputs = [input('a', ...times('A', 1)), input('b', 'BenchmarkA 1 5 x/op'), input('c', 'BenchmarkA 1 6 x/op')];
   const { tables } = comparison(inputs).summary;
   assert.deepEqual(tables.map(({ unit, columns }) => [unit, columns]), [['sec/op', [0]], ['x/op', [1, 2]]]);
@@ -28,7 +28,7 @@ test('an input without a unit has no column in its table', () => {
 
 const MANY = Array.from({ length: 1000 }, (_, i) => times(`Case/n=${i}`, i + 1)).flat();
 
-test('rows are returned by range, in any order, with the positions of the rows to find', () => {
+test('rows are filtered, sorted and returned by range, with the positions of the rows to find', () => {
   const many = comparison([input('many', ...MANY)]);
   assert.equal(many.summary.tables[0]!.count, 1000);
   assert.ok(many.summary.tables[0]!.rows.length < 100);
@@ -45,7 +45,7 @@ test('the widest texts are those of all rows, not only of the shown rows', () =>
   assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
 });
 
-test('a row number has the same footnotes in every range', () => {
+test('the footnote numbers in any range of rows refer to the notes of the whole table', () => {
   const few = input('old', ...times('A', ...OLD), ...times('B', 1), ...times('C', 1));
   const result = comparison([few, input('new', ...times('A', ...OLD), ...times('B', 2))]);
   const { notes } = result.summary.tables[0]!;
@@ -53,13 +53,13 @@ test('a row number has the same footnotes in every range', () => {
   assert.match(notes[second!.row.cells[0]!.notes[0]! - 1]!.text, /^need >= 6 samples/);
 });
 
-test('if there are tables of hundreds of packages, all are counted and the first 300 are shown', () => {
+test('of more than 300 tables, all are counted and the first 300 are shown', () => {
   const packages = Array.from({ length: 400 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
   const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).summary;
   assert.deepEqual([tables.length, tableCount, nameCount], [300, 400, 1]);
 });
 
-test('the runs of a row have its package and inputs, and at most 500 of many runs are returned', () => {
+test('the runs of a row have its package and inputs, and at most 500 runs of an input are returned', () => {
   const lines = (count: number): ComparedInput =>
     input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
   const runs = comparison([lines(2), lines(10_000)]).runs({ table: 0, row: 0 })!;

@@ -19,7 +19,7 @@ test('large numbers are printed without an exponent, and NaN and infinity as in 
   assert.deepEqual([0, 5, -5, NaN].map((value) => signedText(value, 1)), ['+0.0', '+5.0', '-5.0', '+NaN']);
 });
 
-test('the shortest form has an exponent below 1e-4 and from 1e6 on', () => {
+test('the shortest form has an exponent for numbers below 1e-4, and for 1e6 and above', () => {
   const texts = [0.95, 123456, 1234567, 1e6, 0.0001, 0.00001, -0, 2.5e-7, 1e21].map(shortestText);
   const expected = ['0.95', '123456', '1.234567e+06', '1e+06', '0.0001', '1e-05', '-0', '2.5e-07', '1e+21'];
   assert.deepEqual(texts, expected);
@@ -44,7 +44,7 @@ test('the geometric mean needs positive values', () => {
   for (const values of [[], [1, 0], [1, -1], [NaN]]) assert.ok(Number.isNaN(geomean(values)));
 });
 
-test('the normal distribution is symmetric and its quantile inverts it', () => {
+test('the normal distribution has its known values, and the quantile function inverts it', () => {
   assert.equal(normalCdf(0), 0.5);
   assert.equal(normalCdf(-1.959963984540054).toFixed(12), '0.025000000000');
   assert.equal(normalQuantile(0.5), 0);

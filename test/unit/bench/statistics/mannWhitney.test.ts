@@ -41,7 +41,7 @@ test('with ties, p is not limited to 1, as in benchstat', () => {
   near(p, 4 / 3);
 });
 
-test('large samples use the normal distribution, and samples with ties do so from a smaller size on', () => {
+test('samples of more than 50 values use the normal distribution; with ties, samples of more than 25', () => {
   assert.equal((mannWhitneyU(range(0, 50), range(25, 50).map((x) => x + 0.5)) as UTest).exact, true);
   assert.equal((mannWhitneyU(range(0, 51), range(0, 51).map((x) => x + 0.5)) as UTest).exact, false);
   assert.equal((mannWhitneyU(range(0, 25), range(0, 25)) as UTest).exact, true);

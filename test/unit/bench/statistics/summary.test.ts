@@ -40,7 +40,7 @@ test('the range is a percentage of the center', () => {
   assert.equal(rangeOf(0, 0, 0), '0%');
 });
 
-test('the center of exact values is the value with the longest run, with a warning if the values differ', () => {
+test('the center of exact values is the most frequent one, with a warning if the values differ', () => {
   assert.deepEqual(summarizeExact([7, 7]), { center: 7, lo: 7, hi: 7, confidence: 1, warnings: [] });
   const { center, warnings } = summarizeExact([3e6, 1, 2, 2]);
   assert.equal(center, 2);

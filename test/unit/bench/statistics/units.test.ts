@@ -8,7 +8,7 @@ const scaled = (values: readonly number[], isBinary = false): string[] => {
   return values.map((value) => scaledText(value, scale));
 };
 
-test('ns and MB become sec and B, but not after the slash', () => {
+test('ns and MB become sec and B in the numerator only', () => {
   assert.deepEqual(tidyUnit('ns/op'), { unit: 'sec/op', factor: 1e-9 });
   assert.deepEqual(tidyUnit('MB/s'), { unit: 'B/s', factor: 1e6 });
   assert.deepEqual(tidyUnit('p99-ns/MB'), { unit: 'p99-sec/MB', factor: 1e-9 });
@@ -16,11 +16,11 @@ test('ns and MB become sec and B, but not after the slash', () => {
   assert.deepEqual(tidyUnit('pings/op'), { unit: 'pings/op', factor: 1 });
 });
 
-test('bytes before the slash have binary prefixes', () => {
+test('a unit with bytes in the numerator has binary prefixes', () => {
   assert.deepEqual(['B/op', 'heap-bytes', 'MB/s', 'op/B', 'Boxes'].map(isBinaryUnit), [true, true, true, false, false]);
 });
 
-test('less time or memory is better, more throughput is better', () => {
+test('less time or memory is better, more throughput is better, and other units have no better direction', () => {
   assert.deepEqual(['sec/op', 'allocs/op', 'B/s', 'widgets'].map(betterDirection), [-1, -1, 1, 0]);
 });
 

@@ -29,7 +29,7 @@ function failureText(stdout: string, result: Partial<RunResult> = {}, kind: Test
   return `${failure}: ${message}${location === undefined ? '' : ` @ ${location.file}:${location.line}`}`;
 }
 
-test('reads the reason of a panic even if the testing package prints into it', () => {
+test('reads the reason of a panic, whatever else is printed around it or into it', () => {
   const sentence = 'panicked: BenchmarkA panics: boom (a_test.go:9). @ /w/m/pkg/a_test.go:9';
   for (const before of [
     'panic: boom\n\n',
@@ -48,8 +48,8 @@ test('reads the reason of a panic even if the testing package prints into it', (
 test('reports a location in the user’s module rather than in a dependency, also with -trimpath', () => {
   const trimmed = TRACE.replaceAll('/go/src/', '').replace('/w/m/pkg/', 'example.com/m/pkg/').replace('/mod/', '');
   assert.match(failureText(`panic: boom\n\n${trimmed}`), / @ \/w\/m\/pkg\/a_test\.go:9$/);
-  const foreign = TRACE.replace('/w/m/pkg/a_test.go', '/go/src/testing/benchmark.go');
-  assert.match(failureText(`panic: boom\n\n${foreign}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
+  const withoutOwnFrames = TRACE.replace('/w/m/pkg/a_test.go', '/go/src/testing/benchmark.go');
+  assert.match(failureText(`panic: boom\n\n${withoutOwnFrames}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
 });
 
 test('reads crashes of the runtime, and panics without a stack trace', () => {
@@ -157,7 +157,7 @@ exit status 1
   assert.equal(failureText(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
 });
 
-test('joins the lines of a message', () => {
+test('joins the lines of a message, and reads the error from a message of Testify', () => {
   const output = `--- FAIL: BenchmarkA
     a_test.go:7: want 1
         got 2
@@ -208,7 +208,7 @@ test('reports no location in Go’s own files', () => {
   assert.equal(failureText(output), 'failed: BenchmarkA fails: race detected during execution of test.');
 });
 
-test('distinguishes the time limits of go test and Linecost from a kill by another process', () => {
+test('distinguishes a time limit, of go test or of Linecost, from a kill by another process', () => {
   const hung = TRACE.replace('[running]', '[chan receive]');
   const timeout = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
   assert.equal(failureText(`panic: test timed out after 1m0s\n\n${hung}`), timeout);

@@ -40,7 +40,7 @@ async function treeOf(repository: GitRepository, text: string, signal = new Abor
   return RevisionTree.add({ ...opened, place: { ...opened.place, signal } }, revision!, { root: temp, notes });
 }
 
-/** The name of a temporary folder that a process that has ended would have made. */
+/** The name that an ended process would have given its temporary folder. */
 async function deadName(temp: string): Promise<string> {
   const folder = await makeTempDir(temp);
   await folder.remove();
@@ -65,14 +65,14 @@ test('a worktree has the files of its revision, runs no hook, and leaves the rep
   // A program may leave files behind.
   writeFileSync(join(tree.folder, 'left'), '');
   await tree.remove();
-  assert.equal(existsSync(hookLog), false, 'no hook');
+  assert.equal(existsSync(hookLog), false, 'no hook ran');
   assert.deepEqual(repository.state(), before);
   assert.deepEqual(readdirSync(temp), []);
   assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
   assert.deepEqual(readdirSync(notesOf(repository)), []);
 });
 
-test('a later window removes the recorded worktrees of killed processes without git, and no other folders', async (context) => {
+test('a later window removes the noted worktrees of killed processes without running git, and no other folders', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
   const before = repository.state();
@@ -87,15 +87,15 @@ test('a later window removes the recorded worktrees of killed processes without 
   mkdirSync(join(commonDir, 'worktrees', removed));
   // One note is incomplete, and one names a folder of the user.
   writeFileSync(join(notesOf(repository), 'incomplete'), '{"folder":');
-  mkdirSync(join(commonDir, 'worktrees', 'of-user'));
-  await noteTree(notesOf(repository), { folder: join(repository.root, 'of-user'), commonDir });
-  mkdirSync(join(repository.root, 'of-user'));
+  mkdirSync(join(commonDir, 'worktrees', 'user-folder'));
+  await noteTree(notesOf(repository), { folder: join(repository.root, 'user-folder'), commonDir });
+  mkdirSync(join(repository.root, 'user-folder'));
   await removeNotedWorktrees(notesOf(repository));
   assert.deepEqual(readdirSync(temp), [basename(used.folder)]);
   assert.deepEqual(readdirSync(notesOf(repository)), [basename(used.folder)]);
-  assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'of-user'].sort());
-  assert.ok(existsSync(join(repository.root, 'of-user')));
-  rmSync(join(commonDir, 'worktrees', 'of-user'), { recursive: true });
+  assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'user-folder'].sort());
+  assert.ok(existsSync(join(repository.root, 'user-folder')));
+  rmSync(join(commonDir, 'worktrees', 'user-folder'), { recursive: true });
   await used.remove();
   assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
 });

@@ -8,7 +8,7 @@ import { GitRepository } from '../../../shared/gitRepository';
 
 const { signal } = new AbortController();
 
-test('a branch, a tag, a short hash and HEAD~1 name commits, and other texts do not', async (context) => {
+test('a branch, a tag, a short hash and HEAD~1 name commits, and invalid text does not', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env } = repository;
   const first = repository.commit('first');
@@ -51,7 +51,7 @@ test('HEAD, the merge base with the default branch, tags of commits and earlier 
   ]);
 });
 
-test('a repository without commits offers no revisions, and a folder outside of a repository is an error', async (context) => {
+test('a repository without commits offers no revisions; a folder outside of a repository, or a missing git, is an error', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env, temp } = repository;
   assert.deepEqual(await offeredRevisions({ cwd, env, signal }), []);
@@ -59,7 +59,7 @@ test('a repository without commits offers no revisions, and a folder outside of 
   await assert.rejects(openRepository({ cwd, env: { PATH: temp }, signal }), /git was not found: install it/);
 });
 
-test('a repository has the path of a package in a subfolder, and variables such as GIT_DIR are ignored', async (context) => {
+test('a package in a subfolder has its path in the repository, and variables such as GIT_DIR are ignored', async (context) => {
   const repository = new GitRepository(context);
   const otherRepository = new GitRepository(context);
   repository.write('sub/pkg/a.go', 'package a\n');

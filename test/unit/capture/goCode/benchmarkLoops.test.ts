@@ -13,7 +13,7 @@ function checkLoops(text: string): void {
   assert.deepEqual(actual.sort((a, b) => a - b), expected);
 }
 
-test('the header of a benchmark loop is found in every form', () => {
+test('the header of a benchmark loop of any form is found', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
     checkLoops(`
 func BenchmarkX(b *testing.B) {
@@ -42,7 +42,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('a loop on a single line has no lines of its own', () => {
+test('a loop on a single line has no header lines', () => {
   checkLoops('func BenchmarkX(b *testing.B) { for b.Loop() { json.Marshal(1) } }');
 });
 
@@ -79,7 +79,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('the functions with a loop are the benchmarks and their helpers', () => {
+test('the functions that take a *testing.B are listed, without methods', () => {
   const { functions, lines } = benchmarkLoops(`
 func benchmark(size int, b *testing.B) {
 	for b.Loop() {

@@ -57,7 +57,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('lines before RunParallel are setup, and its body is measured', () => {
+test('lines before RunParallel are timed setup, and its body is not setup', () => {
   checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // timed
@@ -201,7 +201,7 @@ func loop[T any](b *testing.B, data []T) {
   );
 });
 
-test('a function literal that is passed to a helper with b.Run has its own setup', () => {
+test('a function literal that is passed to a helper, which calls b.Run, has its own setup', () => {
   checkSetup(`
 func BenchmarkX(b *testing.B) {
 	each(b, func(b *testing.B, data []byte, n int) { // setup
@@ -264,11 +264,11 @@ func BenchmarkX(b *testing.B) {
 }
 
 func loop(b *testing.B, data []byte) {
-	b.StartTimer()
+	b.StartTimer() // timed
 	for range b.N {
 		work(data)
 	}
-}`.replace('\tb.StartTimer()', '\tb.StartTimer() // timed'));
+}`);
   checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := prepare(b) // setup

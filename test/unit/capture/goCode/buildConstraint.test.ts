@@ -24,6 +24,7 @@ test('does not exclude a file that Go builds', () => {
   }
   assert.equal(exclusionText('//go:build integration', { tags: ['integration'] }), 'built');
   assert.equal(exclusionText('//go:build race', { tags: ['race'] }), 'built');
+  assert.equal(exclusionText('//go:build linux', { goos: 'android' }), 'built');
 });
 
 test('returns no tags if the operating system, the Go release or another property excludes a file', () => {
@@ -31,7 +32,6 @@ test('returns no tags if the operating system, the Go release or another propert
     assert.equal(exclusionText(`//go:build ${constraint}`), `//go:build ${constraint} → none`);
   }
   assert.equal(exclusionText('//go:build cgo', { cgo: false }), '//go:build cgo → none');
-  assert.equal(exclusionText('//go:build linux', { goos: 'android' }), 'built');
 });
 
 test('names the constraint of a tag that excludes a file', () => {

@@ -36,7 +36,7 @@ func ExampleJoin() {
   ]);
 });
 
-test('accepts any name of the parameter and of the testing package', () => {
+test('accepts any name for the parameter and for the testing package', () => {
   const signatures = ['_ *testing.B', 'anyName *t.B', '*testing.B', 'b *B', 'größe *testing.B', 'b * testing . B'];
   const text = signatures.map((signature, i) => `func Benchmark${i}(${signature}) {}`).join('\n');
   assert.deepEqual(names(text), signatures.map((_, i) => `Benchmark${i}`));
@@ -63,7 +63,7 @@ test('ignores functions with other signatures', () => {
   assert.deepEqual(names(`${wrong.join('\n')}\nfunc BenchmarkLast(b *testing.B) {}`), ['BenchmarkLast']);
 });
 
-test('accepts the same test names as Go', () => {
+test('accepts the same benchmark names as Go', () => {
   const named = (name: string) => names(`func ${name}(b *testing.B) {}`).length === 1;
   for (const name of ['Benchmark', 'BenchmarkX', 'Benchmark_x', 'Benchmark1', 'BenchmarkÄ', 'Benchmark世界']) {
     assert.ok(named(name), name);
@@ -147,7 +147,7 @@ func`;
   ]);
 });
 
-test('counts lines with Windows line ends', () => {
+test('counts lines with Windows line endings', () => {
   assert.deepEqual(functionsIn('package a\r\n\r\nfunc BenchmarkA(b *testing.B) {\r\n}\r\n'), ['benchmark BenchmarkA 3-4']);
 });
 

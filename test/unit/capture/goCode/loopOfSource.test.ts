@@ -20,7 +20,7 @@ const SHAPES: readonly [description: string, body: string, style: ReturnType<typ
   ['a literal with its own *testing.B', 'b.Run("a", func(c *testing.B) {\n\tfor c.Loop() {\n\t}\n})', 'b.Loop'],
   ['a literal with more parameters', 'run := func(b *testing.B, n int) { for range b.N {} }\nrun(b, 1)', 'b.N'],
   ['two sub-benchmarks with different loops', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nb.Run("b", func(b *testing.B) { for range b.N {} })', undefined],
-  ['a loop beside sub-benchmarks, which has no result', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', 'b.Loop'],
+  ['a sub-benchmark with b.Loop, beside a b.N loop that reports no result', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', 'b.Loop'],
   ['b.Loop and b.N in one loop', 'for b.Loop() { _ = b.N }', undefined],
   ['a loop in another function', 'loop(b)', undefined],
   ['a function passed to b.Run', 'b.Run("a", other)', undefined],

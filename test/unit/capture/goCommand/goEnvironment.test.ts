@@ -91,8 +91,8 @@ test('handles Windows paths and case-insensitive variables', () => {
     processEnv: { Path: 'C:\\tools;"D:\\Go\\bin"', ProgramFiles: 'C:\\Program Files' },
   };
   assert.equal(binary({}, { ...system, executables: ['D:\\Go\\bin\\go.exe'] }), 'D:\\Go\\bin\\go.exe');
-  const programs = 'C:\\Program Files\\Go\\bin\\go.exe';
-  assert.equal(binary({}, { ...system, executables: [programs] }), programs);
+  const usual = 'C:\\Program Files\\Go\\bin\\go.exe';
+  assert.equal(binary({}, { ...system, executables: [usual] }), usual);
   assert.equal(binary({ 'linecost.go.path': 'tools\\go' }, { ...system, executables: ['C:\\work\\app\\tools\\go.exe'] }),
     'C:\\work\\app\\tools\\go.exe');
   const { env } = resolve({ 'linecost.go.env': { PATH: 'E:\\bin;${env:PATH}', goos: 'linux' } }, system);

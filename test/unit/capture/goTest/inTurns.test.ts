@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTurns, type Side } from '../../../../src/capture/goTest/inTurns';
 
-/** A `run` that appends `side round` to `order`, and throws if the two are equal to `failing`. */
-function runs(failing?: string) {
+/** A `run` that appends `side round`, such as `now 2`, to `order`, and throws if that is `failing`. */
+function recorder(failing?: string) {
   const order: string[] = [];
   const run = async (side: Side, round: number) => {
     const name = `${side} ${round}`;
@@ -15,17 +15,17 @@ function runs(failing?: string) {
 }
 
 test('each round runs the earlier program and then the current one', async () => {
-  const { order, run } = runs();
-  const pairs: number[] = [];
-  const turns = await inTurns(3, run, ({ before, now }) => pairs.push(before.length + now.length));
+  const { order, run } = recorder();
+  const counts: number[] = [];
+  const turns = await inTurns(3, run, ({ before, now }) => counts.push(before.length + now.length));
   assert.deepEqual(order, ['before 1', 'now 1', 'before 2', 'now 2', 'before 3', 'now 3']);
-  assert.deepEqual(pairs, [2, 4, 6]);
+  assert.deepEqual(counts, [2, 4, 6]);
   assert.deepEqual(turns, { before: ['before 1', 'before 2', 'before 3'], now: ['now 1', 'now 2', 'now 3'] });
 });
 
 test('a failed run ends the sequence, and only complete pairs remain', async () => {
   for (const [failing, side, pairs] of [['now 3', 'now', 2], ['before 2', 'before', 1], ['before 1', 'before', 0]] as const) {
-    const { order, run } = runs(failing);
+    const { order, run } = recorder(failing);
     const { before, now, stopped } = await inTurns(10, run);
     assert.equal(order.at(-1), failing);
     assert.deepEqual([before.length, now.length], [pairs, pairs]);

@@ -10,7 +10,7 @@ test('shows at most 2 MiB of the output of each command', () => {
   const length = shown.join('').length;
   assert.ok(length > 2 << 20 && length < (2 << 20) + 100, `${length}`);
   assert.match(shown.join(''), /\n… further output is not shown …\n$/);
-  output('$ go test again\n');
+  output('$ go test -c\n');
   output('ok');
   assert.equal(shown.at(-1), 'ok');
 });

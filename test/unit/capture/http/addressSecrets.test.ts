@@ -19,7 +19,7 @@ test('an address is stored without credentials and without parameters that may b
   assert.equal(stored('http://h/x?token=a&seconds=5&debug=0'), 'http://h/x?seconds=5&debug=0');
 });
 
-test('credentials are sent byte for byte as written in the address', () => {
+test('credentials are sent byte for byte as written in the address, and a stray % is found', () => {
   const sent = (address: string) => {
     const header = basicAuthorization(new URL(address));
     return header && Buffer.from(header.replace('Basic ', ''), 'base64').toString('latin1');
@@ -29,7 +29,7 @@ test('credentials are sent byte for byte as written in the address', () => {
   assert.equal(sent('http://u@h/x'), 'u:');
   assert.equal(sent('http://u:%FF@h/x'), 'u:\u00ff');
   assert.equal(sent('http://u%:p@h/x'), 'u%:p');
-  assert.deepEqual(['u%:p', 'u:%E0%A4%A', '%zz:p', 'u:p%25'].map((user) => hasStrayPercent(new URL(`http://${user}@h/`))), [
+  assert.deepEqual(['u%:p', 'u:%E0%A4%A', '%zz:p', 'u:p%25'].map((credentials) => hasStrayPercent(new URL(`http://${credentials}@h/`))), [
     true,
     true,
     true,
@@ -53,6 +53,6 @@ test("a server's text is shown without the secrets of the request", () => {
   assert.equal(shown(`Basic ${Buffer.from('me:s3 cret').toString('base64')}`), 'Basic …');
 });
 
-test('the origin distinguishes https+insecure servers', () => {
+test('the origin of an https+insecure address keeps the scheme', () => {
   assert.equal(originOf(new URL('https+insecure://h:1/x')), 'https+insecure://h:1');
 });

@@ -44,7 +44,7 @@ const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
 const headOf = (encoding: string, bytes: Uint8Array) =>
   `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`;
 
-test('the check that a response is complete unpacks up to a limit', () =>
+test('a response without a length is unpacked up to a limit, to check that it is complete', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const sentence = 'notAProfile: The response of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
@@ -75,7 +75,7 @@ test('cancelling stops unpacking a response of any encoding', async () => {
       const onProgress = (progress: { receivedBytes: number }): void => void (received = progress.receivedBytes);
       const limits = { maxBytes: 2 ** 40, maxUnpackedBytes: 2 ** 40 };
       const fetching = fetch(base, { signal: controller.signal, onProgress, ...limits });
-      const outcome = fetching.then(() => 'whole', (error: Error) => error.name);
+      const outcome = fetching.then(() => 'complete', (error: Error) => error.name);
       await Promise.race([until(() => received > 0), outcome]);
       controller.abort();
       assert.equal(await outcome, 'AbortError', head);
@@ -89,7 +89,7 @@ test('the time limit applies while a response is unpacked', () =>
     assert.match(failure, /^timedOut: HOST did not finish within /);
   }));
 
-test('every encoding that servers use is decoded up to the limit', async () => {
+test('every encoding that servers use is decoded up to the limit, and a false Content-Encoding is ignored', async () => {
   const raw = Buffer.from([0x0a, 4, 8, 1, 16, 2]);
   const zeros = Buffer.alloc(1 << 20);
   const encodings: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [

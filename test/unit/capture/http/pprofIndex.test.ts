@@ -63,7 +63,7 @@ test('adds the credentials and token of the index to its links, and ignores cred
   ]);
 });
 
-/** Pieces of HTML. A page that repeats one takes quadratic time to read if each search starts over. */
+/** Pieces of HTML. A page that repeats a piece takes quadratic time if each search runs to the end of the page. */
 const FLOODS = ['<a ', '<li>', '<', '<>', '&', '&amp;', '9', '9x', ' ', '<!--', '<a href="', `<a href='x"`, '<a href=x ', 'x<b>', '<li>a:<b>'];
 
 test('reads hostile pages of four megabytes to their end', () => {

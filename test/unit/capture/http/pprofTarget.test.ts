@@ -32,7 +32,7 @@ test('reads a go tool pprof command line, with or without quotes', () => {
   assert.equal(target(' "http://h:1/debug/pprof/heap" '), 'profile http://h:1/debug/pprof/heap');
 });
 
-test('rejects texts that are not addresses', () => {
+test('rejects text that is not an address', () => {
   const refusal = (text: string) => {
     try {
       return target(text);

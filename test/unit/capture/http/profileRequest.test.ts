@@ -47,7 +47,7 @@ test('returns the bytes as sent, the final URL and the content type', () =>
     },
   ));
 
-test('sends seconds, and reports progress every quarter of a second', () => {
+test('sends the seconds, and reports progress while it waits', () => {
   const requested: (string | undefined)[] = [];
   const progress: FetchProgress[] = [];
   return withHttp(
@@ -65,7 +65,7 @@ test('sends seconds, and reports progress every quarter of a second', () => {
   );
 });
 
-test('expects 30 seconds for a CPU profile by default, and no duration for other profiles', () =>
+test('expects the duration in the URL, by default 30 seconds for a CPU profile and none for other profiles', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE),
     async (base) => {
@@ -127,7 +127,7 @@ test('sends credentials to the server of the URL, but not to another server that
 test('reports the text of an error response, or advice where the text does not help', () => {
   const plain = { 'content-type': 'text/plain; charset=utf-8' };
   const answers: Record<string, [number, Headers, string]> = {
-    nope: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
+    unknown: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
     busy: [500, { ...plain, 'x-go-pprof': '1' }, 'Could not enable CPU profiling: cpu profiling already in use\n'],
     none: [404, plain, '404 page not found\n'],
     auth: [401, { 'content-type': 'text/html' }, '<h1>Log in</h1>'],
@@ -144,7 +144,7 @@ test('reports the text of an error response, or advice where the text does not h
     async (base) => {
       const failureAt = async (path: string) =>
         (await failureOf(fetch(new URL(path, base)))).replace('httpStatus: HOST/debug/pprof/', '');
-      assert.equal(await failureAt('nope'), 'nope responded with 404 Not Found: Unknown profile.');
+      assert.equal(await failureAt('unknown'), 'unknown responded with 404 Not Found: Unknown profile.');
       assert.equal(
         await failureAt('busy'),
         'busy responded with 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',

@@ -20,7 +20,7 @@ test('the bytes of a file are returned as the server sends them', async () => {
   assert.equal(await fetched((_, response) => response.end('BenchmarkA 1 1 ns/op\n')), 'BenchmarkA 1 1 ns/op\n');
 });
 
-test('other responses are refused with a reason, without the secrets of the URL', async () => {
+test('a response that is not a complete file of results is refused with a reason, without the secrets of the URL', async () => {
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
   await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt responded with 404 Not Found: the file may have expired or require you to sign in\.$/);
@@ -44,7 +44,7 @@ test('other responses are refused with a reason, without the secrets of the URL'
   await assert.rejects(truncated, /closed the connection after 5 bytes, before the file was complete\.$/);
 });
 
-test('advice for the program of a profile is not given for a file of results', async () => {
+test('the advice for a file of results is about the file, not about a profiled program', async () => {
   const unpacked = fetched((_, response) => {
     // Without a length, the body is unpacked to find out whether it is complete.
     response.removeHeader('transfer-encoding');

@@ -7,6 +7,7 @@ import { readMachineState } from '../../../../src/capture/machine/machineState';
 
 const FREQUENCY = 'devices/system/cpu/cpu0/cpufreq';
 
+/** Reads the state of a machine whose /sys has the files. */
 function read(context: TestContext, files: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux') {
   const sys = mkdtempSync(join(tmpdir(), 'linecost-sys-'));
   context.after(() => rmSync(sys, { recursive: true, force: true }));

@@ -10,11 +10,11 @@ import { repoRoot } from '../../../host/paths.mjs';
 import { isRunning } from '../../../shared/processes';
 import { until } from '../../../shared/until';
 
-const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
+const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux only' };
 const PATH = process.env.PATH ?? '';
 const IGNORES_TERM = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
 
-function folderOf(context: TestContext): string {
+function newFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'strays-test-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -35,7 +35,7 @@ async function daemon(context: TestContext, file: string, args: readonly string[
 }
 
 test('ends daemons of the run that ignore SIGTERM, and no other processes', options, async (context) => {
-  const mark = markOf(folderOf(context));
+  const mark = markOf(newFolder(context));
   const { name, value } = mark.variable;
   const others = [{ [name]: `${value}2` }, { [`X${name}`]: value }, { OTHER: `${name}=${value}` }, {}];
   const pids = await Promise.all([
@@ -50,7 +50,7 @@ test('ends daemons of the run that ignore SIGTERM, and no other processes', opti
 });
 
 test("ends a program of the run that was started without the run's variables", options, async (context) => {
-  const folder = folderOf(context);
+  const folder = newFolder(context);
   const program = join(folder, 'package.test');
   copyFileSync('/bin/sleep', program);
   const pid = await daemon(context, program, ['1000'], {});
@@ -60,43 +60,43 @@ test("ends a program of the run that was started without the run's variables", o
 });
 
 test('ends a daemon that keeps starting itself as a new process', options, async (context) => {
-  const folder = folderOf(context);
-  const script = join(folder, 'hop.sh');
+  const folder = newFolder(context);
+  const script = join(folder, 'restart.sh');
   const count = join(folder, 'count');
   writeFileSync(script, `#!/bin/sh\ntrap '' TERM\necho >> ${count}\nsleep 0.01\nsetsid "$0" &\n`);
   chmodSync(script, 0o755);
   const { name, value } = markOf(folder).variable;
   await daemon(context, script, [], { [name]: value, PATH });
-  const hops = () => (readdirSync(folder).includes('count') ? readFileSync(count).length : 0);
-  await until(() => hops() > 3);
+  const starts = () => (readdirSync(folder).includes('count') ? readFileSync(count).length : 0);
+  await until(() => starts() > 3);
   const { left } = await endStrays(markOf(folder), { graceMs: 100 });
   assert.deepEqual(left, []);
-  const before = hops();
+  const before = starts();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.equal(hops(), before);
+  assert.equal(starts(), before);
 });
 
 test('a zombie does not count as a process of the run', options, async (context) => {
   const child = spawn('/bin/sh', ['-c', 'sleep 0 & exec sleep 1000']);
   context.after(() => child.kill('SIGKILL'));
-  const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
-  const isZombie = () => childrenOf() !== '' && readFileSync(`/proc/${childrenOf()}/stat`, 'utf8').includes(') Z ');
+  const grandchildId = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  const isZombie = () => grandchildId() !== '' && readFileSync(`/proc/${grandchildId()}/stat`, 'utf8').includes(') Z ');
   await until(isZombie);
-  const search = new ProcSearch(markOf(folderOf(context)), false);
-  const zombie = Number(childrenOf());
+  const search = new ProcSearch(markOf(newFolder(context)), false);
+  const zombie = Number(grandchildId());
   assert.deepEqual([search.classify(zombie), search.classify(zombie), search.classify(child.pid!)], ['unknown', 'other', 'other']);
 });
 
-test("lets Go's own telemetry process end by itself, but ends it on cancel", options, async (context) => {
-  const mark = markOf(folderOf(context));
+test("spares Go's telemetry process if requested, and ends it otherwise", options, async (context) => {
+  const mark = markOf(newFolder(context));
   const env = { [mark.variable.name]: mark.variable.value, GO_TELEMETRY_CHILD: '1' };
   const pid = await daemon(context, '/bin/sleep', ['1000'], env);
   assert.deepEqual((await endStrays(mark, { spareTelemetry: true })).ended, []);
   assert.deepEqual((await endStrays(mark)).ended, [{ pid, name: 'sleep' }]);
 });
 
-test('kills the remaining processes when this process exits', options, async (context) => {
-  const mark = markOf(folderOf(context));
+test('kills the remaining processes of the run when the process that called killAtExit exits', options, async (context) => {
+  const mark = markOf(newFolder(context));
   const pid = await daemon(context, process.execPath, ['-e', IGNORES_TERM], { [mark.variable.name]: mark.variable.value });
   const program = `
     const { killAtExit } = require('./src/capture/processes/detachedProcesses.ts');
@@ -107,7 +107,7 @@ test('kills the remaining processes when this process exits', options, async (co
 });
 
 test('ends programs in the temporary folder of a killed process', options, async (context) => {
-  const root = folderOf(context);
+  const root = newFolder(context);
   const ownFolder = await makeTempDir(root);
   await ownFolder.remove();
   const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
@@ -137,14 +137,14 @@ test('finds the programs of a run in the output of ps on macOS', () => {
 });
 
 test('reports ended processes, processes that could not be ended, and a system where processes cannot be found', () => {
-  const strays = Array.from({ length: 12 }, (_, i) => ({ pid: i + 1, name: 'd' }));
+  const strays = Array.from({ length: 12 }, (_, i) => ({ pid: i + 1, name: 'daemon' }));
   const [first] = strays;
   assert.equal(straysText({ ended: [], left: [], canFind: true }, false), '');
   assert.equal(
-    straysText({ ended: [first!], left: [{ pid: 9, name: 'e' }], canFind: true }, true),
-    'Ended processes that the run left running: d (process 1).\nThese processes of the run could not be ended: e (process 9).\n',
+    straysText({ ended: [first!], left: [{ pid: 9, name: 'worker' }], canFind: true }, true),
+    'Ended processes that the run left running: daemon (process 1).\nThese processes of the run could not be ended: worker (process 9).\n',
   );
-  assert.match(straysText({ ended: strays, left: [], canFind: true }, false), /d \(process 10\), 2 more\.\n$/);
+  assert.match(straysText({ ended: strays, left: [], canFind: true }, false), /daemon \(process 10\), 2 more\.\n$/);
   assert.equal(straysText({ ended: [], left: [], canFind: false }, false), '');
   assert.match(straysText({ ended: [], left: [], canFind: false }, true), /cannot be found on this system/);
 });

@@ -14,9 +14,9 @@ function run(program: string, options: Partial<RunOptions> = {}): Promise<RunRes
 }
 
 /** A program that starts `child` and prints both process ids, then runs forever. */
-const parentOf = (child: string, spawnOptions: string, more = '') => `
+const parentOf = (child: string, spawnOptions: string, preamble = '') => `
   const { spawn } = require('node:child_process');
-  ${more}
+  ${preamble}
   const child = spawn(process.execPath, ['-e', ${JSON.stringify(child)}], ${spawnOptions});
   child.on('spawn', () => console.log('pids', process.pid, child.pid));
   setInterval(() => {}, 1000);`;
@@ -38,7 +38,7 @@ async function abortOnceRunning(program: string, options: Partial<RunOptions> = 
   return pids;
 }
 
-test('passes on output as it arrives, and returns all of it with the exit code', async () => {
+test('passes on the output, and returns all of it with the exit code', async () => {
   const pieces: string[] = [];
   const program = `console.log('out é'); console.error('err'); process.exitCode = 3`;
   const result = await run(program, { onOutput: (text) => pieces.push(text) });
@@ -107,7 +107,7 @@ test('does not wait for a child that holds the output open after the program has
   process.kill(child, 'SIGKILL');
 });
 
-test('keeps the beginning and the end of endless output', async () => {
+test('keeps only the beginning and the end of a long output', async () => {
   const program = `
     const line = 'x'.repeat(999) + '\\n';
     process.stdout.write('first\\n');

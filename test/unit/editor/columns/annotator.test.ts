@@ -66,10 +66,10 @@ test('a file that is opened later gets its costs, and showing it again needs no 
   vscode.show(editor);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
-  const again = new FakeEditor(editor.document);
+  const reopened = new FakeEditor(editor.document);
   vscode.show();
-  vscode.show(again);
-  assert.deepEqual(figuresIn(again), ['5: flat 5 cum 5']);
+  vscode.show(reopened);
+  assert.deepEqual(figuresIn(reopened), ['5: flat 5 cum 5']);
   assert.equal(engine.asked.get('fileCosts'), 1);
 });
 
@@ -86,7 +86,7 @@ test('clearing the session clears every editor', async (context) => {
   assert.equal(redraws(), before + 1);
 });
 
-test('when the sample type changes, the old costs stay until the answer arrives', async (context) => {
+test('when the sample type changes, the old costs stay until the new costs arrive', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -98,7 +98,7 @@ test('when the sample type changes, the old costs stay until the answer arrives'
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
 });
 
-test('another capture clears the costs immediately', async (context) => {
+test('activating another capture clears the costs immediately', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -138,7 +138,7 @@ test('lines typed above move the costs, and an edited line is marked as changed'
   assert.equal(changed(6), true);
 });
 
-test('costs are on the current lines of the captured text', async (context) => {
+test('in a file that changed since the capture, costs are where the captured lines are now', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go', ['// new', ...LINES]);
   vscode.show(editor);
@@ -152,10 +152,10 @@ const CAPTURED: Partial<Capture> = {
   conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
   sources: new Map([['/w/a.go', LINES.join('\n')]]),
 };
-/** Each of the lines 3 to 5 costs as much as its number. */
+/** Lines 3 to 5 have costs, each equal to the line number. */
 const THREE_LINES = () => [fileCosts([3, 4, 5])];
 
-test('after a change outside of VS Code, costs follow the lines that moved, and edited lines are marked', async (context) => {
+test('after a change outside VS Code, costs follow the lines that moved, and edited lines are marked', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -167,7 +167,7 @@ test('after a change outside of VS Code, costs follow the lines that moved, and 
   assert.deepEqual(changed, [false, false, true]);
 });
 
-test('above the costs are the time and commit of the measurement, and the number of lines changed since', async (context) => {
+test('a note above the costs has the time and commit of the measurement, and the number of lines changed since', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -180,7 +180,7 @@ test('above the costs are the time and commit of the measurement, and the number
   assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
 });
 
-test('the time of measurement is on the blank line above the comment of the first function', async (context) => {
+test('the time of the measurement is on the blank line above the comment of the first function', async (context) => {
   const { session } = await scene(context, () => [{ ...fileCosts([6]), functions: [] }]);
   const lines = ['package a', '', '// F is', '// long.', ...LINES.slice(2)];
   const editor = editorOf('/w/a.go', lines);
@@ -208,7 +208,7 @@ test('the cost of deleted lines is shown where the lines were, even in a file wi
   assert.equal(editor.textsOn(3).after, '3');
 });
 
-test('the hover gets the costs of a line, or undefined for a line without costs', async (context) => {
+test('lineAt returns the costs of a line, or undefined for a line without costs', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -256,7 +256,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   await settled();
   mock.timers.tick(5);
   [drawn.length, reads] = [0, 0];
-  // Blocks drawn a moment before an edit are drawn again, so let time pass.
+  // An edit also redraws blocks that were drawn a moment before it, so let time pass.
   now = 10_000;
   vscode.type(document, 20, '\tcall(21)\n');
   mock.timers.tick(5);
@@ -281,7 +281,7 @@ test('a change of the style setting takes effect immediately', async (context) =
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
 });
 
-test('a failure is shown once for all editors, and costs are requested again when the limit changes', async (context) => {
+test('a failure is shown once for all editors, and costs are requested again when the memory limit changes', async (context) => {
   let isFailing = true;
   const { session, messages } = await scene(context, (params) => {
     if (isFailing) throw new EngineError('tooLarge', 'This profile needs more than 256 MB of memory.');
@@ -298,7 +298,7 @@ test('a failure is shown once for all editors, and costs are requested again whe
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
 });
 
-test('a refresh resolves the names of the profile again', async (context) => {
+test('a refresh requests the costs again', async (context) => {
   const { session, annotator, engine } = await scene(context);
   vscode.show(editorOf('/w/a.go'));
   session.activate(captureOf('A'), CPU);
@@ -316,7 +316,7 @@ test('documents that are not files get no costs', async (context) => {
   assert.equal(engine.asked.get('fileCosts'), undefined);
 });
 
-test('a source that changed during the build causes one message, and a note next to the columns', async (context) => {
+test('source that changed during the build causes one message, and a note next to the columns', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { session, messages, annotator } = await scene(context);
@@ -337,7 +337,7 @@ test('a source that changed during the build causes one message, and a note next
 test('a comparison names the baseline, and shows the cost of removed lines', async (context) => {
   const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
   const { session, engine } = await scene(context, ({ profile, sampleType }) => {
-    // Line 5 of the result has the cost of removed lines below line 4.
+    // In the derived baseline, line 5 has the cost of the lines removed below line 4.
     return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
   });
   const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });

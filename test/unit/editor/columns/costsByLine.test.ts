@@ -64,13 +64,13 @@ test('the heading is above the first remaining line with costs', () => {
   const byLine = new CostsByLine(costs, TEXT);
   const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, byLine, map })?.heading;
   assert.equal(heading(LineMap.unchanged), 2);
-  const without = LineMap.unchanged.edit([{ startLine: 2, removedLines: 6, insertedLines: 0, editedLines: 0 }]);
-  assert.equal(heading(without), 3);
-  const empty = without.edit([{ startLine: 1, removedLines: 6, insertedLines: 1, editedLines: 0 }]);
+  const withoutHot = LineMap.unchanged.edit([{ startLine: 2, removedLines: 6, insertedLines: 0, editedLines: 0 }]);
+  assert.equal(heading(withoutHot), 3);
+  const empty = withoutHot.edit([{ startLine: 1, removedLines: 6, insertedLines: 1, editedLines: 0 }]);
   assert.equal(pictureOf({ style: 'columns', costs, byLine, map: empty }), undefined);
 });
 
-test('the key changes if a line moves, is added, is edited or gets the heading, but not if all lines move together', () => {
+test('the key of lines changes if a line moves, is added or edited, or gets the heading, but not if all move together', () => {
   const costs = fileCosts([4], [range(4, 4)]);
   const byLine = new CostsByLine(costs, TEXT);
   const key = (map: LineMap, from: number, to: number) => {
@@ -87,7 +87,7 @@ test('the key changes if a line moves, is added, is edited or gets the heading, 
   assert.notEqual(key(split, 4, 10), key(split, 4, 9));
 });
 
-test('a function of 20,000 lines with a thousand closures is parsed only once', () => {
+test('each line of a function with 20,000 lines and a thousand closures is read at most four times', () => {
   const closures = Array.from({ length: 1000 }, (_, i) => ['\tgo func() {', `\t\ta(${i})`, ...Array(17).fill('\t\tb()'), '\t}()']);
   const text = ['func large() {', ...closures.flat(), '}'];
   const read = text.map(() => 0);

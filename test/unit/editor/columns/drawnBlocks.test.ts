@@ -89,7 +89,7 @@ function settledScene(): Scene {
   return scene;
 }
 
-test('typing twice into a line draws its block once', () => {
+test('the first edit of a line draws its block, and the next edit does not', () => {
   const scene = settledScene();
   scene.type(change(700, 3, 700, 3, 'x'));
   scene.notify();
@@ -128,7 +128,7 @@ test('many pasted lines are drawn in their own blocks', () => {
   scene.assertFigures();
 });
 
-test('decorations that an edit at the start of a line shifts are drawn again', () => {
+test('an edit at the start of a line redraws the decorations that it shifts', () => {
   const scene = settledScene();
   for (const text of ['\t', '\t', '']) {
     scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
@@ -146,7 +146,7 @@ test('the blocks nearest to the visible lines come first', () => {
   assert.deepEqual(new Set(order.slice(1, 3)), new Set([257, 769]));
 });
 
-/** Few positions, at the start, in the middle and at the end of lines, so that changes often meet. */
+/** Few positions, at the start, in the middle and at the end of lines, so that changes often touch. */
 const place = fc.tuple(fc.nat(40), fc.nat(36), fc.constantFrom(0, 0, 1, 5));
 const insert = fc.constantFrom('', 'x', '\t', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\n'.repeat(600));
 const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4000)), insert), {
@@ -164,26 +164,26 @@ function changesOf(text: string, replacements: readonly Replacement[]): TextChan
   };
   const offsetOf = (line: number) => text.split('\n', line).join('\n').length;
   const changes: TextChange[] = [];
-  let free = 0;
+  let firstFree = 0;
   const from = ([[part, line, character]]: Replacement): number => offsetOf(part * 36 + line) + character;
   for (const replacement of [...replacements].sort((a, b) => from(a) - from(b))) {
-    const start = Math.max(free, from(replacement));
+    const start = Math.max(firstFree, from(replacement));
     const end = Math.min(text.length, start + replacement[1]);
     if (start > text.length) break;
-    free = end + 1;
+    firstFree = end + 1;
     changes.push({ range: { start: at(start), end: at(end) }, text: replacement[2] });
   }
   return changes.reverse();
 }
 
-test('after any edits, every line has exactly its figures', () => {
+test('after any edits, every line has its own figures and no others', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = settledScene();
-      for (const [replacements, drawn, pushes] of events) {
+      for (const [replacements, drawCount, pushes] of events) {
         scene.edit(changesOf(scene.shown.text, replacements), { pushes });
         scene.notify();
-        scene.draw(drawn);
+        scene.draw(drawCount);
         scene.time += 10_000;
       }
       scene.draw();
@@ -193,15 +193,15 @@ test('after any edits, every line has exactly its figures', () => {
   );
 });
 
-test('a block that was drawn into an edited text is drawn again', () => {
+test('a block that was drawn before the extension was notified of an edit is drawn again', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = new Scene();
       scene.draw(2);
-      for (const [replacements, drawn, isNotified] of events) {
+      for (const [replacements, drawCount, isNotified] of events) {
         scene.type(...changesOf(scene.shown.text, replacements));
         if (isNotified) scene.notify();
-        scene.draw(drawn);
+        scene.draw(drawCount);
         scene.time += 500;
       }
       scene.notify();

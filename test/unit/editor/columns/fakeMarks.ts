@@ -14,7 +14,7 @@ interface Mark {
   readonly label: string;
 }
 
-/** A text with marks in front of its lines, which follow edits as VS Code's decorations do (its intervalTree). */
+/** A text with marks in front of its lines. Marks follow edits as VS Code's decorations do (see its intervalTree). */
 export class FakeMarks {
   private readonly marks = new Map<number, Mark[]>();
 
@@ -34,7 +34,7 @@ export class FakeMarks {
     this.marks.delete(slot);
   }
 
-  /** Applies the changes of one event, with positions in the text before it. `pushes` is for a formatter's changes. */
+  /** Applies the changes of one event, with positions in the text before it. A formatter's changes push marks. */
   edit(changes: readonly TextChange[], { pushes } = { pushes: false }): void {
     const starts = lineStarts(this.text);
     const placed = changes.map(({ range: { start, end }, text }) => {
@@ -42,18 +42,18 @@ export class FakeMarks {
     });
     for (const { from, to, text } of placed.sort((a, b) => b.from - a.from)) {
       this.text = this.text.slice(0, from) + text + this.text.slice(to);
-      const place = { from, to, inserted: text.length, pushes };
-      for (const mark of [...this.marks.values()].flat()) mark.offset = movedOffset(mark.offset, place);
+      const change = { from, to, inserted: text.length, pushes };
+      for (const mark of [...this.marks.values()].flat()) mark.offset = movedOffset(mark.offset, change);
     }
   }
 
   /** The labels of the marks in front of each line. A mark inside a line is `?` on the last line. */
   lines(): string[] {
     const starts = lineStarts(this.text);
-    const places = new Map(starts.map((start, line) => [start, line]));
+    const lineAt = new Map(starts.map((start, line) => [start, line]));
     const labels: string[][] = starts.map(() => []);
     for (const { offset, label } of [...this.marks.values()].flat()) {
-      const line = places.get(offset);
+      const line = lineAt.get(offset);
       if (line === undefined) labels[labels.length - 1].push('?');
       else labels[line].push(label);
     }
@@ -61,9 +61,9 @@ export class FakeMarks {
   }
 }
 
-/** The new offset of a mark. Text inserted at its position goes after it, unless the edit `pushes` marks. */
+/** The new offset of a mark. Text inserted at the mark goes after it, unless the edit `pushes` marks. */
 function movedOffset(offset: number, { from, to, inserted, pushes }: PlacedChange): number {
-  const isBefore = (place: number): boolean => (pushes ? offset < place : offset <= place);
+  const isBefore = (limit: number): boolean => (pushes ? offset < limit : offset <= limit);
   if (isBefore(from)) return offset;
   const overlap = Math.min(to - from, inserted);
   if (overlap > 0 && !pushes && offset <= from + overlap) return offset;

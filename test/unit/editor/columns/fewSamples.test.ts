@@ -45,8 +45,8 @@ class InspectedEditor extends FakeEditor {
   }
 
   get inRuler(): number[] {
-    return [...this.drawn].filter(([type]) => 'overviewRulerColor' in type).flatMap(([, at]) =>
-      at.map((decoration) => ('range' in decoration ? decoration.range : decoration).start.line + 1));
+    return [...this.drawn].filter(([type]) => 'overviewRulerColor' in type).flatMap(([, decorations]) =>
+      decorations.map((decoration) => ('range' in decoration ? decoration.range : decoration).start.line + 1));
   }
 }
 
@@ -66,7 +66,8 @@ interface Setting {
   readonly changes?: QueryAnswer<'fileChanges'>;
 }
 
-async function shown(
+/** Draws costs on lines 4 and 5. `samples` answers the query for the samples of these lines. */
+async function drawnScene(
   context: TestContext,
   samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
   { style = 'columns', baseline, changes }: Setting = {},
@@ -94,13 +95,13 @@ test('the samples of a file with two names are added', () => {
 });
 
 test('in columns, each figure that rests on few samples is faded and has no heat', async (context) => {
-  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]));
+  const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['4 faded', '4 faded'], ['5 hot', '5 faded']]);
   assert.deepEqual(editor.inRuler, [5]);
 });
 
-test('folded lines are faded if they have few samples together, whatever the samples of the first line', async (context) => {
-  const { editor, engine } = await shown(context, () => samplesOf([4, 4], [4, 5]));
+test('folded lines are faded if they have few samples in total, whatever the samples of the first line', async (context) => {
+  const { editor, engine } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
   engine.answers.blockCosts = () => [{ flat: 9, cum: 9, few: { flat: true, cum: false } }];
   vscode.fold(editor, [5, 5]);
   await settled();
@@ -108,20 +109,20 @@ test('folded lines are faded if they have few samples together, whatever the sam
 });
 
 test('at line ends, flat can be faded while cum is not', async (context) => {
-  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
+  const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
   assert.deepEqual(editor.stylesOn(4), ['flat 4  cum 4 faded']);
   assert.deepEqual(editor.stylesOn(5), ['flat 5 faded hot', 'cum 5 hot']);
 });
 
 test('with heat only, a line with few samples is outlined', async (context) => {
-  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
+  const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['outlined'], ['hot']]);
 });
 
 test('costs are drawn before the number of samples is known', async (context) => {
   let answer: (samples: QueryAnswer<'fileSamples'>) => void = () => undefined;
   const late = new Promise<QueryAnswer<'fileSamples'>>((resolve) => (answer = resolve));
-  const { editor } = await shown(context, () => late);
+  const { editor } = await drawnScene(context, () => late);
   assert.deepEqual(editor.stylesOn(4), ['4 hot', '4 hot']);
   answer(samplesOf([4, 9], [4, 9]));
   await settled();
@@ -129,7 +130,7 @@ test('costs are drawn before the number of samples is known', async (context) =>
 });
 
 test('if the number of samples is unknown, nothing is faded', async (context) => {
-  const { editor } = await shown(context, () => undefined);
+  const { editor } = await drawnScene(context, () => undefined);
   assert.deepEqual(editor.stylesOn(4), ['4 hot', '4 hot']);
 });
 
@@ -137,7 +138,7 @@ const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
 const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
 
 test('differences are not faded if their noise is unknown', async (context) => {
-  const { editor, engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
+  const { editor, engine } = await drawnScene(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
   assert.equal(engine.asked.get('fileSamples'), undefined);
   assert.deepEqual(editor.stylesOn(4), ['+4 hot', '+4 hot']);
 });
@@ -156,7 +157,7 @@ function changesOf(flat: readonly [number, number], cum: readonly [number, numbe
 
 test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
-  const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
   assert.deepEqual(editor.stylesOn(4), ['+4↔', '+4 faded']);
   assert.deepEqual(editor.stylesOn(5), ['+5 hot', '+5 hot']);
   assert.deepEqual(editor.inRuler, [5]);
@@ -164,14 +165,14 @@ test('in a comparison, noise is faded, moved cost is marked, and only firm chang
 
 test('at line ends, changes within the noise are faded, and moved cost is marked', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
-  const ends = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
+  const ends = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
   assert.deepEqual(ends.editor.stylesOn(4), ['flat +4 faded', 'cum +4↔']);
   assert.deepEqual(ends.editor.stylesOn(5), ['flat +5  cum +5 hot']);
 });
 
 test('with heat only, lines with noise or moved cost are outlined', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
-  const heat = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
+  const heat = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
   assert.deepEqual([heat.editor.stylesOn(4), heat.editor.stylesOn(5)], [['outlined'], ['hot']]);
 });
 
@@ -181,7 +182,7 @@ for (const [name, changes, heading] of [
   ['unknown', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
 ] as const) {
   test(`the heading says how many lines changed beyond noise: ${name}`, async (context) => {
-    const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
+    const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
     assert.match(editor.stylesOn(3).at(-1)!, heading);
   });
 }

@@ -6,7 +6,7 @@ import { captureOf, CPU, documentOf, editorOf, figuresIn, scene, settled, vscode
 const FUNCTION = { name: 'a.F', startLine: 3, firstLine: 4, lastLine: 6 };
 const COSTS = { ...fileCosts([4, 5], [FUNCTION]), total: 100 };
 
-/** A scene in which the first queried block costs 70, the second one 71, and so on. `queried` has the blocks. */
+/** A scene in which the first queried block costs 70, the second 71, and so on. `queried` has the blocks' lines. */
 async function foldingScene(context: Parameters<typeof scene>[0]) {
   const parts = await scene(context, () => [COSTS]);
   const queried: string[] = [];
@@ -21,7 +21,7 @@ async function foldingScene(context: Parameters<typeof scene>[0]) {
   return { ...parts, editor, queried };
 }
 
-test('a folded function shows its total, with its closing brace, until it is unfolded', async (context) => {
+test('a folded function shows the total of its lines, including the closing brace', async (context) => {
   const { editor, queried } = await foldingScene(context);
   const open = figuresIn(editor);
   vscode.fold(editor, [4, 5]);

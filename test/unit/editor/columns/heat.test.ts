@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { HEAT_COLORS, heatLevel, signedHeatColor } from '../../../../src/editor/columns/heat';
 
-test('heat grows with the share of the total and ends at half of it', () => {
+test('heat grows with the share of the total, up to half of the total', () => {
   const levels = [0, 0.004, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1].map((share) => heatLevel(share * 1000, 1000));
   assert.deepEqual(levels, [0, 0, 1, 2, 3, 4, 5, 6, 6]);
   assert.equal(levels.at(-1), HEAT_COLORS.grown.length);
@@ -23,7 +23,7 @@ test('shrinkage and growth have different colors, and small values have none', (
   assert.equal(signedHeatColor(-1, 1000), undefined);
 });
 
-test('the description of each color has the shares of the total that it is for', () => {
+test('the description of each color has its range of shares of the total', () => {
   const shares = ['0.5 to 2 %', '2 to 5 %', '5 to 10 %', '10 to 25 %', '25 to 50 %', '50 % or more'];
   for (const ids of Object.values(HEAT_COLORS)) {
     for (const [i, id] of ids.entries()) {

@@ -10,20 +10,21 @@ function busy(milliseconds: number): void {
 
 test('work runs in slices, and other work runs between them', async () => {
   let remaining = 20;
-  const turns: number[] = [];
+  const remainingAtTurns: number[] = [];
   await new Promise<void>((resolve) => {
     const idle = new IdleWork(() => {
       if (remaining === 0) return resolve(), false;
       remaining--;
       busy(1);
-      setImmediate(() => turns.push(remaining));
+      setImmediate(() => remainingAtTurns.push(remaining));
       return true;
     });
     idle.start();
     idle.start();
     assert.equal(remaining, 20, 'no step runs immediately');
   });
-  const slices = [20, ...new Set(turns)].map((after, i, all) => after - (all[i + 1] ?? 0)).filter((steps) => steps > 0);
+  const remainders = [20, ...new Set(remainingAtTurns)];
+  const slices = remainders.map((steps, i) => steps - (remainders[i + 1] ?? 0)).filter((steps) => steps > 0);
   assert.ok(slices.length >= 5, `done in slices of ${slices.join(', ')} steps`);
 });
 

@@ -4,33 +4,33 @@ import { doubtMessage, SourceMismatch } from '../../../../src/editor/columns/sou
 import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
 
 const LINES = ['package a', '', 'func F() {', '}'];
-const AT_3 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
-const AT_1 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 1, lastLine: 2 }] };
+const MATCHED = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
+const MISMATCHED = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 1, lastLine: 2 }] };
 
 function captureOf(title: string, more: Partial<Capture> = {}): Capture {
   const profile = { label: 'heap', summary: { id: 1 } } as LoadedProfile;
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
 }
 
-/** A check of source mismatches with fake timers; its messages appear after a call of `later`. */
+/** A SourceMismatch with fake timers, and the messages that it sends when `later` is called. */
 function mismatchScene(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const messages: string[] = [];
   const mismatch = new SourceMismatch((message) => messages.push(message), (path) => path.startsWith('/w/'));
-  const show = (capture: Capture, path: string, functions: typeof AT_1) => {
+  const show = (capture: Capture, path: string, functions: typeof MISMATCHED) => {
     mismatch.check(capture.profiles[0]!, path, functions, LINES);
     mismatch.tell(capture, path, LINES);
   };
   return { messages, mismatch, show, later: () => context.mock.timers.tick(1000) };
 }
 
-test('files whose functions are on other lines cause one message per capture', (context) => {
+test('files whose functions start on other lines cause one message per capture', (context) => {
   const { messages, mismatch, show, later } = mismatchScene(context);
   const capture = captureOf('localhost:6060 heap');
-  for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, AT_1);
-  show(capture, '/w/c.go', AT_3);
+  for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, MISMATCHED);
+  show(capture, '/w/c.go', MATCHED);
   later();
-  show(capture, '/w/a.go', AT_1);
+  show(capture, '/w/a.go', MISMATCHED);
   later();
   assert.deepEqual(messages, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
@@ -41,18 +41,18 @@ test('files whose functions are on other lines cause one message per capture', (
 test('a capture whose source changed during the build causes one message', (context) => {
   const { messages, mismatch, show, later } = mismatchScene(context);
   const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
-  for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, AT_3);
+  for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, MATCHED);
   later();
   assert.deepEqual(messages, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
 });
 
-test('the message names the program that was built from a different version', () => {
+test('the message names the program that was built from a different version, and up to three files', () => {
   const end = 'was built from: costs may be on the wrong line.';
   assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
   assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
-  const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
+  const paths = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
   const sentence = `a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ${end}`;
-  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), many), sentence);
+  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), paths), sentence);
 });

@@ -31,7 +31,7 @@ test('toggling hides the costs immediately, and toggling again or another captur
   assert.deepEqual([editor.decorationCount, styles.isHidden], [0, true]);
   session.switchSampleType(0);
   await settled();
-  assert.equal(editor.decorationCount, 0, 'another sample type stays hidden');
+  assert.equal(editor.decorationCount, 0, 'the costs of another sample type stay hidden');
   styles.toggle();
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
   assert.equal(engine.asked.get('fileCosts'), 2, 'no new query');

@@ -12,7 +12,7 @@ function active(moved: Derivation['moved'], refinement: Derivation['refinement']
   return { refinement, baseline } as Active;
 }
 
-function deriver() {
+function fakeEngine() {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
   const unload = (id: number) => void unloaded.push(id);
@@ -20,14 +20,14 @@ function deriver() {
 }
 
 test('an unrefined baseline with the same sources needs no derived profile', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   assert.equal(new HoverBaseline(engine).of(active([])), 7);
   assert.equal(new HoverBaseline(engine).of({ refinement: {} } as Active), undefined);
   assert.deepEqual(engine.derived, []);
 });
 
-test('a baseline is derived once, refined like the active profile and with its lines moved', () => {
-  const engine = deriver();
+test('the baseline is derived once, with the refinement of the active profile and with moved lines', () => {
+  const engine = fakeEngine();
   const baselines = new HoverBaseline(engine);
   const shown = active(MOVED, { focus: 'main' });
   assert.deepEqual([baselines.of(shown), baselines.of(shown)], [100, 100]);
@@ -35,7 +35,7 @@ test('a baseline is derived once, refined like the active profile and with its l
 });
 
 test('the profile derived for an earlier comparison is unloaded at the next call', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const baselines = new HoverBaseline(engine);
   baselines.of(active(MOVED));
   baselines.of(active(MOVED));

@@ -28,7 +28,7 @@ test('a row has the values now and before, the change and its percentage, for fl
   ]);
 });
 
-test('a line without costs in the baseline is new, and an unchanged line has a dot', () => {
+test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {
   assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[1], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
   assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50ms', '50ms', '.', '']);
 });
@@ -38,7 +38,7 @@ test('samples are counted on both sides, and "too few to trust" is added if both
   assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
 });
 
-test('the hover says that the function of a line was in another file, or that the line had another text', () => {
+test('the hover says if the function of a line was in another file, or if the line had different text', () => {
   const functions = [{
     name: 'Reader.Read', from: 5, count: 3, toFile: 'm/b.go', to: 20, toCount: 3, moves: [{ from: 5, to: 20, count: 3 }],
   }];

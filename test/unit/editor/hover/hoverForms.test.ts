@@ -78,7 +78,7 @@ test('a hover with costs per operation says so, and has the number of samples', 
   assert.match(text, /900–1,500 ns\/op/);
 });
 
-test('if costs per operation are chosen but there are only totals, the hover has the reason and a link', async () => {
+test('if costs per operation are chosen but only totals are known, the hover has the reason and a link', async () => {
   const { text, commands } = await hover({ form: 'perOperation' });
   assert.match(text, /_Totals\._ The operations in this profile were not counted.* \[Profile Again\]\(command:linecost\.profileForOperations\)/);
   assert.ok(commands.includes('linecost.profileForOperations'));

@@ -15,7 +15,7 @@ function detailOf(profile: Profile, line = 1, sampleType = 1): LineDetail {
   return detail;
 }
 
-/** A CPU profile of 100 samples of 10 ms, `flat` of them in a.go:1 and `calls` in what it calls. */
+/** A CPU profile of 100 samples of 10 ms, `flat` of them in a.go:1 and `calls` in its callee. */
 function cpu(flat: number, calls = 0): Profile {
   const rest = 100 - flat - calls;
   const rows = [['a@a.go:1', flat], ['a@a.go:1;b@b.go:1', calls], ['c@c.go:1', rest]] as const;
@@ -33,7 +33,7 @@ test('the hover has the number of samples of the line, and says if they are too 
   assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5,278 samples');
 });
 
-test('other profiles than CPU profiles count every allocation, events or stacks', () => {
+test('instead of samples, the hover counts allocations, events or stacks in other kinds of profiles', () => {
   const exact = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }], 1));
   assert.equal(samplesText(exact, 1), 'every allocation is counted');
   const types = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
@@ -41,14 +41,14 @@ test('other profiles than CPU profiles count every allocation, events or stacks'
   assert.equal(samplesText(detailOf(profileOfLines('a@a.go:1 7'), 1, 0), 0), '1 stack');
 });
 
-test('below the cpu row are the intervals of its values and shares', () => {
+test('the cpu row is followed by the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
   const row = ['_95 % between_', '&ensp;10.3–84.5ms', '&ensp;1.0–8.5%', '&ensp;228–406ms', '&ensp;23–41%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
-test('heap rows have the intervals of their values', () => {
+test('heap rows are followed by the intervals of their values, except for memory in use', () => {
   const profile = heapProfile([
     { stack: 'a@a.go:1', size: 1024, samples: 100 },
     { stack: 'a@a.go:1;b@b.go:1', size: 1024, samples: 300 },
@@ -65,7 +65,7 @@ test('a figure is exact if all of its allocations were recorded', () => {
   assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95 % between_', 'exact', '', 'exact', '']);
 });
 
-test('the hover says why a figure is faded', () => {
+test('the hover says which figures are faded, and why', () => {
   assert.match(fadedText(detailOf(cpu(4)), 1), /^_Faded: /);
   assert.match(fadedText(detailOf(cpu(4, 20)), 1), /^_flat is faded: /);
   assert.equal(fadedText(detailOf(cpu(0, 20)), 1), '');
@@ -79,7 +79,7 @@ function active(label: string, durationNanos: number, capture: object): Active {
 
 const TARGET = { target: { file: '/w/a_test.go', name: 'BenchmarkA' } };
 
-/** The arguments of the link. */
+/** The arguments of the link's command. */
 function clickOf(text: string): unknown {
   const link = /\(command:linecost\.measureLonger\?([^)]*)\)/.exec(text)?.[1];
   return link && JSON.parse(decodeURIComponent(link));
@@ -91,7 +91,7 @@ test('the hover proposes a longer run for a benchmark figure with a wide interva
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '10s']);
 });
 
-test('the proposal is for the measured case', () => {
+test('if one case was measured, the proposal is for that case', () => {
   const text = longerText(active('cpu', 1e9, { ...TARGET, subject: '/w/a_test.go#BenchmarkA/n=(1)' }), detailOf(cpu(31)));
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA/n=(1)', 'cpu', '10s']);
 });

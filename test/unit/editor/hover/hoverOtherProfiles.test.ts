@@ -50,13 +50,13 @@ test('each sample type with costs on the line has a row, with its own unit and s
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);
 });
 
-test('in a comparison the other profiles show their current costs', () => {
+test('in a comparison, the other profiles show only their current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
   assert.deepEqual(cells(rows), [['alloc_space flat', '.', '', '', ''], ['alloc_space cum', '2kB', '', '', '']]);
 });
 
-test('mutex and block delays are named with their kind', () => {
+test('a delay is named with the kind of its profile', () => {
   const rows = otherProfileRows(active(CPU, [CPU, MUTEX]), [{ profile: MUTEX, detail: detail(['delay', 'nanoseconds', 0, 5, 5]) }]);
   assert.match(rows[0]!, /mutex · delay/);
 });

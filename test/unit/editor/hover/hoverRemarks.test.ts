@@ -24,7 +24,7 @@ test('the hover of a setup line says whether the timer runs there', () => {
   assert.match(remarks('/p/help_test.go', 7), /^_Set-up: the timer/);
 });
 
-test('other lines, functions and files are not setup', () => {
+test('lines outside the setup, and lines of other functions and files, have no remark', () => {
   assert.equal(remarks('/p/x_test.go', 5), '');
   assert.equal(remarks('/p/x_test.go', 7), '');
   assert.equal(remarks('/p/other_test.go', 2), '');

@@ -20,7 +20,7 @@ test('the sample count has no row, unless it is the shown sample type', () => {
   assert.deepEqual(shownTypes(COUNTED, 0), [0, 1]);
 });
 
-test('in a comparison, a sample type stays if either side has costs', () => {
+test('in a comparison, a sample type is shown if either profile has costs', () => {
   const delta = values(['alloc_space', 'bytes', 5], ['inuse_space', 'bytes', 0]);
   assert.deepEqual(shownTypes(delta, 0, values(['alloc_space', 'bytes', 5], ['inuse_space', 'bytes', 7])), [0, 1]);
   assert.deepEqual(shownTypes(delta, 0, undefined), [0]);

@@ -23,26 +23,26 @@ function sentences(flat: Figure, cum: Figure): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
-test('a change within the noise has one sentence for flat and cum, with the samples', () => {
+test('a change within the noise has one sentence for flat and cum, with the numbers of samples', () => {
   assert.equal(sentences([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
 });
 
-test('a moved cost has the name of the function, as text', () => {
+test('a moved cost has the name of the other function, as text', () => {
   assert.equal(sentences([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
 });
 
-test('flat and cum have separate sentences if they differ', () => {
+test('flat and cum have separate sentences if their verdicts differ', () => {
   assert.equal(
     sentences([3, NOISE], [5, MOVED]),
     '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',
   );
 });
 
-test('firm changes and unchanged figures have no sentence', () => {
+test('firm changes and unchanged figures have no sentence about noise or moves', () => {
   assert.equal(sentences([0, NOISE], [5, FIRM_CHANGE]), '');
 });
 
-/** The sentence on the duration to confirm a change from 50 to `now` samples, for profiles of 2 s. */
+/** The sentence on how long profiles must be to confirm a change from 50 to `now` samples, for profiles of 2 s. */
 function durationText(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
   const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
   const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };

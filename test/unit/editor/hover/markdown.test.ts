@@ -22,11 +22,11 @@ const HOSTILE = [
 ];
 
 for (const name of HOSTILE) {
-  test(`${JSON.stringify(name)} has no characters that Markdown interprets`, () => {
+  test(`${JSON.stringify(name)} is escaped to text without characters that Markdown interprets`, () => {
     assert.doesNotMatch(escapeMarkdown(name).replace(/&(#\d+|lt|gt|amp);/g, ''), /[\\`*_{}[\]()#+.!|~$:@<>&\n-]/);
   });
 
-  test(`${JSON.stringify(name)} is shown unchanged`, () => {
+  test(`${JSON.stringify(name)} is shown unchanged, with spaces for line breaks`, () => {
     assert.equal(shown(escapeMarkdown(name)), name.replace(/\n/g, ' '));
   });
 }

@@ -6,7 +6,7 @@ import type { LineAddress } from '../../../../src/profile/assembly/lineAddresses
 const LINE = { file: 'a.go', line: 7 };
 const NANOSECONDS = { unit: 'nanoseconds', divideBy: 1 };
 
-/** A function with an instruction of four bytes, from 0x1000 on, for each `file:line`. */
+/** A function at address 0x1000 with an instruction of four bytes for each `file:line`. */
 function functionOf(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
   const instructions = places.map((place, i) => {
     const [file = '', line = '0'] = place.split(':');
@@ -38,10 +38,10 @@ test('instructions of the line are listed among their neighbors, each with its f
   assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5ms');
 });
 
-test('the mean of an instruction is over all its addresses, and is truncated before it is divided', () => {
-  const mean = (address: bigint, value: number, by: number) =>
-    ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
-  const functions = [functionOf(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
+test('the figure of an instruction is the mean over its addresses, truncated before it is divided', () => {
+  const costWithDivisor = (address: bigint, value: number, divisor: number) =>
+    ({ address, flat: value, cum: value, flatDivisor: divisor, cumDivisor: divisor, isOfLine: true });
+  const functions = [functionOf(['a.go:7'], [costWithDivisor(0x1000n, 5, 1), costWithDivisor(0x1001n, 10, 2.5)])];
   const flatFor = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, functions).at(-1)!.flat;
   assert.deepEqual([flatFor(1), flatFor(2)], [3, 2]);
 });
@@ -55,12 +55,12 @@ test('instructions far from the line are left out, and a gap row takes their pla
   assert.equal(hottestRow(rows), 4);
 });
 
-test('the addresses of a relocated program are those in its file', () => {
+test('the listed addresses of a relocated program are those in its file', () => {
   const [, , row] = instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
   assert.match(row!.text, /^┃ OP 0 +1s +1s {2}1000$/);
 });
 
-test('nothing is shown if the samples of the line are outside of the code, as with another program', () => {
+test('no instruction is listed if the samples are outside the function, as in another program', () => {
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
@@ -82,7 +82,7 @@ test('the hottest row is the instruction of the line with the largest flat, else
   assert.equal(hottestRow([]), -1);
 });
 
-test('in order of cost, the costliest functions and instructions come first, and there are no neighbors', () => {
+test('in order of cost, the costliest functions and instructions come first, without neighbors', () => {
   const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
   const cold = functionOf(places, [cost(0x1004n, 1e6, 1e6, true)]);
   const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];
@@ -95,7 +95,7 @@ test('in order of cost, the costliest functions and instructions come first, and
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
 });
 
-test('functions have short names, also in operands', () => {
+test('function names are short, in operands too', () => {
   const single = functionOf(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
   const [instruction] = single.routine.instructions;
   const text = 'CALL example.com/deep/pkg.(*T).M(SB)';

@@ -24,7 +24,7 @@ func helper(b *testing.B) {
 }`.split('\n'),
 );
 
-/** `line: title → arguments of its command` of each lens. */
+/** `line: title → arguments` of each lens. The first argument of its command, the file, is left out. */
 async function lenses(t: test.TestContext, output = '', testLenses = false, document = DOCUMENT): Promise<string[]> {
   vscode.configure('linecost.lenses.tests', testLenses);
   const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
@@ -32,9 +32,9 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
     ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
     ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
-  const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
-  const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };
   const neverFires = () => ({ dispose: () => undefined });
+  const results = { of: () => parseBenchmarks(output).results, onDidChange: neverFires };
+  const session = { active: undefined, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
   const parts = [results, neverFires, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new BenchmarkLenses(...parts);
@@ -44,7 +44,7 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
     `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
 
-test('the lens of a case with a literal name profiles only this case, and cases in helpers have no lens', async (t) => {
+test('the lens of a case with a literal name profiles only that case, and cases in helpers have no lens', async (t) => {
   assert.deepEqual(await lenses(t), [
     '3: $(flame) profile this benchmark → BenchmarkX',
     '3: options… → BenchmarkX',

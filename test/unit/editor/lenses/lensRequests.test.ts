@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { LensRequests } from '../../../../src/editor/lenses/lensRequests';
 
 /**
- * Behaves like VS Code's code lens controller: requests lenses a moment after they changed, unless the editor loses the
+ * Behaves like VS Code's code lens controller: requests lenses a moment after they change, unless the editor loses
  * focus.
  */
 function scene(visible: { version: number }[]) {
@@ -29,7 +29,7 @@ function advance(milliseconds: number): void {
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.afterEach(() => mock.timers.reset());
 
-test('if an editor loses the focus before VS Code requests its lenses, a request is triggered', () => {
+test('if an editor loses focus before VS Code requests its lenses, a request is triggered', () => {
   const { requests, schedule, blur, requestCount } = scene([{ version: 1 }]);
   requests.watch();
   schedule();
@@ -47,7 +47,7 @@ test('no request is triggered if VS Code has requested the lenses itself', () =>
   assert.equal(requestCount(), 1);
 });
 
-test('after a change of lenses or text, lenses are requested even if the editor loses the focus', () => {
+test('after a change of lenses or text, lenses are requested even if the editor loses focus', () => {
   const document = { version: 1 };
   const { requests, schedule, blur, requestCount } = scene([document]);
   schedule();

@@ -25,14 +25,14 @@ async function lensesOf(
   vscode.show(new FakeEditor(document));
   const book = new ResultBook(new FakeMemento() as never);
   if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', results);
-  const nothing = new FakeEmitter<void>().event;
-  const session = { active: undefined, onDidChange: nothing };
-  const benchmarks = { of: () => measured, onDidChange: nothing };
+  const neverFires = new FakeEmitter<void>().event;
+  const session = { active: undefined, onDidChange: neverFires };
+  const benchmarks = { of: () => measured, onDidChange: neverFires };
   const placing = async () => ({
     ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
     ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
-  const lenses = new BenchmarkLenses(book, nothing as never, placing, session as never, benchmarks as never);
+  const lenses = new BenchmarkLenses(book, neverFires as never, placing, session as never, benchmarks as never);
   try {
     return (await lenses.provideCodeLenses(document as never)) as unknown as FakeCodeLens[];
   } finally {
@@ -42,7 +42,7 @@ async function lensesOf(
 
 const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => command.title.replaceAll('\u00a0', ' '));
 
-test('a benchmark with a stored program can be measured again', async () => {
+test('only a benchmark with a stored program has a lens to measure it again', async () => {
   const lenses = await lensesOf({ hasProgram: true });
   assert.deepEqual(titles(lenses), [
     '$(flame) profile this benchmark', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
@@ -55,10 +55,10 @@ test('a benchmark with a stored program can be measured again', async () => {
   }
 });
 
-test('the tooltip of the lens says if it measures against a pinned capture', async () => {
-  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command as { tooltip?: string };
-  assert.match((await tooltip({ hasProgram: true })).tooltip!, /the program of its earlier capture$/);
-  assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
+test('the tooltip of "measure again" names the pinned capture, if the benchmark has one', async () => {
+  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command.tooltip!;
+  assert.match(await tooltip({ hasProgram: true }), /the program of its earlier capture$/);
+  assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
 });
 
 test('the verdict comes first, before the first figure, and opens the comparison', async () => {
@@ -77,7 +77,7 @@ test('a limited verdict has a warning icon, and its tooltip has the details', as
   assert.equal(lens!.command.tooltip, details);
 });
 
-test('clearing results removes their verdict', async () => {
+test('a benchmark without results has no verdict', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT }, { hasResults: false });
   assert.deepEqual(titles(lenses).slice(2), ['measure again']);
 });
@@ -86,14 +86,14 @@ const CASES = [
   'package a', '', 'func BenchmarkA(b *testing.B) {', '\tb.Run("x", run)', '\tb.Run("y", run)', '}',
 ];
 
-test('the verdict on a case is at its call, and opens the table or the comparison', async () => {
+test('the verdict on a case is at its call, and opens the results, or the comparison if only this case was measured', async () => {
   const times = (name: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], name);
-  const measured = (id: string, names: readonly string[], notes: readonly string[]) => ({
+  const captureOf = (id: string, names: readonly string[], notes: readonly string[]) => ({
     id, title: 'BenchmarkA', capturedAt: 0, profiles: [],
     results: names.flatMap((name) => times(name, 50, 51, 52, 53)),
     again: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
   });
-  const captures = [measured('c', ['y'], ['Busy.']), measured('b', ['x', 'y'], [])];
+  const captures = [captureOf('c', ['y'], ['Busy.']), captureOf('b', ['x', 'y'], [])];
   const verdicts = latestVerdicts(captures);
   const results = captures[1]!.results;
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });

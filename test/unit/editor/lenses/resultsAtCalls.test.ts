@@ -7,7 +7,7 @@ import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
 import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
 /** `line: title` of each lens at a call, for a benchmark with results of these names, such as `/size=10`. */
-function place(source: string, ...names: string[]): string[] {
+function titles(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
   const groups = groupByName(parseBenchmarks(output).results);
@@ -30,27 +30,27 @@ const LOOP = `func BenchmarkX(b *testing.B) {
 	}
 }`;
 
-test('a result is shown at the b.Run call with its literal name, whose spaces become underscores', () => {
-  assert.deepEqual(place(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
+test('a result is shown at the b.Run call with the same literal name, in which underscores replace spaces', () => {
+  assert.deepEqual(titles(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
 });
 
-test('forty results of one call share one lens', () => {
-  assert.deepEqual(place(LOOP, ...sizes(40)), ['3: 40 results…']);
+test('many results of one call share one lens', () => {
+  assert.deepEqual(titles(LOOP, ...sizes(40)), ['3: 40 results…']);
 });
 
-test('a single result of a call with computed names has its name', () => {
-  assert.deepEqual(place(LOOP, '/size=10'), ['3: size=10: 312.0 ns/op']);
+test('a single result of a call with a computed name is shown with its name', () => {
+  assert.deepEqual(titles(LOOP, '/size=10'), ['3: size=10: 312.0 ns/op']);
 });
 
-test('repeated runs of one name share a lens', () => {
-  assert.deepEqual(place(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
+test('repeated runs of one case are shown as their median', () => {
+  assert.deepEqual(titles(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
 });
 
 test("the benchmark's own result, and results that match no call, are not shown at calls", () => {
-  assert.deepEqual(place(LITERALS, '', '/gone', '/other'), []);
+  assert.deepEqual(titles(LITERALS, '', '/gone', '/other'), []);
 });
 
-test('only the innermost of nested calls has results, with the names of the outer calls', () => {
+test('of nested calls, only the innermost has results, whose names include those of the outer calls', () => {
   const nested = `func BenchmarkX(b *testing.B) {
 	b.Run("encode", func(b *testing.B) {
 		for _, n := range sizes {
@@ -63,17 +63,17 @@ test('only the innermost of nested calls has results, with the names of the oute
 		}
 	})
 }`;
-  assert.deepEqual(place(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
+  assert.deepEqual(titles(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
 });
 
-test('a call with a literal name inside a call with computed names has the results of all of them', () => {
+test('a call with a literal name inside a call with computed names has the results for all these names', () => {
   const nested = LOOP.replace('run(b, n)', 'b.Run("twice", func(b *testing.B) { run(b, n) })');
-  assert.deepEqual(place(nested, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
+  assert.deepEqual(titles(nested, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
 });
 
-test('a literal name in a loop matches the names that package testing numbers', () => {
+test('a literal name in a loop matches the names to which package testing adds numbers', () => {
   const loop = LOOP.replace('fmt.Sprintf("size=%d", n)', '"size"');
-  assert.deepEqual(place(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
+  assert.deepEqual(titles(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
 });
 
 test('calls are distinguished by the start of their names, and results that match several calls are not shown', () => {
@@ -83,14 +83,14 @@ test('calls are distinguished by the start of their names, and results that matc
 		b.Run(fmt.Sprint("m=", n), func(b *testing.B) { run(b, n) })
 	}
 }`;
-  assert.deepEqual(place(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
+  assert.deepEqual(titles(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
   const unknown = source.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
-  assert.deepEqual(place(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
+  assert.deepEqual(titles(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
 });
 
-test('sub-benchmarks of a function that a call runs are shown at that call', () => {
+test('the sub-benchmarks of a helper function are shown at the call that runs the helper', () => {
   const helper = 'func BenchmarkX(b *testing.B) {\n\tb.Run("gzip", benchAll)\n}';
-  assert.deepEqual(place(helper, '/gzip/1', '/gzip/2'), ['2: 2 results…']);
+  assert.deepEqual(titles(helper, '/gzip/1', '/gzip/2'), ['2: 2 results…']);
 });
 
 test('a call may span several lines, and calls other than b.Run are ignored', () => {
@@ -102,16 +102,16 @@ test('a call may span several lines, and calls other than b.Run are ignored', ()
 		func(b *testing.B) { run(b, 1) },
 	)
 }`;
-  assert.deepEqual(place(source, '/a,b'), ['4: 312.0 ns/op']);
+  assert.deepEqual(titles(source, '/a,b'), ['4: 312.0 ns/op']);
 });
 
-test('in an incomplete text, results are shown at the calls that can be parsed', () => {
-  assert.deepEqual(place(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
+test('in incomplete source, results are shown at the calls that can be parsed', () => {
+  assert.deepEqual(titles(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
 });
 
-/** Four results for each name: `time`, and 1, 2 and 3 ns more. */
-const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((more) =>
-  parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + more} ns/op`).join('\n')).results);
+/** Four results for each name, from `time` to `time + 3` ns/op. */
+const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((extra) =>
+  parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + extra} ns/op`).join('\n')).results);
 
 /** A capture that Measure Again made: 100 ns/op before, 50 ns/op now. */
 function measured(id: string, names: readonly string[], more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
@@ -140,7 +140,7 @@ test('each case has its own verdict at its call', () => {
   ]);
 });
 
-test('the verdict on a case with a computed name has the name, and a verdict on several cases counts them', () => {
+test('the verdict on one case with a computed name has its name, and a verdict on several cases counts them', () => {
   const capture = measured('b', ['/size=1-8']);
   assert.deepEqual(verdictsAt(LOOP, capture.results, capture), [`3: size=1: ${FASTER} → b`]);
   const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
@@ -149,12 +149,12 @@ test('the verdict on a case with a computed name has the name, and a verdict on 
   assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 of 4 cases: 3 faster']);
 });
 
-test('a case that ran with several GOMAXPROCS counts once for each', () => {
+test('a case that ran with several values of GOMAXPROCS counts once for each value', () => {
   const capture = measured('b', ['/long-2', '/long-4']);
   assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: 2 cases: 2 faster']);
 });
 
-test('a verdict on other results than the shown results is left out', () => {
+test('a verdict on results other than the shown ones is left out', () => {
   const capture = measured('b', ['/long-8']);
   assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), capture), []);
   const later = { ...capture, id: 'c', results: timed(60, '/long-8'), again: undefined };

@@ -4,7 +4,7 @@ import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
 
-/** `line: name` of each case, for a benchmark with results of these names, such as `/size=10`; ` …` if it has cases. */
+/** `line: name` of each case, with ` …` if it has cases of its own. `names`, such as `/size=10`, have results. */
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
@@ -28,19 +28,19 @@ test('nested literal names are joined, and a case with nested cases is marked', 
   assert.deepEqual(cases('b.Run("outer", func(b *testing.B) {\nb.Run("one two", run)\n})'), ['4: outer …', '5: outer/one_two']);
 });
 
-test('a call with a computed name is a case once a single result has its name', () => {
+test('a call with a computed name is a case if its results have exactly one name', () => {
   assert.deepEqual(cases(COMPUTED), []);
   assert.deepEqual(cases(COMPUTED, '/n=10', '/n=10'), ['4: n=10']);
   assert.deepEqual(cases(COMPUTED, '/n=10', '/n=20'), []);
   assert.deepEqual(cases(`b.Run("outer", func(b *testing.B) {\n${COMPUTED}\n})`, '/outer/n=1'), ['4: outer …', '5: outer/n=1']);
 });
 
-test('a case that package testing numbers is left out', () => {
+test('a case to whose name package testing adds a number is left out', () => {
   assert.deepEqual(cases('b.Run("a", run)\nb.Run("a", run)'), ['4: a']);
   assert.deepEqual(cases('for range 2 {\nb.Run("a", run)\n}', '/a', '/a#01'), []);
 });
 
-test('only calls of Run on a *testing.B are cases', () => {
+test('only calls of Run on a *testing.B are cases, whatever the name of the variable', () => {
   assert.deepEqual(cases('tools.Run("a", run)\nb.Run(ctx)'), []);
   assert.deepEqual(cases('b.Run("outer", func(inner *B) {\ninner.Run("a", run)\n})'), ['4: outer …', '5: outer/a']);
 });

@@ -23,7 +23,7 @@ test('the difference between the address in memory and in the file is subtracted
   assert.deepEqual(annotate(ROUTINE, costs, 0x5000n).map(addresses), [[0x5100n], [0x5104n], []]);
 });
 
-test('costsWithin sorts the costs of a routine by address and leaves out its last byte, as pprof does', () => {
+test('costsWithin sorts the costs of a routine by address and leaves out those at its last byte, as pprof does', () => {
   const costs = [0x5108n, 0x5107n, 0x50ffn, 0x5100n].map(costAt);
   assert.deepEqual(addresses(costsWithin(ROUTINE, costs, 0x5000n)), [0x5100n, 0x5107n]);
   assert.deepEqual(costsWithin({ name: 'none', instructions: [] }, costs, 0n), []);

@@ -24,7 +24,7 @@ function functionsOf(profile: Profile, file: string, line: number) {
   });
 }
 
-test('the functions of a line are the one it is in and those it was inlined into, heaviest first', () => {
+test('the functions of a line are those that contain it, directly or by inlining, heaviest first', () => {
   assert.deepEqual(functionsOf(PROFILE, 'a.go', 7), [
     { name: 'small', file: '/bin/program', rows: ['1004 4 4 *'] },
     { name: 'work', file: '/bin/program', rows: ['1001 1 1 *', '1003 2 2', '1006 0 8'] },
@@ -46,7 +46,7 @@ test('the total is that of the whole profile', () => {
   assert.deepEqual([total, unit], [15, 'nanoseconds']);
 });
 
-test('a mean has divisors and a mean total, and drop_negative leaves out negative figures', () => {
+test('under mean, figures have divisors and the total is a mean; drop_negative leaves out negative figures', () => {
   const stacks = '2 30 | work b.go:4 < main.main main.go:9\n3 -5 | small b.go:4 ^ work b.go:8 < main.main main.go:9';
   const profile = profileOf(stacks, { types: 'objects/count space/bytes', binary: '/bin/program' });
   const query = { sampleType: 1, file: 'b.go', line: 4 };

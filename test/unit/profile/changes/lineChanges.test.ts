@@ -23,7 +23,7 @@ function verdicts(profile: Profile, type = 1, file = 'a.go'): string[] {
   });
 }
 
-test('a line that changed beyond chance is firm, and so are the lines that call it', () => {
+test('a change beyond chance is firm in its line and in the lines that call it', () => {
   const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
   const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
   assert.deepEqual(verdicts(differenceOf(now, before)), [
@@ -33,14 +33,14 @@ test('a line that changed beyond chance is firm, and so are the lines that call 
   ]);
 });
 
-test('twice the samples for twice the operations are no change', () => {
+test('twice the samples in twice the operations is no change', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:5 800');
   assert.deepEqual(verdicts(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
   assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum firm', '5: flat firm, cum firm']);
 });
 
-test('cost that moved to an extracted function is marked as moved at the old lines, the call and the new function', () => {
+test('a cost that moved to an extracted function is marked at the old line, at the call and in the new function', () => {
   const before = cpuProfile('main@a.go:1;parse@a.go:5 400\nmain@a.go:1;parse@a.go:6 100');
   const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 395\nmain@a.go:1;parse@a.go:6 105');
   assert.deepEqual(verdicts(differenceOf(now, before)), [
@@ -75,7 +75,7 @@ test('a new function without flat, between a caller and its callee, has a moved 
   assert.deepEqual(verdicts(differenceOf(now, before), 1, 'b.go'), ['1: flat noise, cum noise']);
 });
 
-test('cost that changed its line within a function is marked as moved', () => {
+test('a cost that moved to another line of its function is marked as moved', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:8 400');
   const moved = 'flat moved (elsewhere f), cum moved (elsewhere f)';
@@ -90,7 +90,7 @@ test('a gain beside a larger loss is not a move', () => {
   ]);
 });
 
-test('a small shift below a caller that costs much more is still found', () => {
+test('a small move below a caller that costs much more is still found', () => {
   const rest = 'main@a.go:1;rest@a.go:30 90000';
   const before = cpuProfile(`main@a.go:1;old@a.go:5 400\n${rest}`);
   const now = cpuProfile(`main@a.go:1;new@a.go:8 400\n${rest}`);
@@ -104,9 +104,9 @@ test('a small shift below a caller that costs much more is still found', () => {
 test('a refined difference still knows which profile each sample is from', () => {
   const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
   const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
-  const all = differenceOf(now, before);
+  const difference = differenceOf(now, before);
   for (const pattern of ['slow', 'same']) {
-    const [, slow, same] = verdicts(refine(all, { focus: pattern }));
+    const [, slow, same] = verdicts(refine(difference, { focus: pattern }));
     assert.equal(slow, pattern === 'slow' ? '5: flat firm, cum firm' : '5: flat noise, cum noise');
     assert.equal(same, '9: flat noise, cum noise');
   }
@@ -122,7 +122,7 @@ test('sampled allocations are compared by their samples, fully recorded ones by 
   assert.equal(verdictsOfLine(2000, 2000, 1), '5: flat noise, cum noise');
 });
 
-test('the answer has the number of samples in each profile', () => {
+test('the verdicts have the number of samples in each profile', () => {
   const difference = differenceOf(cpuProfile('f@a.go:5 15'), cpuProfile('f@a.go:5 12'));
   const [file] = changesOf(difference, 1)!.lines.ofFiles(['a.go']);
   assert.deepEqual([file!.cum.now[0], file!.cum.before[0]].map(Math.round), [15, 12]);

@@ -21,7 +21,7 @@ const VIEW: FlameView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFra
 const TABLE: TableView = { sort: 'name', direction: 'ascending', search: '', from: 0, limit: 10, find: '' };
 
 function verdictTexts(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, row) => [name, verdictText(verdicts, row, row < names.length ? 1 : 0)]));
+  return Object.fromEntries(names.map((name, row) => [name, verdictText(verdicts, row, 1)]));
 }
 
 test('frames of the flame graph have a verdict on their cum', async () => {
@@ -32,7 +32,7 @@ test('frames of the flame graph have a verdict on their cum', async () => {
   });
 });
 
-test('callers of a function in the flame graph have no verdict, so they look like firm changes', async () => {
+test('callers of a function in the flame graph have no verdict text', async () => {
   const reports = new LoadedReports(differenceOf(NOW, BEFORE));
   const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);
   const callers = [...window.caller.keys()].filter((row) => window.caller[row] === 1);
@@ -62,9 +62,9 @@ test('callers and callees in Peek, and on a path in Top, have verdicts on their 
   assert.deepEqual(verdictTexts(inColumn(callees.changes!, 'cum'), callees.name), {
     slow: '', parse: 'within the noise', same: 'within the noise',
   });
-  const numberOf = (name: string) => table.nodes.infos.findIndex((info) => info.name === name);
+  const nodeOf = (name: string) => table.nodes.infos.findIndex((info) => info.name === name);
   const calls = (direction: CallDirection, ...names: string[]) => {
-    return pathCalls(table, { direction, path: names.map(numberOf), from: 0, limit: 5 });
+    return pathCalls(table, { direction, path: names.map(nodeOf), from: 0, limit: 5 });
   };
   const callsOfParse = calls('callees', 'main', 'parse');
   const texts = ({ changes, name }: PathCalls, column: 'flat' | 'cum') => verdictTexts(inColumn(changes!, column), name);
@@ -90,7 +90,7 @@ test('calls after the first window have the verdicts of their own rows', async (
   assert.deepEqual(Object.values(lastVerdicts), ['within the noise']);
 });
 
-test('lines have verdicts in ascending order; single profiles, means and divided figures have none', async () => {
+test('lines have verdicts in order, but not in single profiles or under mean, drop_negative or divide_by', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

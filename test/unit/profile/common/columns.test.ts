@@ -4,7 +4,7 @@ import { overseen } from '../../../../src/profile/common/guard';
 import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/common/columns';
 import { roomFor } from '../../../shared/roomFor';
 
-test('a column claims the memory it needs, and allocates for the expected length only if there is room', () => {
+test('a column claims the memory that it needs, and allocates its expected length only if there is room', () => {
   const growth = new Growth();
   growth.expect(1_000_000, 50_000);
   const fill = (maxBytes: number) => {
@@ -22,7 +22,7 @@ test('a column claims the memory it needs, and allocates for the expected length
   assert.throws(() => fill(10_000), { name: 'MemoryError', message: 'This profile needs more than 9.8 kB of memory.' });
 });
 
-test('the first bytes of a file do not decide how columns grow', () => {
+test('the growth of a column is not predicted from only the first bytes of a file', () => {
   const column = new Float64Column(new Growth());
   column.growth.expect(1_000_000, 10_000);
   for (let i = 0; i < 2000; i++) pushFloat64(column, i);

@@ -31,7 +31,7 @@ function stopAfter(checkpoints: number): Overseer {
   return { ...roomFor(Infinity), checkpoint: stop };
 }
 
-test('without an overseer work is not limited, and an overseer applies until asynchronous work ends', async () => {
+test('work without an overseer is not limited, and an overseer applies until its asynchronous work ends', async () => {
   checkpoint();
   claim(2 ** 50);
   assert.ok(hasRoom(2 ** 50) && maxBytes() === Infinity);
@@ -55,8 +55,8 @@ const SHALLOW = bytesOf(deepStack(100_000));
 const FILES = bytesOf(manyFiles(20_000));
 
 test('decoding can be stopped within a sample, between samples, and while ids are resolved', () => {
-  const whileReading = (bytes: Uint8Array) => checkpointsOf(() => new ProfileDecoder().push(bytes));
-  assert.ok(whileReading(DEEP) > whileReading(SHALLOW));
+  const checkpointsOfReading = (bytes: Uint8Array) => checkpointsOf(() => new ProfileDecoder().push(bytes));
+  assert.ok(checkpointsOfReading(DEEP) > checkpointsOfReading(SHALLOW));
   assert.throws(() => overseen(stopAfter(10), () => decodeProfile(FILES)), Stop);
   const total = checkpointsOf(() => decodeProfile(FILES));
   assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
@@ -64,14 +64,14 @@ test('decoding can be stopped within a sample, between samples, and while ids ar
 
 test('a deep call tree, thousands of functions, a search and a sort stop when cancelled', () => {
   const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
-  const perNode = deep.stacks.locations.length / (CHECK_MASK + 1);
-  assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perNode), 'while it is built and while it is laid out');
+  const perPass = deep.stacks.locations.length / (CHECK_MASK + 1);
+  assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perPass), 'a pass that builds it and a pass that lays it out');
   assert.throws(() => overseen(stopAfter(1), () => buildCallTree(deep, 0)), Stop);
   assert.throws(() => overseen(stopAfter(2), () => functionCosts(files, 0)), Stop);
   const tree = buildCallTree(files, 0);
   assert.throws(() => overseen(stopAfter(1), () => searchTree(tree, 'F')), Stop);
-  const many = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
-  assert.throws(() => overseen(stopAfter(1), () => many.sort(interruptible((a, b) => a - b))), Stop);
+  const unsorted = Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 20_000);
+  assert.throws(() => overseen(stopAfter(1), () => unsorted.sort(interruptible((a, b) => a - b))), Stop);
   // A stopped computation leaves no partial result in a cache.
   assert.equal(buildCallTree(deep, 0).count, 300_001);
 });

@@ -50,7 +50,7 @@ for (const [kind, ids] of IDS) {
   });
 }
 
-test('id 0 and duplicate ids are problems', () => {
+test('an id of 0 and a duplicate id are reported as problems', () => {
   const numbers = new WideNumbers();
   numbers.intern(1, 1);
   assert.deepEqual(new IdTable(Uint32Array.of(1, 0), numbers).problem, { kind: 'zero', row: 1 });

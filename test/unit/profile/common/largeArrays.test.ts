@@ -25,7 +25,7 @@ test('more arrays than fit in the address space are still allocated', () => {
   arrays.forEach((array, i) => assert.deepEqual([array.length, array.at(-1)], [MEGABYTE / 4 + i, i]));
 });
 
-/** A program that four times allocates 15 arrays of 8 MB, each after a small array, and frees only the large arrays. */
+/** Four times, this program allocates 15 arrays of 8 MB, each after a small array, and frees only the large arrays. */
 const CHURN = `
   const { uint32Array } = require(process.argv[1]);
   const small = [];

@@ -23,7 +23,7 @@ test('the error for an invalid pattern is a sentence with the reason', () => {
 
 test('plain patterns find what RE2 finds', () => {
   const letters = fc.constantFrom(...'aAkKsS.\\/:*()[]{}_-~, é', 'K', 'ſ', '\n', '\r', '\u{1f525}', 'İ');
-  const plain = fc.string({ unit: fc.constantFrom(...'akKsS./:_-~, 0é'.replace('é', '')), minLength: 1, maxLength: 3 });
+  const plain = fc.string({ unit: fc.constantFrom(...'akKsS./:_-~, 0'), minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(plain, fc.string({ unit: letters, maxLength: 8 }), (pattern, name) => {
       const expected = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).test(name);

@@ -16,7 +16,7 @@ test('text is split into lines at either line ending', () => {
   }
 });
 
-test('only lines that contain a text are read, each once', () => {
+test('a search reads only lines that contain its text and are in its range, each once', () => {
   const text = 'no\nyes yes\r\n\nno\nyes\n';
   assert.deepEqual(linesOf(text, { having: 'yes' }), ['yes yes', 'yes']);
   assert.deepEqual(linesOf(text, { having: 'yes', from: 4 }), ['es yes', 'yes']);
@@ -24,16 +24,16 @@ test('only lines that contain a text are read, each once', () => {
   assert.deepEqual(linesOf(text, { having: 'never' }), []);
 });
 
-test('a long line keeps its beginning and its end', () => {
+test('a long line is shortened, and keeps its beginning and end', () => {
   const [line] = linesOf(`begin${'x'.repeat(1_000_000)}end`);
   assert.ok(line!.length < 10_000 && line!.startsWith('beginx') && line!.includes('x…x') && line!.endsWith('xend'));
 });
 
 test('reading stops when the callback returns a value, and pauses regularly', () => {
   const text = 'x\n'.repeat(100_000);
-  let read = 0;
-  assert.equal(finish(findInLines(text, (_line, start) => (++read === 10 ? start : undefined))), 18);
-  assert.equal(read, 10);
+  let readCount = 0;
+  assert.equal(finish(findInLines(text, (_line, start) => (++readCount === 10 ? start : undefined))), 18);
+  assert.equal(readCount, 10);
   const steps = eachLine(text, () => false);
   let pauses = 0;
   while (steps.next().done !== true) pauses++;

@@ -20,7 +20,7 @@ test('bytes are the same after a round trip through text', () => {
   }));
 });
 
-test('valid UTF-8 is unchanged', () => {
+test('valid UTF-8 is unchanged, and invalid bytes are shown as U+FFFD', () => {
   for (const text of ['', 'main.main', 'é𝄞\ufeff', 'a\ufffdb', '\u{10ffff}']) {
     assert.equal(utf8Text(new TextEncoder().encode(text)), text);
     assert.equal(shownText(text), text);
@@ -38,10 +38,10 @@ test('functions whose names differ in invalid UTF-8 bytes stay distinct and are 
   const string_table = [...STRINGS];
   string_table[at('leaf')] = 'f\ue000';
   string_table[at('helper')] = 'f\ue001';
-  const changed = { '\ue000': 0xfe, '\ue001': 0xff };
+  const firstBytes = { '\ue000': 0xfe, '\ue001': 0xff };
   let wire: Uint8Array = encodeWire({ ...VALID, string_table });
-  // Three bytes of UTF-8 become 0xfe 0x80 0x80 and 0xff 0x80 0x81.
-  wire = wire.map((byte, i) => (byte === 0xee ? (wire[i + 2] === 0x80 ? changed['\ue000'] : changed['\ue001']) : byte));
+  // Makes these two characters invalid UTF-8: 0xfe 0x80 0x80 and 0xff 0x80 0x81.
+  wire = wire.map((byte, i) => (byte === 0xee ? (wire[i + 2] === 0x80 ? firstBytes['\ue000'] : firstBytes['\ue001']) : byte));
   const profile = decodeProfile(wire);
   assert.equal(new Set(framesOf(profile).functions.names).size, 3);
   const written = Buffer.from(encodeProfile(profile));

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { NONE } from '../../../../src/profile/model';
 import { WordRows } from '../../../../src/profile/common/wordRows';
 
-test('rows get indexes in order of first appearance, and words and tag distinguish them', () => {
+test('rows get indexes in order of first appearance, and differ if their words or tags differ', () => {
   const row = fc.record({ words: fc.array(fc.constantFrom(0, 1, NONE), { maxLength: 6 }), tag: fc.constantFrom(0, 1) });
-  fc.assert(fc.property(fc.array(row, { maxLength: 300 }), (all) => {
+  fc.assert(fc.property(fc.array(row, { maxLength: 300 }), (pushed) => {
     const rows = new WordRows(1, 1);
     const indexes = new Map<string, number>();
-    for (const { words, tag } of all) {
+    for (const { words, tag } of pushed) {
       const key = `${words.join(' ')}:${tag}`;
       if (!indexes.has(key)) indexes.set(key, indexes.size);
       for (const word of words) rows.push(word);
@@ -21,7 +21,7 @@ test('rows get indexes in order of first appearance, and words and tag distingui
   }), { numRuns: 200 });
 });
 
-test('words are mapped by the table, and words that it lacks are resolved', () => {
+test('words are mapped by the table, and words that the table lacks are resolved by the callback', () => {
   const rows = new WordRows(1, 1);
   const table = Uint32Array.of(10, NONE, 12);
   const missing: number[] = [];

@@ -36,7 +36,7 @@ test('negative values stay negative, and samples without a stack are included', 
   assert.deepEqual(sorted(folded(profileOfLines('main;a -4\n main 1\n 9'))), ['<unknown> 9', 'main 1', 'main;a -4']);
 });
 
-test('the lines add up to the samples for any stacks', () => {
+test('the lines of any stacks add up to their samples', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'n', unit: 'count' }]);
     const rows = sorted(folded(profile, 1)).map((line) => /^(.*) (-?\d+)$/.exec(line)!);

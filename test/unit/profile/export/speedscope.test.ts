@@ -47,7 +47,7 @@ test('each sample type is a profile in its unit, and the current sample type is 
   assert.deepEqual(weightedStacks(file, 1), ['main;a 109', 'main;b 50']);
 });
 
-test('frames have their file and line if these are known', () => {
+test('frames have the file and start line of their function, if known', () => {
   const profile = profileOfLines('main;say "hi"@/src/a.go:7 1');
   const { functions } = profile;
   const file = fileOf({ ...profile, functions: { ...functions, startLine: functions.startLine.map((_, i) => 5 * i) } });
@@ -55,7 +55,7 @@ test('frames have their file and line if these are known', () => {
   assert.deepEqual(frames, [{ name: 'main', line: 5 }, { name: 'say "hi"', file: '/src/a.go' }]);
 });
 
-test('the negative values of a comparison form a profile with positive weights', () => {
+test('the negative values of a comparison form a profile of their own, with positive weights', () => {
   const file = fileOf(profileOfLines('main;a -4\n main;b 3\n main;c 0', [{ type: 'cpu', unit: 'nanoseconds' }]));
   assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (less than the base)', 4]]);
   assert.deepEqual([weightedStacks(file, 0), weightedStacks(file, 1)], [['main;b 3'], ['main;a 4']]);
@@ -67,7 +67,7 @@ test('a profile without samples gives a valid file', () => {
   assert.deepEqual(empty, [[[], [], 0], [[], [], 0]]);
 });
 
-test('weights are positive and add up to the values of each sign for any stacks', () => {
+test('the weights of any stacks are positive, and add up to the values', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const file = fileOf(profileOfStacks(stacks, TYPES));
     const net = file.profiles.filter(({ name }) => name.startsWith('alloc_objects'))

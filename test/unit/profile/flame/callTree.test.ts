@@ -81,7 +81,7 @@ test('a sample without a stack counts only for the root', () => {
   assert.deepEqual(picture(buildCallTree(profile, 0)), [': 4 4']);
 });
 
-test('each of 500 callees of a node is one node', () => {
+test('each of the 500 callees of a node is one node', () => {
   const names = Array.from({ length: 500 }, (_, i) => `f${i}`);
   const stacks = [...names, ...names.reverse()].map((name) => `main;${name} 1`).join('\n');
   const tree = buildCallTree(profileOfLines(stacks), 0);
@@ -89,20 +89,20 @@ test('each of 500 callees of a node is one node', () => {
   assert.ok(tree.cum.subarray(2).every((cum) => cum === 2));
 });
 
-interface NaiveNode {
+interface ExpectedNode {
   flat: number;
   cum: number;
   readonly lines: Map<number, number>;
 }
 
 /** The line with the largest |sum|; of lines with equal sums, the smallest. */
-function hottest({ lines }: NaiveNode): number {
+function hottest({ lines }: ExpectedNode): number {
   return [...lines].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || a - b)[0]?.[0] ?? 0;
 }
 
-/** Computes each node by the definition. */
-function naivePicture(stacks: readonly PictureStack[], from: string | undefined): string[] {
-  const nodes = new Map<string, NaiveNode>();
+/** Each node as `path: flat cum line`, computed stack by stack. */
+function expectedRows(stacks: readonly PictureStack[], from: string | undefined): string[] {
+  const nodes = new Map<string, ExpectedNode>();
   const nodeAt = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0, lines: new Map() }).get(path)!;
   const addLine = (path: string, line: number, value: number) =>
     line > 0 && nodeAt(path).lines.set(line, (nodeAt(path).lines.get(line) ?? 0) + value);
@@ -125,7 +125,7 @@ function naivePicture(stacks: readonly PictureStack[], from: string | undefined)
 }
 
 for (const from of [undefined, 'f']) {
-  test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
+  test(`a call tree equals one that is computed stack by stack${from ? ' from a function' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const tree = buildCallTree(profileOfStacks(stacks), 0, { from: from });
       const paths: string[] = [];
@@ -135,7 +135,7 @@ for (const from of [undefined, 'f']) {
         paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${element}`;
         return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]} ${tree.line[node]}`;
       });
-      assert.deepEqual(rows.sort(), naivePicture(stacks, from));
+      assert.deepEqual(rows.sort(), expectedRows(stacks, from));
     }), { numRuns: 300 });
   });
 }

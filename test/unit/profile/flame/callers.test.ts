@@ -36,7 +36,7 @@ test('each caller has the sum of the samples that reached the function through i
   ]);
 });
 
-test('the callers of a recursive function are those of its outermost frame, each sample once', () => {
+test('the callers of a recursive function are those of its outermost frame, and each sample counts once', () => {
   assert.deepEqual(cums(callersOf('main;f;g;f;f 5\n main;g;f 2', 'f')), ['f: 7', 'f;g: 2', 'f;g;main: 2', 'f;main: 5']);
 });
 
@@ -74,13 +74,13 @@ test('hidden testing frames are not among the callers', () => {
   assert.deepEqual(cums(callersOf(lines, 'f', { hideTestingFrames: true })), ['f: 5', 'f;BenchmarkX: 4', 'f;serve: 1']);
 });
 
-test('an outermost function has no callers', () => {
+test('an outermost function and an unknown function have no callers', () => {
   assert.deepEqual(cums(callersOf('f;x 4', 'f')), ['f: 4']);
   assert.deepEqual(cums(callersOf('main;x 4', 'f')), [': 0']);
 });
 
 for (const collapseRecursion of [false, true]) {
-  test(`agrees with the definition on any stacks${collapseRecursion ? ', with loops cut out' : ''}`, () => {
+  test(`callers equal those computed stack by stack${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const cum = new Map<string, number>([['', 0]]);
       const size = new Map<string, number>([['', 0]]);
@@ -137,7 +137,7 @@ test('a recursive function has the same figures as in Top', () => {
   assert.deepEqual([window.flat[0], window.cum[0]], [4320, 4321]);
 });
 
-test('flat and cum are the same as in Top on any stacks', () => {
+test('a function of any stacks has the same flat and cum as in Top', () => {
   fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'f', 'g'), (stacks, from) => {
     const profile = profileOfStacks(stacks);
     const { callees, callers } = around(profile, { from });

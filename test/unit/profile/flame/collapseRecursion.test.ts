@@ -56,7 +56,7 @@ test('without recursion nothing changes', () => {
   assert.deepEqual(collapsed(lines).line, plain.line);
 });
 
-/** Removes the loops of one stack by the definition. */
+/** Cuts a path back to a function whenever it returns to that function: `a b c a d` becomes `a d`. */
 function withoutLoops(names: readonly string[]): string[] {
   const path: string[] = [];
   for (const name of names) {
@@ -70,7 +70,7 @@ function withoutLoops(names: readonly string[]): string[] {
 const nameOf = ({ name, file }: PictureStack['frames'][number]) => `${name}@${file}`;
 
 for (const from of [undefined, 'f']) {
-  test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
+  test(`collapsed calls equal those computed stack by stack${from ? ' from a function' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const flat = new Map<string, number>();
       let total = 0;

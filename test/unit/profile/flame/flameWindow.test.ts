@@ -114,7 +114,7 @@ test('a row of smaller frames narrower than minWidth is left out', () => {
   assert.deepEqual(picture(windowOf(CROWD, { minWidth: 20 })), ['all 100<', '  main 100', '    big 90']);
 });
 
-test('below the zoomed frame there is always a row of smaller frames', () => {
+test('the row of smaller frames below the zoomed frame is shown even if it is narrow', () => {
   const root = idOf(windowOf(CROWD), 'main');
   assert.equal(picture(windowOf(CROWD, { root, minWidth: 20 })).at(-1), '    smaller frames 10 +4@1');
 });
@@ -136,7 +136,8 @@ test('the number of rows is limited, and the other frames are in rows of smaller
   const many = Array.from({ length: 300 }, (_, i) => `main;f${i};g 1`).join('\n');
   const window = windowOf(many, { width: 1e6, maxFrames: 40 });
   assert.ok(window.id.length > 35 && window.id.length <= 40);
-  assert.equal(window.rest.reduce((sum, rest) => sum + rest, 0), 1 + 601 - window.rest.filter((n) => n === 0).length);
+  const frameRows = window.rest.filter((rest) => rest === 0).length;
+  assert.equal(window.rest.reduce((sum, rest) => sum + rest, 0), 1 + 601 - frameRows);
 });
 
 test('any number of equal frames can be reached by zooming into the smaller frames repeatedly', () => {
@@ -182,7 +183,7 @@ test('an invalid RE2 pattern gives an error in one sentence', () => {
   assert.equal(windowOf(CROWD, { search: 'x' }).searchError, undefined);
 });
 
-test('a window from a function has it as the root, and the total of the whole profile', () => {
+test('the root of a window from a function is the function, and the total is that of the whole profile', () => {
   const window = windowOf(SERVER, {}, 'serve');
   assert.deepEqual(picture(window).slice(0, 2), ['serve 60<', '  parse 30']);
   assert.equal(window.total, 100);
@@ -233,7 +234,7 @@ test('a frame with flat, or with two callees, is not a wrapper', () => {
   assert.deepEqual(window.folded, []);
 });
 
-test('a frame is not folded because values cancel out', () => {
+test('a frame whose flat cancels out to 0 is not folded', () => {
   const window = windowOf('main;a;b 1\n main;a 2\n main;a -2', { foldWrappers: true });
   assert.equal(picture(window).some((row) => row.includes('a 1')), true);
   assert.deepEqual(folded(window), ['main into a (1)']);
@@ -252,7 +253,7 @@ test('folded frames do not count as smaller frames, but a match in one marks the
   assert.equal(picture(zoomed).filter((row) => row.includes('smaller')).join(), '    smaller frames 4 +1@1*');
 });
 
-test('zooming to a folded frame shows the frame that contains it', () => {
+test('zooming into a folded frame shows the frame that contains it', () => {
   const run = idOf(windowOf(CHAIN), 'main', 'run');
   assert.deepEqual(picture(windowOf(CHAIN, { foldWrappers: true, root: run })).slice(0, 3), [
     'all 44',
@@ -288,7 +289,7 @@ test('a window around a function has its callers and callees', () => {
   assert.equal(window.total, 150);
 });
 
-test('zooming to a caller shows its callers, and zooming to a callee shows its callees', () => {
+test('zooming into a caller shows its callers, and zooming into a callee shows its callees', () => {
   const { tree, callers, window } = around(profileOfLines(SHARED), 'f');
   const rowOf = (name: string) => [...window.name].findIndex((at) => window.names[at] === name);
   const zoomedTo = (name: string) => picture(flameWindow(tree, { ...VIEW, root: window.id[rowOf(name)]! }, callers));
@@ -366,7 +367,7 @@ function checkWindow(
     const areFrames = sibling > 0 && rest[row] === 0 && rest[sibling] === 0 && sibling !== window.zoomed;
     if (areFrames && caller[row] === caller[sibling]) assert.ok(size[sibling]! >= size[row]!);
   }
-  // The flat of the function in the middle includes its recursive calls.
+  // In a window around a function, the flat of the function includes its recursive calls.
   if (caller[window.zoomed] === 1 || (window.zoomed === 0 && isAround)) return;
   const isCallee = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
   const calleeSum = cum.filter((_, row) => isCallee(row)).reduce((a, b) => a + b, 0);

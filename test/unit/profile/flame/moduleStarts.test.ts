@@ -51,7 +51,7 @@ test('the initialization of packages is left out', () => {
   assert.deepEqual(picture(tree), [': 0 3', ';example.com/m/p.TestMain: 2 2', ';example.com/m/p.TestX: 1 1']);
 });
 
-test('the package at the root of the module and its external tests belong to it', () => {
+test('the package at the root of the module and its external tests belong to the module', () => {
   const tree = treeOf('go1;example.com/m.run 1\n go2;example.com/m_test.run 2\n go3;example.com/m%2ev2/p.run 4');
   assert.deepEqual(picture(tree), [': 0 3', ';example.com/m.run: 1 1', ';example.com/m_test.run: 2 2']);
 });
@@ -61,7 +61,7 @@ test('without a module, only stacks with testing frames are kept', () => {
   assert.deepEqual(picture(tree), [': 0 1', ';example.com/m/p.TestX: 1 1']);
 });
 
-test('stacks of tests start below the testing frames, other stacks of TestMain at TestMain', () => {
+test('stacks of tests start below the testing frames, and other stacks of TestMain start at TestMain', () => {
   const tree = treeOf(`
     main.main;example.com/m/p.TestMain@m_test.go:7;testing.(*M).Run;testing.tRunner;example.com/m/p.TestX 9
     main.main;example.com/m/p.TestMain@m_test.go:8;testing.(*M).Run;runtime.GC 2
@@ -101,7 +101,7 @@ const anyStacks: fc.Arbitrary<PictureStack[]> = fc.array(
 );
 
 for (const collapseRecursion of [false, true]) {
-  test(`agrees with the definition on any stacks${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
+  test(`the tree of measured stacks equals one computed stack by stack${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
     fc.assert(fc.property(anyStacks, (stacks) => {
       const cum = new Map<string, number>();
       for (const { frames, values: [value = 0] } of stacks) {
@@ -138,7 +138,7 @@ function withoutLoops(names: readonly string[]): string[] {
   return path;
 }
 
-test('the time of package testing between tests is left out', () => {
+test('the time that package testing spends between tests is left out', () => {
   const tree = treeOf(`
     testing.tRunner;example.com/m/p.TestX 1
     main.main;testing.(*M).Run;testing.runTests;testing.tRunner;testing.runTests.func1;testing.(*T).Run;runtime.chanrecv1 50

@@ -76,7 +76,7 @@ const MEASURED = [
 ];
 
 for (const collapseRecursion of [false, true]) {
-  test(`the setup of a benchmark belongs to the root${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
+  test(`the setup of a benchmark belongs to the root${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
     const view = { hideTestingFrames: true, setup: SETUP, collapseRecursion };
     assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 8 19', ...MEASURED]);
     const from = { name: 'BenchmarkX', below: ['testing.(*B).runN'] };

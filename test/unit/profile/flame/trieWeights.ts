@@ -1,6 +1,6 @@
 import type { StackTrie } from '../../../../src/profile/flame/stackTrie';
 
-/** One sample type's values on the nodes of a stack trie. Samples with value 0 do not count, as in pprof. */
+/** The sums of one sample type at the nodes of a stack trie. Samples with value 0 do not count, as in pprof. */
 export interface TrieWeights {
   /** Sum over the samples whose stack ends at the node. */
   readonly self: Float64Array;

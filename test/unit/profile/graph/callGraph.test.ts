@@ -62,7 +62,7 @@ test('a tree has one node per path, and the weight of a call is the cum of its c
   assert.deepEqual([...tree.leafOf], [2, 1]);
 });
 
-test('nodes without figures are left out, and with dropNegative also negative nodes', () => {
+test('nodes whose figures are 0 are left out, and with dropNegative negative nodes too', () => {
   const { profile, weights, nodes } = graphInput('-5 | f a.go:1 < main a.go:2\n7 | g a.go:1 < main a.go:2\n0 | h a.go:1');
   const figures = nodeFigures(profile.stacks, weights, nodes);
   const names = (dropNegative: boolean): string[] =>

@@ -6,13 +6,13 @@ import { escaped, multilineName, shareColor } from '../../../../src/profile/grap
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { graphInput, select } from '../../../shared/graphPictures';
 
-test("a node's name is split into lines, and its file has no directories", () => {
+test("a node's name is split into lines without the directories of its file, and text is escaped for DOT", () => {
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
   assert.equal(multilineName(info), '0000000000000012\\nb\\nMap[…]\\nfunc1\\ny.go:3\\n');
   assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
 });
 
-test('colors range from green over gray to red', () => {
+test('colors range from green through gray to red', () => {
   const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));
   assert.deepEqual(borders, ['#00b200', '#21b200', '#b2b2b2', '#b28559', '#b20000', '#b20000', '#b20000']);
   assert.equal(shareColor(1, 'fill'), '#edd5d5');
@@ -28,7 +28,7 @@ test('numeric labels are grouped around the heaviest ones', () => {
   assert.deepEqual(boxes, ['1B..2B 51', '90B..100B 42', '1000B 30', '3.91kB..5.86kB 27']);
 });
 
-test('a graph has a legend, nodes, label boxes and edges', () => {
+test('the DOT form of a graph has a legend, nodes, label boxes and edges', () => {
   const graph = select(graphInput('3 | leaf a.go:1 ^ main a.go:2 {kind=x}\n1 | main a.go:3'), { order: 'entropy' });
   assert.equal(dotText(graph, { title: 'prog', labels: ['Type: cpu'], total: 4, formatValue: String }), `\
 digraph "prog" {
@@ -43,7 +43,7 @@ N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="m
 `);
 });
 
-test('an empty graph without title and labels has neither a legend nor nodes', () => {
+test('the DOT form of an empty graph without a title or labels has neither a legend nor nodes', () => {
   const graph = select(graphInput('0 | f a.go:1'), { order: 'entropy' });
   const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });
   assert.equal(text, 'digraph "unnamed" {\nnode [style=filled fillcolor="#f8f8f8"]\n}\n');

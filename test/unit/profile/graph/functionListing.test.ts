@@ -26,16 +26,16 @@ test("under recursion a sample counts for a function's cum once per line, as in 
 });
 
 test('a line of two functions is listed under both', () => {
-  const [outer, inner] = list('2 | m.func1 m.go:8 < m m.go:8').toReversed();
-  assert.deepEqual([inner!.name, outer!.name], ['m', 'm.func1']);
-  assert.deepEqual(linesOf(inner!), [[8, 0, 2]]);
-  assert.deepEqual(linesOf(outer!), [[8, 2, 2]]);
+  const [outer, literal] = list('2 | m.func1 m.go:8 < m m.go:8');
+  assert.deepEqual([outer!.name, literal!.name], ['m', 'm.func1']);
+  assert.deepEqual(linesOf(outer!), [[8, 0, 2]]);
+  assert.deepEqual(linesOf(literal!), [[8, 2, 2]]);
 });
 
 test('functions are sorted by name, then by file, in byte order', () => {
-  const names = list('1 | b x.go:1 < a y.go:1 < a x.go:1 < B z.go:1 < \u{1f600} a.go:1 < \uffee a.go:1');
+  const listings = list('1 | b x.go:1 < a y.go:1 < a x.go:1 < B z.go:1 < \u{1f600} a.go:1 < \uffee a.go:1');
   assert.deepEqual(
-    names.map(({ name, file }) => `${name} ${file}`),
+    listings.map(({ name, file }) => `${name} ${file}`),
     ['B z.go', 'a x.go', 'a y.go', 'b x.go', '\uffee a.go', '\u{1f600} a.go'],
   );
 });
@@ -51,21 +51,21 @@ test('if the start is unknown, the range begins five lines before the first samp
   assert.deepEqual([near!.from, near!.to], [1, 8]);
 });
 
-test('functions without samples, and functions that do not match, are not listed', () => {
-  const stacks = '0 | none a.go:1\n5 | some a.go:2\n2 | off a.go:3\n-2 | off a.go:3';
-  assert.deepEqual(list(stacks).map(({ name }) => name), ['some']);
-  assert.deepEqual(list(stacks, (name) => name !== 'some'), []);
+test('functions without costs, and functions that do not match, are not listed', () => {
+  const stacks = '0 | zero a.go:1\n5 | five a.go:2\n2 | canceled a.go:3\n-2 | canceled a.go:3';
+  assert.deepEqual(list(stacks).map(({ name }) => name), ['five']);
+  assert.deepEqual(list(stacks, (name) => name !== 'five'), []);
 });
 
-test('dropNegative leaves out negative lines, also in the sums of their function', () => {
+test('dropNegative leaves negative lines out of the listing and of the sums of their function', () => {
   const profile = profileOf('-5 | f a.go:1 < main a.go:9\n3 | f a.go:2 < main a.go:9');
   const [f, main] = functionListings(profile, 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.name, f!.flat, f!.cum, [...f!.lines.keys()]], ['f', 3, 3, [2]]);
   assert.equal(main, undefined);
 });
 
-/** A profile of one line of one function, which is in one binary per value. */
-function builds(values: readonly number[]): Profile {
+/** A profile of one line of one function, with each of the values in a binary of its own. */
+function lineInBinaries(values: readonly number[]): Profile {
   const profile = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
   const [mapping] = profile.mappings;
   return {
@@ -81,16 +81,16 @@ function builds(values: readonly number[]): Profile {
 }
 
 test('a line is one node per binary, and is listed even if its nodes add up to 0', () => {
-  const [f] = functionListings(builds([3, -3]), 0, () => true);
+  const [f] = functionListings(lineInBinaries([3, -3]), 0, () => true);
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [0, 0, [[1, 0, 0]]]);
 });
 
 test('dropNegative leaves out negative nodes, not lines whose sum over binaries is negative', () => {
-  const [f] = functionListings(builds([3, -5, 1]), 0, () => true, { dropNegative: true });
+  const [f] = functionListings(lineInBinaries([3, -5, 1]), 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [4, 4, [[1, 4, 4]]]);
 });
 
-test('the naming option names functions and files', () => {
+test('the option naming replaces the names of functions and files', () => {
   const naming = { name: (index: number) => `f${index}`, file: () => 'x/all.go' };
   const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, { naming });
   assert.deepEqual([first!.name, first!.file], ['f0', 'x/all.go']);

@@ -65,7 +65,7 @@ test('a tree leaves out the light nodes of each path, and has at most nodeCount 
   assert.equal(fewer.nodes.length, 4);
 });
 
-test('nodes whose name changes when their file is trimmed again are left out, as in pprof', () => {
+test('if light nodes are left out, so are nodes whose file name a second trim changes, as in pprof', () => {
   const stacks = '5 | f x/x/a.go:1 < main x/b.go:2\n1 | little c.go:1 < main x/b.go:2';
   const retrim = (file: string): string => file.replace(/^x\//, '');
   const { graph, nodes } = select(graphInput(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });

@@ -41,12 +41,14 @@ test('the range of a value selects its samples in any unit', () => {
   }
 });
 
-test('labelTotals returns the heaviest matching values and their number', () => {
+test('labelTotals returns the heaviest matching values, and the numbers of matching and of all values', () => {
   const profile = labeled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
   const totalsFor = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });
     assert.equal(total, 15);
-    return keys.map((each) => [each.key, each.matching, each.count, each.values.map(({ name }) => name)]);
+    return keys.map(({ key: keyName, matching, count, values }) => {
+      return [keyName, matching, count, values.map(({ name }) => name)];
+    });
   };
   assert.deepEqual(totalsFor('', 2), [['route', 1, 1, ['/b']], ['user', 3, 3, ['barb', 'bob']]]);
   assert.deepEqual(totalsFor('B', 1), [['route', 1, 1, ['/b']], ['user', 2, 3, ['barb']]]);

@@ -6,7 +6,7 @@ import { encodeWire } from '../../../shared/wire';
 
 const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];
 
-/** A profile with one sample for each list of labels. */
+/** A profile with a sample for each list of labels. */
 const labeled = (...samples: readonly (readonly object[])[]) =>
   decodeProfile(encodeWire({
     sample_type: [{ type: 1, unit: 2 }],
@@ -27,7 +27,7 @@ test('units is empty if no number has a unit', () => {
   assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
-test('a number without a unit has an empty unit if another number has a unit', () => {
+test('a number without a unit has an empty unit if another number with its key has a unit', () => {
   const { numbers } = sampleLabels(labeled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });

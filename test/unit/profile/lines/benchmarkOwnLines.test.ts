@@ -20,7 +20,7 @@ function leftOut(picture: string, files: readonly string[]): string[] {
   });
 }
 
-test("the loop's header and lines that call charged lines are left out, but not calls into a library", () => {
+test('the header of the loop and lines that only call included files are left out', () => {
   const picture = `
     p.BenchmarkX@/w/x_test.go:5;testing.(*B).Loop@/go/testing/benchmark.go:400[inlined] 1
     p.BenchmarkX@/w/x_test.go:7;p.Parse@/w/parse.go:3 8

@@ -33,7 +33,7 @@ test('a figure of a block that rests on few samples is marked', () => {
   ]);
 });
 
-test('lines of other files, and files that are not in the profile, cost nothing', () => {
+test('a block counts only lines of its own file, and a file that is not in the profile costs nothing', () => {
   const blocks = [[1, 4]] as const;
   assert.deepEqual(blockCosts(RECURSIVE, { sampleType: 0, files: ['c.go'], blocks }), [{ flat: 0, cum: 0 }]);
   assert.deepEqual(blockCosts(RECURSIVE, { sampleType: 0, files: ['b.go'], blocks: [[9, 9]] }), [{ flat: 2, cum: 2 }]);

@@ -34,7 +34,7 @@ test('a sample is charged to the innermost line in the files, even if its leaf i
   assert.deepEqual(charges(profile, ['lib.go']), ['lib.go:8 3 2', 'lib.go:9 4 1', 'elsewhere 8 1']);
 });
 
-test('with all files a sample is charged to its leaf, and without files elsewhere', () => {
+test('with all files, a sample is charged to its innermost line that has a file; with none, to no line', () => {
   const profile = profileOfLines('main@a.go:1;f@b.go:2;g@:4 3\n main@a.go:1 2');
   assert.deepEqual(charges(profile, undefined), ['a.go:1 2 1', 'b.go:2 3 1', 'elsewhere 0 0']);
   assert.deepEqual(charges(profile, []), ['elsewhere 5 2']);
@@ -59,14 +59,14 @@ test('a frame without a line passes its costs to its caller', () => {
   assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 5 1', 'elsewhere 1 1']);
 });
 
-test('samples of value 0 are not counted, and each sample type is charged separately', () => {
+test('samples with value 0 are not counted, and each sample type is charged separately', () => {
   const types = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2;g@lib.go:1 0/64\n f@own.go:3 2/128', types);
   assert.deepEqual(charges(profile, ['own.go'], 0), ['own.go:3 2 1', 'elsewhere 0 0']);
   assert.deepEqual(charges(profile, ['own.go'], 1), ['own.go:2 64 1', 'own.go:3 128 1', 'elsewhere 0 0']);
 });
 
-test('the values of a difference are charged like others', () => {
+test('the values of a difference are charged like those of a profile', () => {
   const before = profileOfLines('f@own.go:2;g@lib.go:1 7\n f@own.go:3 4\n old@lib.go:9 1');
   const now = profileOfLines('f@own.go:2;h@lib.go:5 5\n f@own.go:3 4\n f@own.go:4;g@lib.go:1 3');
   for (const keepSamples of [true, false]) {
@@ -110,7 +110,7 @@ test('charges can be means, and dropNegative turns negative charges into 0', () 
 });
 
 /** The same rows as `charges`, computed stack by stack. */
-function naive(stacks: readonly PictureStack[], files: readonly string[]): string[] {
+function expectedCharges(stacks: readonly PictureStack[], files: readonly string[]): string[] {
   const byLine = new Map<string, { value: number; samples: number }>();
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
@@ -128,21 +128,21 @@ function naive(stacks: readonly PictureStack[], files: readonly string[]): strin
 
 const anyFiles = fc.constantFrom(['a.go'], ['b.go'], ['a.go', 'b.go'], []);
 
-test('agrees with the definition on random stacks, and charges add up to the total', () => {
+test('charges of random stacks equal those computed stack by stack, and add up to the total', () => {
   fc.assert(fc.property(randomStacks, anyFiles, (stacks, files) => {
     const profile = profileOfStacks(stacks);
-    assert.deepEqual(charges(profile, files), naive(stacks, files));
+    assert.deepEqual(charges(profile, files), expectedCharges(stacks, files));
     const { values, elsewhere } = chargedLines(profile, 0, includedFiles(profile, files));
     const total = stacks.reduce((sum, { values: [value = 0] }) => sum + value, 0);
     assert.equal(values.reduce((sum, value) => sum + value, elsewhere), total);
   }), { numRuns: 500 });
 });
 
-test('agrees with the definition on random differences', () => {
+test('charges of random differences equal those computed stack by stack', () => {
   fc.assert(fc.property(randomStacks, randomStacks, anyFiles, (now, before, files) => {
     const [profile, base] = [now, before].map((stacks) => profileOfStacks(stacks)) as [Profile, Profile];
-    const negative = before.map(({ frames, values }) => ({ frames, values: values.map((value) => -value) }));
+    const negated = before.map(({ frames, values }) => ({ frames, values: values.map((value) => -value) }));
     const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
-    assert.deepEqual(charges(difference, files), naive([...now, ...negative], files));
+    assert.deepEqual(charges(difference, files), expectedCharges([...now, ...negated], files));
   }), { numRuns: 200 });
 });

@@ -6,20 +6,20 @@ import { profileOfLines } from '../../../shared/stacks';
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 const HEAP = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
 
-/** A stack of `frames` frames whose outermost function is given. */
+/** A stack of `frames` frames with this outermost function. */
 const stack = (outermost: string, frames: number) => [outermost, ...Array<string>(frames - 1).fill('p.f')].join(';');
 
-test('a stack with the most frames that Go records is truncated, unless it begins at the start of a goroutine', () => {
+test('a stack with as many frames as Go records counts as cut, unless it begins at the start of a goroutine', () => {
   const lines = `${stack('p.f', 64)} 3/30\n${stack('testing.(*B).launch', 64)} 5/50\n${stack('p.g', 63)} 7/70`;
   assert.deepEqual(cutStacks(profileOfLines(lines, CPU)), { depth: 64, values: [3, 30] });
   assert.equal(cutStacks(profileOfLines(stack('testing.(*B).launch', 64) + ' 1/1', CPU)), undefined);
 });
 
-test('the limit is higher in profiles other than CPU profiles', () => {
+test('Go records more frames in profiles other than CPU profiles', () => {
   assert.equal(cutStacks(profileOfLines(`${stack('p.f', 64)} 1/1`, HEAP)), undefined);
   assert.deepEqual(cutStacks(profileOfLines(`${stack('p.f', 128)} 1/8\nmain.main 1/1`, HEAP)), { depth: 128, values: [1, 8] });
 });
 
-test('inlined frames count towards the limit', () => {
+test('inlined frames count among the frames of a stack', () => {
   assert.deepEqual(cutStacks(profileOfLines(`${stack('p.f', 126)};p.g[inlined];p.h[inlined] 1/8`, HEAP))?.values, [1, 8]);
 });

@@ -13,7 +13,7 @@ test('filesOf returns the files with samples, sorted', () => {
   assert.deepEqual(filesOf(profile), ['/home/me/app/main.go', 'C:\\go\\app\\util.go', 'example.com/lib@v1.2.0/util.go']);
 });
 
-test('files are found by base name, after a slash or a backslash', () => {
+test('filesNamed finds files by their base name, after a slash or a backslash', () => {
   const paths = profileOfLines('f@a/util.go:1 1\n g@C:\\b\\util.go:1 1\n h@myutil.go:1 1');
   assert.deepEqual(filesNamed(paths, 'util.go'), ['C:\\b\\util.go', 'a/util.go']);
   assert.deepEqual(filesNamed(paths, 'other.go'), []);

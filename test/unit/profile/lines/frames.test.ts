@@ -40,7 +40,7 @@ test('a location without lines is named after its binary', () => {
   assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['[app]', '<unknown>']);
 });
 
-test("a function without a name takes its system name, or else each frame takes the name of its location's binary", () => {
+test('a frame of a function without a name has its system name, or else the name of the binary', () => {
   const { functions, function: functionOf } = framesOfWire({
     function: [{ id: 1, system_name: at('leaf') }, { id: 2 }, { id: 3 }],
     location: [

@@ -34,7 +34,7 @@ test('without a function name, a file is found at its line with the largest cum'
   assert.equal(sourceOf(STACKS, { function: '', file: 'a.go' }), ' a.go:30');
 });
 
-test('an unknown function is not found, and an unknown line is 0', () => {
+test('an unknown function is not found, and a function without a known line has line 0', () => {
   assert.equal(sourceOf(STACKS, { function: 'none' }), undefined);
   assert.equal(sourceOf(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
   assert.equal(sourceOf('3 | f _:0', { function: 'f' }), undefined);

@@ -43,11 +43,11 @@ test('a file without samples has empty columns', () => {
   });
 });
 
-test('costsOfFiles returns the costs of each file, in the order of its argument', () => {
+test('costsOfFiles returns the costs of each file, in the order of the given files', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   const files = ['main.go', 'other.go', 'a.go', '', 'a.go'];
   assert.deepEqual(costs.costsOfFiles(files), files.map((file) => costs.fileCosts(file)));
-  assert.deepEqual(costs.costsOfFiles(files).map((each) => rows(each).length), [1, 0, 2, 0, 2]);
+  assert.deepEqual(costs.costsOfFiles(files).map((fileCosts) => rows(fileCosts).length), [1, 0, 2, 0, 2]);
 });
 
 test('the total is the sum of absolute values', () => {
@@ -96,7 +96,7 @@ test('a file name at two string indexes is one file', () => {
 });
 
 /** The same rows as `rows`, computed stack by stack. */
-function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
+function expectedRows(stacks: readonly PictureStack[], file: string): string[] {
   const byLine = new Map<number, { flat: number; cum: number; samples: number }>();
   const sumsAt = (line: number) => byLine.get(line) ?? byLine.set(line, { flat: 0, cum: 0, samples: 0 }).get(line)!;
   for (const { frames, values: [value = 0] } of stacks) {
@@ -112,10 +112,10 @@ function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
   return [...byLine].sort(([a], [b]) => a - b).map(([line, { flat, cum, samples }]) => `${line}: ${flat} ${cum} ${samples}`);
 }
 
-test('agrees with the definition on random stacks', () => {
+test('line costs of random stacks equal those computed stack by stack', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const costs = lineCosts(profileOfStacks(stacks), 0);
-    for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), naiveRows(stacks, file));
+    for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), expectedRows(stacks, file));
     assert.equal(costs.total, stacks.reduce((sum, { values }) => sum + Math.abs(values[0]!), 0));
   }), { numRuns: 500 });
 });

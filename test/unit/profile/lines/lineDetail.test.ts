@@ -15,7 +15,8 @@ const EXAMPLE = profileOfColumns(`
                  b@b.go:2[inlined]
 `);
 
-const neighborText = (n: Neighbor) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
+const neighborText = ({ function: name, file, line, value, inlined }: Neighbor) =>
+  `${name}@${file}:${line} ${value}${inlined ? ' inlined' : ''}`;
 
 function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineDetail {
   const detail = lineDetail(profile, { sampleType: 0, file, line, limit });
@@ -33,7 +34,7 @@ test('callees are functions, and a callee is inlined only if all its calls are',
   assert.deepEqual(detailOf(inlined).callees.map(neighborText), ['b@b.go:2 1 inlined']);
 });
 
-test('a callee has its heaviest line', () => {
+test('a callee has the position of its heaviest line', () => {
   const profile = profileOfLines('a@a.go:1;b@b.go:2 1\n a@a.go:1;b@b.go:7 5\n a@a.go:1;b@b.go:9 2');
   assert.deepEqual(detailOf(profile).callees.map(neighborText), ['b@b.go:7 8']);
 });
@@ -66,7 +67,7 @@ test('the figures of a line, its callers and its callees can be means over the f
   assert.deepEqual(inuse.callers.map(neighborText), ['m@m.go:2 2']);
 });
 
-test('a mean of divided values is truncated before the division, and sums are not divided', () => {
+test('a mean of divided values is truncated before the division, and sums are those before the division', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 0.5/5.25', types);
   const question = { sampleType: 1, file: 'a.go', line: 1, limit: 10 };
@@ -74,7 +75,7 @@ test('a mean of divided values is truncated before the division, and sums are no
   assert.deepEqual([detail.values[1]!.cum, detail.callers[0]!.value, detail.sums], [2.5, 2.5, [2, 21]]);
 });
 
-test('drop_negative drops negative figures and lines', () => {
+test('drop_negative turns negative figures into 0, and a line whose cum is negative has no detail', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 -1/30', types);
   const detailUnder = (sampleType: number) =>
@@ -90,7 +91,7 @@ test('a line names the functions inlined into it and the functions it is inlined
   assert.deepEqual(detail.callers.map(neighborText), ['a@a.go:1 4 inlined']);
 });
 
-test('the lightest neighbors, past the limit, are only counted', () => {
+test('neighbors past the limit, which are the lightest, are only counted', () => {
   const detail = detailOf(EXAMPLE, 'a.go', 1, 1);
   assert.deepEqual([detail.callers.length, detail.moreCallers], [1, 2]);
   assert.deepEqual([detail.callees.length, detail.moreCallees], [1, 1]);
@@ -105,7 +106,7 @@ test('a line or file that is in no stack has no detail', () => {
 const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
 
 /** The values of callers and callees, computed from the set of neighbors of each sample. */
-function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
+function neighborsIn(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
   const callers = new Map<string, number>();
   const callees = new Map<string, number>();
   for (const { frames, values: [value = 0] } of stacks) {
@@ -124,14 +125,15 @@ function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>;
   return { callers, callees };
 }
 
-test('agrees with the definition on random stacks', () => {
+test('callers and callees of random stacks equal those computed stack by stack', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const detail = lineDetail(profileOfStacks(stacks), { sampleType: 0, file: 'a.go', line: 1, limit: 1000 });
-    const { callers, callees } = naive(stacks);
-    const byKey = (key: (n: Neighbor) => string, list: readonly Neighbor[]) =>
-      new Map(list.map((n) => [key(n), n.value]));
-    assert.deepEqual(byKey((n) => `${n.function}@${n.file}:${n.line}`, detail?.callers ?? []), callers);
-    assert.deepEqual(byKey((n) => `${n.function}@${n.file}`, detail?.callees ?? []), callees);
+    const { callers, callees } = neighborsIn(stacks);
+    const valuesBy = (keyOf: (neighbor: Neighbor) => string, neighbors: readonly Neighbor[] = []) =>
+      new Map(neighbors.map((neighbor) => [keyOf(neighbor), neighbor.value]));
+    const functionOf = ({ function: name, file }: Neighbor) => `${name}@${file}`;
+    assert.deepEqual(valuesBy((caller) => `${functionOf(caller)}:${caller.line}`, detail?.callers), callers);
+    assert.deepEqual(valuesBy(functionOf, detail?.callees), callees);
     const samplesOfLine = stacks.filter(({ frames, values }) => values[0] !== 0 && frames.some(isLine));
     assert.equal(detail?.cumSamples ?? 0, samplesOfLine.length);
     assert.equal(detail?.values[0]?.cum ?? 0, samplesOfLine.reduce((sum, { values }) => sum + values[0]!, 0));

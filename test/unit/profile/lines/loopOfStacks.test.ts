@@ -23,7 +23,7 @@ test('a few samples of the first round do not show how the benchmark loops', () 
   const objects = (count: number) => {
     return { ...profileOfLines(`${FIRST_ROUND};p.BenchmarkX ${count}/${count * 1024}`, HEAP), period: 512 * 1024 };
   };
-  // An object of 1 kB is sampled once in 512.
+  // One in 512 objects of 1 kB is sampled.
   assert.equal(benchmarkLoop(objects(5000)), undefined);
   assert.equal(benchmarkLoop(objects(6000)), 'b.Loop');
   assert.equal(benchmarkLoop({ ...objects(10), period: 1 }), 'b.Loop');

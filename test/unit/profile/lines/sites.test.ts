@@ -12,6 +12,6 @@ test('sites are the distinct lines of functions, in order of first appearance', 
   const sites = sitesOf(frames);
   assert.deepEqual([...sites.of], [0, 1, 1, 2]);
   assert.deepEqual([...sites.line], [7, 7, 8]);
-  assert.deepEqual([...sites.function], [0, 1, 0].map((at) => frames.function[at]));
+  assert.deepEqual([...sites.function], [0, 1, 0].map((frame) => frames.function[frame]));
   assert.equal(sites.count, 3);
 });

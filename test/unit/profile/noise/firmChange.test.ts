@@ -10,7 +10,7 @@ const samples = (now: number, before: number): Change => ({
   before: { value: before, variance: before, events: 0 },
 });
 
-test('a change in few samples is not firm, even if the figure doubles', () => {
+test('a change of few samples is not firm, even if their number doubles', () => {
   for (const [now, before] of [[5, 0], [0, 8], [9, 4], [20, 10]] as const) {
     assert.equal(isFirm(samples(now, before), RULE), false, `${now} and ${before}`);
   }
@@ -19,7 +19,7 @@ test('a change in few samples is not firm, even if the figure doubles', () => {
   }
 });
 
-test('a change of time by a few percent is not firm, even with very many samples', () => {
+test('a change of time by 8% is not firm, even with a million samples', () => {
   assert.equal(isFirm(samples(1.08e6, 1e6), RULE), false);
   assert.equal(isFirm(samples(1.1e6, 1e6), RULE), true);
 });
@@ -43,14 +43,14 @@ const exactly = (now: number, before: number, size = 1): Change => ({
 });
 const SPACE = { ...RULE, varies: SPACE_VARIES };
 
-test('if everything is recorded, a change by one allocation per operation is firm', () => {
+test('if everything is recorded, a change by one allocation per operation is firm, unless there are very many', () => {
   assert.equal(isFirm(exactly(3, 2), SPACE), true);
   assert.equal(isFirm(exactly(99, 100, 64), SPACE), true);
   assert.equal(isFirm(exactly(2, 2), SPACE), false);
   assert.equal(isFirm(exactly(100_001, 100_000), SPACE), false);
 });
 
-test('if objects became smaller, the change of bytes is firm', () => {
+test('the change of bytes is firm if objects became smaller', () => {
   const change: Change = { now: { value: 32, variance: 0, events: 1 }, before: { value: 64, variance: 0, events: 1 } };
   assert.equal(isFirm(change, SPACE), true);
 });
@@ -72,7 +72,7 @@ function firmShare(samplesBefore: number, growth: number): number {
   return pairs.filter((pair) => isFirm(pair, RULE)).length / pairs.length;
 }
 
-test('equal costs seldom have a firm change, and in a long enough profile a cost 20 % higher has one', () => {
+test('equal costs rarely have a firm change, and with enough samples a cost that rose by 20% usually has one', () => {
   for (const mean of [20, 100, 1000, 10_000]) assert.ok(firmShare(mean, 1) <= 0.005, `${mean} samples`);
   assert.ok(firmShare(4000, 1.2) >= 0.9);
 });

@@ -33,7 +33,7 @@ test('a smaller change takes longer, and a change within the variation between r
   assert.equal(timeFor(110, 100, 60), 'tooLong');
 });
 
-test('no time is proposed without samples on one side, without a change, or if everything is recorded', () => {
+test('no time is proposed without samples, without a change, without a run time, or if everything is recorded', () => {
   assert.equal(timeFor(5, 0, 2), undefined);
   assert.equal(firmTime({ value: 2, samples: Infinity }, { value: 1, samples: Infinity }, TIME_VARIES, 2), undefined);
   assert.equal(timeFor(5, 5, 2), undefined);

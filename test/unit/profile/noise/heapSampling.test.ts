@@ -46,10 +46,10 @@ test('at rate 1 everything is recorded', () => {
   assert.deepEqual(countsOf(profile, 0), [8192]);
 });
 
-test('the counts of merged profiles with the same rate are added', () => {
+test('a merge of profiles with the same rate has the sum of their counts', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
-  const twice = { ...profile, values: profile.values.map((column) => column.map((value) => 7 * value)) };
-  assert.deepEqual(countsOf(twice), [21]);
+  const sevenfold = { ...profile, values: profile.values.map((column) => column.map((value) => 7 * value)) };
+  assert.deepEqual(countsOf(sevenfold), [21]);
 });
 
 test('costs per operation have the same counts as the totals', () => {

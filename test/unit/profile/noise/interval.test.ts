@@ -18,7 +18,7 @@ test("the interval of a share is Wilson's", () => {
   assert.deepEqual(shareInterval(0, 0), [0, 1]);
 });
 
-test('about 95 % of the intervals of shares contain the true share', () => {
+test('about 95% of the intervals of shares contain the true share', () => {
   const n = 120;
   const coverages = Array.from({ length: 50 }, (_, i) => (i + 1) / 100).map((share) => {
     let coverage = 0;
@@ -30,17 +30,17 @@ test('about 95 % of the intervals of shares contain the true share', () => {
     }
     return coverage;
   });
-  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  const mean = coverages.reduce((sum, coverage) => sum + coverage, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
-test('the interval of a large count k is about ± 1.96 / √k of it', () => {
+test('the interval of a large count k is about k ± 1.96·√k', () => {
   const [from, to] = countInterval(10_000);
   assert.deepEqual(rounded([from / 10_000, to / 10_000]), [0.981, 1.02]);
   assert.equal(relativeReach(10_000, [from, to]).toFixed(4), '0.0196');
 });
 
-test('about 95 % of the intervals of counts contain the true count, even for small counts', () => {
+test('about 95% of the intervals of counts contain the true count, even for small counts', () => {
   const coverages = Array.from({ length: 60 }, (_, i) => 1 + i).map((mean) => {
     let coverage = 0;
     for (let k = 0; k <= 200; k++) {
@@ -49,11 +49,11 @@ test('about 95 % of the intervals of counts contain the true count, even for sma
     }
     return coverage;
   });
-  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  const mean = coverages.reduce((sum, coverage) => sum + coverage, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
-test('effectiveSamples is the number of samples of equal weight with the same reliability', () => {
+test('effectiveSamples is the number of samples of equal weight that would be as reliable', () => {
   assert.equal(effectiveSamples(7, 7), 7);
   assert.equal(effectiveSamples(101, 1 + 100 ** 2).toFixed(2), '1.02');
   assert.equal(effectiveSamples(5, 0), Infinity);

@@ -25,8 +25,8 @@ test('a figure of a CPU profile has its number of samples and the interval of it
 });
 
 test('the share of a line in a refined profile is its share of the whole profile', () => {
-  const part = { ...profileOfLines('a@a.go:1 3/30', CPU), totals: [100, 1000] };
-  assert.deepEqual(inPercent(noiseOf(part, 1)?.flat.interval, 1000), [1, 8.5]);
+  const refined = { ...profileOfLines('a@a.go:1 3/30', CPU), totals: [100, 1000] };
+  assert.deepEqual(inPercent(noiseOf(refined, 1)?.flat.interval, 1000), [1, 8.5]);
 });
 
 test('a figure of a heap profile is more reliable the more samples it has', () => {
@@ -47,16 +47,16 @@ test('a few samples of large objects are reliable, because all of them are recor
 
 test('one large sample among small ones makes the bytes unreliable, but not the number of objects', () => {
   const rows = [{ stack: 'a@a.go:1', size: 400_000, samples: 1 }, { stack: 'a@a.go:1', size: 8, samples: 5 }];
-  const noise = noiseOf(heapProfile(rows), 1, 0)?.cum;
-  const small = noiseOf(heapProfile(rows.slice(1)), 1, 0)?.cum;
-  assert.equal(noise?.count, 6);
-  assert.equal(noise.isFew, false);
-  assert.equal(small?.isFew, false);
+  const objects = noiseOf(heapProfile(rows), 1, 0)?.cum;
+  const smallObjects = noiseOf(heapProfile(rows.slice(1)), 1, 0)?.cum;
+  assert.equal(objects?.count, 6);
+  assert.equal(objects.isFew, false);
+  assert.equal(smallObjects?.isFew, false);
   const space = noiseOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 1 }, ...rows.slice(0, 1)]), 1)?.cum;
   assert.equal(space?.isFew, true);
 });
 
-test('a figure that counts everything, or events, has no interval and never has too few samples', () => {
+test('a figure that counts everything, or events, has no interval and never rests on few samples', () => {
   const exact = noiseOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 2 }], 1), 1);
   assert.deepEqual(exact, {
     basis: 'everything', flat: { count: 2, isFew: false }, cum: { count: 2, isFew: false },
@@ -66,7 +66,7 @@ test('a figure that counts everything, or events, has no interval and never has 
   assert.deepEqual([events?.basis, events?.cum], ['events', { count: 1, isFew: false }]);
 });
 
-test('means and divided figures have no samples', () => {
+test('the noise of means and of divided figures is unknown', () => {
   const profile = profileOfLines('a@a.go:1 4/40', CPU);
   assert.equal(noiseOf(profile, 1, 1, { mean: true }), undefined);
   assert.equal(noiseOf(profile, 1, 1, { divide_by: 2 }), undefined);

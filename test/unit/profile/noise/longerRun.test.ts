@@ -5,7 +5,7 @@ import { longerRun } from '../../../../src/profile/noise/longerRun';
 
 const certainty = (count: number) => ({ count, interval: countInterval(count), isFew: false });
 
-test('the proposed time is long enough for the interval, and is rounded up to a plain number', () => {
+test('the proposed time is long enough for ±10%, and is rounded up to a round number of seconds', () => {
   assert.deepEqual(longerRun(31, certainty(31), 1), { seconds: 15, within: 0.1 });
   assert.deepEqual(longerRun(31, certainty(31), 4), { seconds: 60, within: 0.1 });
   // 31 samples in 4 s are 465 in 60 s.
@@ -13,7 +13,7 @@ test('the proposed time is long enough for the interval, and is rounded up to a 
   assert.ok((to - from) / 2 / 465 <= 0.1);
 });
 
-test('if more than a minute is needed, a wider interval is proposed, or no run', () => {
+test('if ±10% takes more than a minute, ±25% is proposed, or no run', () => {
   assert.deepEqual(longerRun(10, certainty(10), 3), { seconds: 30, within: 0.25 });
   assert.equal(longerRun(1, certainty(1), 3), 'tooRare');
 });

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
 import { profileOfLines } from '../../../shared/stacks';
 
-const typesOf = (text: string) => text.split(' ').map((each) => ({ type: each.split('/')[0], unit: each.split('/')[1] }));
+const typesOf = (text: string) => text.split(' ').map((name) => ({ type: name.split('/')[0], unit: name.split('/')[1] }));
 
-test('a CPU profile counts the samples of all its sample types', () => {
+test('every sample type of a CPU profile has the same number of samples', () => {
   const profile = profileOfLines('a@a.go:1 3/30000000\n a@a.go:2 1/10000000', typesOf('samples/count cpu/nanoseconds'));
   for (const sampleType of [0, 1]) {
     const sampling = samplingOf(profile, sampleType);
@@ -18,7 +18,7 @@ test('mutex and block profiles count events', () => {
   assert.deepEqual([samplingOf(profile, 1)?.basis, samplingOf(profile, 1)?.count(0)], ['events', 3]);
 });
 
-test('profiles with fractional or negative counts, and goroutine profiles, have unknown samples', () => {
+test('the samples of goroutine profiles, and of profiles with fractional or negative counts, are unknown', () => {
   for (const values of ['0.5/500', '-3/500']) {
     const profile = profileOfLines(`a@a.go:1 ${values}`, typesOf('samples/count cpu/nanoseconds'));
     assert.equal(samplingOf(profile, 1), undefined);

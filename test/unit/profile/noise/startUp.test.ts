@@ -7,7 +7,7 @@ import { heapProfile } from '../../../shared/heapProfile';
 const MAIN = 'runtime.main@proc.go:1;main.main@_testmain.go:1;testing.(*M).Run@testing.go:1;testing.(*B).runN@b.go:1';
 const BENCHMARK = 'testing.(*B).launch@b.go:9;testing.(*B).runN@b.go:1;p.BenchmarkF@a.go:3';
 
-/** Whether the change of the line's allocations is firm: `now` in 10 operations, `before` in 12. */
+/** Whether the change from `before` allocations in 12 operations to `now` in 10 operations is firm. */
 function isFirm(stack: string, now: number, before: number): boolean {
   const profileOf = (samples: number) => heapProfile([{ stack: `${stack};p.f@a.go:7`, size: 64, samples }], 1);
   const difference = differenceOf(profileOf(now), profileOf(before), [10, 12]);

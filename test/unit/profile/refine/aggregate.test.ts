@@ -35,8 +35,8 @@ for (const granularity of Object.keys(EXPECTED) as Granularity[]) {
 
 test('the flags of mappings describe the remaining fields', () => {
   const [mapping] = aggregate(PROFILE, 'files').mappings;
-  const all = { ...PROFILE.mappings[0]!, hasFilenames: true, hasLineNumbers: true, hasInlineFrames: true };
-  const [lines] = aggregate({ ...PROFILE, mappings: [all] }, 'lines', { noinlines: true }).mappings;
+  const withAllFlags = { ...PROFILE.mappings[0]!, hasFilenames: true, hasLineNumbers: true, hasInlineFrames: true };
+  const [lines] = aggregate({ ...PROFILE, mappings: [withAllFlags] }, 'lines', { noinlines: true }).mappings;
   assert.deepEqual([mapping!.hasFunctions, mapping!.hasFilenames], [false, false]);
   assert.deepEqual([lines!.hasFunctions, lines!.hasFilenames, lines!.hasLineNumbers, lines!.hasInlineFrames],
     [true, true, true, false]);

@@ -7,24 +7,24 @@ import { RefinementError } from '../../../../src/profile/errors';
 
 const PROFILE = profileOf('1 | f a.go:1');
 
-/** Asserts that `action` throws a RefinementError that names the field and contains all words. */
-function assertRejected(action: () => unknown, field: string, ...words: string[]): void {
+/** Asserts that `action` throws a RefinementError that names the field and contains each of the texts. */
+function assertRejected(action: () => unknown, field: string, ...texts: string[]): void {
   assert.throws(action, (error) => {
     assert.ok(error instanceof RefinementError);
     assert.equal(error.field, field);
     assert.ok(error.message.startsWith(`${field}: `), error.message);
-    for (const word of words) assert.ok(error.message.includes(word), `"${error.message}" contains "${word}"`);
+    for (const text of texts) assert.ok(error.message.includes(text), `"${text}" is not in "${error.message}"`);
     return true;
   });
 }
 
-const assertInvalid = (refinement: Refinement, field: string, ...words: string[]): void =>
-  assertRejected(() => refine(PROFILE, refinement), field, ...words);
+const assertInvalid = (refinement: Refinement, field: string, ...texts: string[]): void =>
+  assertRejected(() => refine(PROFILE, refinement), field, ...texts);
 
 const PATTERN_FIELDS = ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from', 'tagshow', 'taghide'] as const;
 
 for (const field of [...PATTERN_FIELDS, 'tagfocus', 'tagignore'] as const) {
-  test(`an invalid RE2 pattern is rejected with the name of its field, ${field}`, () => {
+  test(`the error for an invalid RE2 pattern in ${field} names that field`, () => {
     assertInvalid({ [field]: 'a(b' }, field, 'missing closing )', 'a(b', 'RE2');
   });
 }
@@ -35,7 +35,7 @@ test('patterns that are invalid in RE2 are rejected, even if JavaScript accepts 
   }
 });
 
-test('if two fields are invalid, the error names the one that applies first', () => {
+test('if several fields are invalid, the error names the one that applies first', () => {
   assertInvalid({ tagshow: '(', ignore: '(', hide: '(' }, 'ignore');
 });
 
@@ -69,7 +69,7 @@ test('sample types whose units cannot be converted are different types', () => {
   assertRejected(() => mergeProfiles([PROFILE, inBytes]), 'profiles', 'cpu/nanoseconds and cpu/bytes');
 });
 
-test('profiles with different period types are rejected', () => {
+test('profiles with different period types cannot be merged', () => {
   const periodic = { ...PROFILE, periodType: { type: 'cpu', unit: 'nanoseconds' } };
   assertRejected(() => mergeProfiles([PROFILE, periodic]), 'profiles', 'period types');
 });

@@ -23,7 +23,7 @@ test('focus keeps the samples with a frame whose function, file or binary matche
   assert.deepEqual(refined({ focus: 'libc' }), ['4 | 0x10 < work < main']);
 });
 
-test('focus, ignore, hide and show drop samples without a stack', () => {
+test('every filter by frames except prune_from drops samples without a stack', () => {
   for (const option of ['focus', 'show'] as const) assert.equal(refined({ [option]: '.' }).length, 4);
   for (const option of ['ignore', 'hide'] as const) assert.equal(refined({ [option]: 'nothing' }).length, 4);
   assert.equal(refined({ show_from: '.' }).length, 4);
@@ -99,17 +99,17 @@ test('options that matched nothing are returned', () => {
   const nothing = { focus: 'x1', ignore: 'x2', hide: 'x3', show: 'x4', show_from: 'x5', prune_from: 'x6' };
   const { unmatched } = refineAndReport(profileOf(STACKS), nothing);
   assert.deepEqual(unmatched, ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from']);
-  const all = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
-  assert.deepEqual(refineAndReport(profileOf(STACKS), all).unmatched, []);
+  const matching = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
+  assert.deepEqual(refineAndReport(profileOf(STACKS), matching).unmatched, []);
 });
 
 test('an empty refinement returns the same profile, and unchanged columns are shared', () => {
   const profile = profileOf(STACKS);
   assert.equal(refine(profile, {}), profile);
   assert.equal(refine(profile, { focus: '', tagfocus: '', granularity: 'addresses' }), profile);
-  const hidden = refine(profile, { prune_from: 'work' });
-  assert.equal(hidden.values, profile.values);
-  assert.equal(hidden.labels, profile.labels);
-  const all = refine(profileOf('1 | main a.go:1'), { focus: 'main' });
-  assert.equal(all.sampleCount, 1);
+  const pruned = refine(profile, { prune_from: 'work' });
+  assert.equal(pruned.values, profile.values);
+  assert.equal(pruned.labels, profile.labels);
+  const focused = refine(profileOf('1 | main a.go:1'), { focus: 'main' });
+  assert.equal(focused.sampleCount, 1);
 });

@@ -26,7 +26,7 @@ function costsOf(profile: Profile): string[] {
     });
     const byFunction = functionCosts(profile, sampleType);
     const top = topNodes(byFunction, { order: 'cum', limit: 1000 });
-    // Merging binaries with equal build IDs may change the file names of binaries.
+    // Functions without a name have the name of their binary, which may change when binaries are merged.
     const functions = top.filter((node) => !/^[[<]/.test(nodeNameOf(byFunction, node)))
       .map((node) => `${nodeNameOf(byFunction, node)}: ${byFunction.flat[node]} ${byFunction.cum[node]}`);
     return [...lines, ...functions.sort()];

@@ -22,7 +22,7 @@ test('tagfocus keeps samples with a label whose key:value matches, and tagignore
   assert.deepEqual(valuesOf(profile, { tagfocus: 'tenant', tagignore: 'zoo' }), [1]);
 });
 
-test('each of several patterns must match a label, but after a key only one must match a value', () => {
+test('each of several patterns must match a label, but after a key it is enough if one matches a value', () => {
   const profile = labeled([['a', 'x'], ['b', 'y']], [['a', 'x']], [['b', 'x']], [['a', 'y']]);
   assert.deepEqual(valuesOf(profile, { tagfocus: 'a:x,b:y' }), [1]);
   assert.deepEqual(valuesOf(profile, { tagfocus: 'a=x' }), [1, 2]);

@@ -14,11 +14,11 @@ const merged = (...profiles: readonly Profile[]): string[] => textOf(mergeProfil
 test('samples with the same stack are merged, and their values are added', () => {
   const first = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1');
   const second = profileOf('4 | g a.go:2 < main m.go:1\n8 | h a.go:3');
-  assert.deepEqual(merged(first, withMovedRows(second)), ['1 | f < main', '6 | g < main', '8 | h']);
+  assert.deepEqual(merged(first, withMatchingAddresses(second)), ['1 | f < main', '6 | g < main', '8 | h']);
 });
 
-/** Gives equal frames equal addresses, which profileOf does not: it numbers locations in the order of first use. */
-function withMovedRows(profile: Profile): Profile {
+/** Gives frames the addresses that they have in the first profile; profileOf numbers them by first use. */
+function withMatchingAddresses(profile: Profile): Profile {
   const { locations } = profile;
   const address = BigUint64Array.from(locations.address, (_, i) => [0x1003n, 0x1002n, 0x9999n][i]!);
   return { ...profile, locations: { ...locations, address } };
@@ -139,8 +139,8 @@ test('values are never -0', () => {
 });
 
 test('the order and grouping of merges do not change the sums', () => {
-  fc.assert(fc.property(randomProfiles, (all) => {
-    const profiles = all.map(decodeProfile);
+  fc.assert(fc.property(randomProfiles, (encoded) => {
+    const profiles = encoded.map(decodeProfile);
     const sums = (profile: Profile): number[] => profile.values.map((column) => column.reduce((a, b) => a + b, 0));
     const [first, second, ...rest] = profiles;
     const inSteps = mergeProfiles([mergeProfiles([first!, second!]), ...rest]);

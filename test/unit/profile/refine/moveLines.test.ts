@@ -6,7 +6,7 @@ import { profileOf } from '../../../shared/profileFromText';
 
 const profile = profileOf('1 | f@1 a.go:2 ^ g@4 a.go:5 < main@1 b.go:2\n2 | g@4 a.go:6 < main@1 b.go:2');
 
-/** Each line of a file with its cum, after the move. */
+/** Each line of a file with its cum, after the moves. */
 function linesOf(moved: readonly MovedFile[], file = 'a.go'): [number, number][] {
   const { lines, cum } = lineCosts(moveLines(profile, moved), 0).fileCosts(file);
   return [...lines].map((line, i) => [line, cum[i]!]);

@@ -12,8 +12,8 @@ const NOW = profileOfLines('main@a.go:1;slow@a.go:5 740000000\nmain@a.go:1;same@
 const BEFORE = profileOfLines('main@a.go:1;slow@a.go:5 520000000\nmain@a.go:1;same@a.go:9 203651900');
 
 function deltas(mode: 'base' | 'diff_base'): number[] {
-  const parts = [perOperation(NOW, 736_551), perOperation(BEFORE, 1_000_001)] as const;
-  const { lines, cum } = lineCosts(subtractBase(...parts, { mode, keepSamples: true }), 0).fileCosts('a.go');
+  const costs = [perOperation(NOW, 736_551), perOperation(BEFORE, 1_000_001)] as const;
+  const { lines, cum } = lineCosts(subtractBase(...costs, { mode, keepSamples: true }), 0).fileCosts('a.go');
   assert.deepEqual([...lines], [1, 5, 9]);
   return [...cum].map((value) => Math.round(value * 100) / 100);
 }

@@ -23,7 +23,7 @@ test('a dropped frame is removed with all its callees', () => {
   assert.deepEqual(stacksAfter('1 | deep a.go:1 < malloc a.go:2 < f a.go:3 < main a.go:4', 'malloc'), ['f main']);
 });
 
-test('a dropped frame that is inlined leaves the function that it is inlined into', () => {
+test('dropping an inlined frame keeps the function that it is inlined into', () => {
   assert.deepEqual(stacksAfter('1 | leaf a.go:1 < in a.go:2 ^ malloc a.go:2 ^ f a.go:3 < main a.go:4', 'malloc'), ['f main']);
 });
 

@@ -14,7 +14,7 @@ const RUNS = { numRuns: 300 };
 
 const sums = ({ values }: Profile): number[] => values.map((column) => column.reduce((a, b) => a + b, 0));
 
-test('a refined profile is the same after encoding and decoding', () => {
+test('an encoded refined profile decodes to the same profile', () => {
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {
     const refined = refine(decodeProfile(bytes), refinement);
     assert.deepEqual(plain(decodeProfile(encodeProfile(refined))), plain(refined));
@@ -32,24 +32,24 @@ test('refining does not change the original profile', () => {
 test('focus and ignore with the same pattern partition the samples with a stack', () => {
   fc.assert(fc.property(randomProfile, fc.constantFrom('main', 'a\\.go', 'app', '.'), (bytes, pattern) => {
     const profile = decodeProfile(bytes);
-    const [inside, outside] = [refine(profile, { focus: pattern }), refine(profile, { ignore: pattern })];
+    const [focused, others] = [refine(profile, { focus: pattern }), refine(profile, { ignore: pattern })];
     // A filter by name drops samples without a stack, even if the pattern matches nothing.
-    const withStack = refine(profile, { hide: 'nothing of the kind' });
-    assert.deepEqual(sums(inside).map((sum, type) => sum + sums(outside)[type]!), sums(withStack));
+    const withStack = refine(profile, { hide: 'matches nothing' });
+    assert.deepEqual(sums(focused).map((sum, type) => sum + sums(others)[type]!), sums(withStack));
   }), RUNS);
 });
 
 test('tagfocus and tagignore with the same filter partition all samples', () => {
   fc.assert(fc.property(randomProfile, fc.constantFrom('x', 'tenant=x', '1:', 'bytes=:2kb'), (bytes, filter) => {
     const profile = decodeProfile(bytes);
-    const [inside, outside] = [refine(profile, { tagfocus: filter }), refine(profile, { tagignore: filter })];
-    assert.equal(inside.sampleCount + outside.sampleCount, profile.sampleCount);
+    const [focused, others] = [refine(profile, { tagfocus: filter }), refine(profile, { tagignore: filter })];
+    assert.equal(focused.sampleCount + others.sampleCount, profile.sampleCount);
   }), RUNS);
 });
 
 /**
- * Groups of options in the order that pprof applies them. Without tagfocus and tagignore, which take the units of
- * numbers from all samples: an earlier step may have removed some.
+ * Groups of options in the order in which pprof applies them. tagfocus and tagignore are not among them, because they
+ * take the units of numbers from all samples, some of which an earlier step may have removed.
  */
 const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['unit', 'tagroot', 'tagleaf'],

@@ -16,6 +16,6 @@ test('the total of a difference is that of its base', () => {
   assert.equal(profileTotal(profile, 0), 4);
 });
 
-test('the total is that of all samples if the base has no value', () => {
+test('the total is that of all samples if the base has only zeros', () => {
   assert.equal(profileTotal(profileOf('9 | a a.go:1\n0 | a a.go:1 {pprof::base=true}'), 0), 9);
 });

@@ -18,6 +18,6 @@ test('a key that recurs within its only location has the row of that location', 
   assert.deepEqual(layout([[0, 1, 0]], 2).rowOf, [0, 0]);
 });
 
-test('an unused key gets the empty row, and a frame without a key gets none', () => {
+test('an unused key has the empty row, and a frame without a key has no row', () => {
   assert.deepEqual(layout([[NONE], [1]], 2), { rowOf: [2, 1], offsets: [0, 0, 0], shared: [], count: 3 });
 });

@@ -27,7 +27,7 @@ test('flat goes to the innermost frame of the leaf', () => {
   assert.deepEqual(sums([[3, 0]], [2]), [[0, 2], [2, 2], [1, 1], [1, 0, 0, 1]]);
 });
 
-test('samples of value 0 and empty stacks do not count', () => {
+test('samples with value 0 and empty stacks do not count', () => {
   assert.deepEqual(sums([[0], []], [0, 7]), [[0, 0], [0, 0], [0, 0], [0, 0, 0, 0]]);
 });
 
@@ -35,7 +35,7 @@ test('a frame without a key is not summed, but its callers are', () => {
   assert.deepEqual(sums([[2, 1]], [3]), [[0, 0], [0, 3], [0, 1], [0, 1, 1, 0]]);
 });
 
-test('columns with zeros in the same samples are summed in pairs, and other columns alone', () => {
+test('adjacent columns with zeros in the same samples are summed in pairs, and other columns alone', () => {
   const stacks = [[0, 1], [1], [2, 1]];
   const columns = [[1, 0, 4], [10, 0, 40], [0, 2, 0], [7, 7, 7]];
   assert.deepEqual(pairsOf(columns.map((column) => Float64Array.from(column))), [[0, 1], [2], [3]]);

@@ -13,7 +13,7 @@ import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
 import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 
-/** Sums by function and by line: each of the profile, and of a copy without cached sums. */
+/** The sums by function, and those by line: first of the profile itself, then of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
   const { offsets, function: functionOf, functions, sourceLine, sourceLines } = framesOf(profile);
   const keys = [
@@ -31,22 +31,22 @@ function assertSumsMatchCopy(profile: Profile): void {
   for (const [ofProfile, ofCopy] of sumsOf(profile)) assert.deepEqual(ofProfile, ofCopy);
 }
 
-function load(bytes: Uint8Array): Profile {
+function withCachedSums(bytes: Uint8Array): Profile {
   const profile = decodeProfile(bytes);
   sumsOf(profile);
   return profile;
 }
 
-test('sums of a refined profile are correct with and without cached sums of the whole profile', () => {
+test('sums of a refined profile are correct, whether or not sums of the whole profile are cached', () => {
   fc.assert(fc.property(randomProfile, randomRefinement, fc.boolean(), (bytes, refinement, isCached) => {
-    assertSumsMatchCopy(refine(isCached ? load(bytes) : decodeProfile(bytes), refinement));
+    assertSumsMatchCopy(refine(isCached ? withCachedSums(bytes) : decodeProfile(bytes), refinement));
   }), { numRuns: 500 });
 });
 
-test('sums of a difference are correct with and without cached sums of its two profiles', () => {
+test('sums of a difference are correct, whether or not sums of its two profiles are cached', () => {
   const pairs = fc.oneof(randomProfiles, randomUnrelatedProfiles);
   fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isCached, isScaled) => {
-    const [profile, base] = bytes.map(isCached ? load : decodeProfile);
+    const [profile, base] = bytes.map(isCached ? withCachedSums : decodeProfile);
     const options = { mode: 'diff_base', normalize: isScaled, keepSamples: true } as const;
     assertSumsMatchCopy(subtractBase(profile!, base!, options));
   }), { numRuns: 300 });
@@ -54,7 +54,7 @@ test('sums of a difference are correct with and without cached sums of its two p
 
 test('sums of a difference that is refined twice are correct', () => {
   fc.assert(fc.property(randomProfiles, randomRefinement, randomRefinement, (bytes, first, second) => {
-    const [profile, base] = [load(bytes[0]!), refine(load(bytes[1]!), first)];
+    const [profile, base] = [withCachedSums(bytes[0]!), refine(withCachedSums(bytes[1]!), first)];
     const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
     sumsOf(difference);
     assertSumsMatchCopy(refine(refine(difference, second), first));

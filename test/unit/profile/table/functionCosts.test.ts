@@ -49,7 +49,7 @@ test('rows are sorted by absolute value, then by name', () => {
   assert.deepEqual(top(profile, { order: 'cum' }), ['falling -9 -9', 'ape 5 5', 'zebra 5 5', 'root 1 2']);
 });
 
-test('functions without samples of the type are left out', () => {
+test('functions without samples of the sample type are left out', () => {
   const profile = profileOf('0 7 | a a.go:1 < main main.go:1', { types: 'samples/count cpu/ns' });
   assert.deepEqual(top(profile, {}, 0), []);
   assert.deepEqual(top(profile, {}, 1), ['a 7 7', 'main 0 7']);
@@ -59,7 +59,7 @@ test('values that cancel out leave no row', () => {
   assert.deepEqual(top(profileOf('4 | a a.go:1\n-4 | a a.go:1\n1 | b b.go:1')), ['b 1 1']);
 });
 
-test('the limit keeps the heaviest rows of many', () => {
+test('the limit keeps the heaviest rows', () => {
   const stacks = Array.from({ length: 5000 }, (_, i) => `${(i * 37) % 5000} | f${i} a.go:1`).join('\n');
   const rows = top(profileOf(stacks), { limit: 3 });
   assert.deepEqual(rows.map((row) => Number(row.split(' ')[1])), [4999, 4998, 4997]);
@@ -71,7 +71,7 @@ test('frames without a name have the name of their binary', () => {
   assert.deepEqual(top(profileOf('3 | 0x10')), ['<unknown> 3 3']);
 });
 
-test('total and unit are those of the sample type', () => {
+test('the total and the unit are those of the sample type', () => {
   const { total, unit } = functionCosts(profileOf('-3 | a a.go:1\n4 | a a.go:1', { types: 'space/bytes' }), 0);
   assert.deepEqual({ total, unit }, { total: 7, unit: 'bytes' });
 });

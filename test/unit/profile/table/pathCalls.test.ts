@@ -10,10 +10,10 @@ import type { CallDirection, PathCalls, PathView } from '../../../../src/profile
 import { randomProfile } from '../../../shared/randomProfiles';
 import { tableOfStacks, tableOf } from '../../../shared/reportTables';
 
-/** The next calls on the path of the functions with these names. */
+/** The calls that continue the path of the functions with these names. */
 function next(table: ReportTable, direction: CallDirection, path: string, view: Partial<PathView> = {}): PathCalls {
-  const numbers = path.split(' ').map((name) => table.nodes.infos.findIndex((info) => info.name === name));
-  return pathCalls(table, { direction, path: numbers, from: 0, limit: 100, ...view });
+  const nodes = path.split(' ').map((name) => table.nodes.infos.findIndex((info) => info.name === name));
+  return pathCalls(table, { direction, path: nodes, from: 0, limit: 100, ...view });
 }
 
 /** Each call as `name value`, with `(inline)` if it is inlined and `…` if the path continues. */
@@ -41,7 +41,7 @@ test('calls on a path have only the cost of stacks that contain the whole path',
   assert.deepEqual(texts(next(table, 'callees', 'main left mid')), ['leaf 3 (inline)']);
 });
 
-test('callees have a flat', () => {
+test('the flat of a callee is that of the stacks that contain the path and end in the callee', () => {
   const { name, flat } = next(tableOfStacks(STACKS), 'callees', 'main right');
   assert.deepEqual([name, [...flat]], [['mid'], [5]]);
 });
@@ -63,7 +63,7 @@ test('under recursion a sample counts once for each call, and direct recursion i
   assert.deepEqual(texts(next(deep, 'callees', 'a b a b')), ['a 2']);
 });
 
-test('a long list is returned in windows', () => {
+test('a window has only the requested calls, and the number of all calls', () => {
   const table = tableOfStacks(Array.from({ length: 9 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { count, from, name } = next(table, 'callers', 'leaf', { from: 3, limit: 2 });
   assert.deepEqual({ count, from, name }, { count: 9, from: 3, name: ['caller3', 'caller4'] });
@@ -77,12 +77,12 @@ test('peek shows a function between its callers and callees', () => {
   assert.deepEqual(peek(tableOfStacks(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
 });
 
-test('with granularity lines, peek shows all lines of a function, and the line with the largest flat first', () => {
+test('with granularity lines, peek shows each line of a function, the one with the largest flat first', () => {
   const { blocks } = peek(tableOfStacks(STACKS, { granularity: 'lines' }), { name: 'mid', limit: 9 });
   assert.deepEqual(blocks.map(({ name }) => name), ['mid m.go:2', 'mid m.go:1']);
 });
 
-test("the first step of every path has the calls of pprof's graph", () => {
+test('the first step of every path has the calls of the call graph', () => {
   fc.assert(
     fc.property(randomProfile, fc.constantFrom('functions', 'lines', 'files'), (bytes, granularity) => {
       const table = tableOf(decodeProfile(bytes), { granularity: granularity as 'functions' });
@@ -93,7 +93,7 @@ test("the first step of every path has the calls of pprof's graph", () => {
           const [nodeEnd, otherEnd] = direction === 'callers' ? [edges.callee, edges.caller] : [edges.caller, edges.callee];
           const expected = [...nodeEnd.keys()].filter((edge) => nodeEnd[edge] === node)
             .map((edge) => [otherEnd[edge], edges.weight[edge], edges.inlined[edge]]);
-          const actual = [...calls.node].map((each, at) => [each, calls.value[at], calls.inlined[at]]);
+          const actual = [...calls.node].map((other, at) => [other, calls.value[at], calls.inlined[at]]);
           const byNode = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0]);
           assert.deepEqual(actual.sort(byNode), expected.sort(byNode));
         }

@@ -15,11 +15,11 @@ function names(view: Partial<TableView>): readonly string[] {
   return windowOf(tableOfStacks(STACKS), view).name;
 }
 
-test('rows are sorted by flat, each with the sum of flat so far', () => {
+test('rows are sorted by flat, each with the running sum of flat', () => {
   assert.deepEqual(rowsOf(windowOf(tableOfStacks(STACKS))), ['a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2', 'main 0 9 9']);
 });
 
-test('the sum of a row does not depend on order and search', () => {
+test('the running sum of a row does not depend on the order or the search', () => {
   const table = tableOfStacks(STACKS);
   assert.deepEqual(rowsOf(windowOf(table, { sort: 'cum' })), ['main 0 9 9', 'a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2']);
   assert.deepEqual(rowsOf(windowOf(table, { search: 'gamma' })), ['c.gamma 2 9 2']);
@@ -63,7 +63,7 @@ test('an invalid search pattern matches all rows and gives an error', () => {
   assert.equal(windowOf(tableOfStacks(STACKS)).searchError, undefined);
 });
 
-test('find returns the index of the row of a function', () => {
+test('find gives the index of the row of a function', () => {
   const table = tableOfStacks(STACKS);
   assert.equal(windowOf(table, { find: 'main' }).found, 3);
   assert.equal(windowOf(table, { sort: 'cum', find: 'main' }).found, 0);
@@ -71,7 +71,7 @@ test('find returns the index of the row of a function', () => {
   assert.equal(windowOf(tableOfStacks(STACKS, { granularity: 'lines' }), { sort: 'name', find: 'main' }).found, 4);
 });
 
-test('the granularity determines which frames are one row', () => {
+test('the granularity determines which frames share a row', () => {
   const by = (granularity: 'filefunctions' | 'files' | 'lines' | 'addresses') =>
     windowOf(tableOfStacks(STACKS, { granularity }), { sort: 'name' });
   assert.deepEqual(by('filefunctions').name, ['a.alpha a.go', 'b.Beta b.go', 'c.gamma c.go', 'main main.go']);
@@ -113,7 +113,7 @@ test('with divide_by, sums are not divided until they are printed', () => {
   assert.deepEqual([window.divideBy, window.total], [3, 30]);
 });
 
-test('the rows of a view can be copied as text, as pprof prints them', () => {
+test('the text of a view has all its rows, as pprof prints them', () => {
   const view = { sort: 'cum', direction: 'size', search: 'a', from: 3, limit: 1, find: '' } as const;
   const stacks = '1500 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1\n20 | c.other c.go:1';
   assert.equal(tableText(tableOfStacks(stacks), view), [

@@ -12,7 +12,7 @@ test('the text of a moved cost names the function that gained or lost as much', 
   assert.equal(moveText({ ...move, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
 });
 
-test('the text of noise has the numbers of samples in both runs, if they are known', () => {
+test('the text of noise has the numbers of samples in both profiles, if they are known', () => {
   assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, before 12');
   assert.equal(noiseText(1, 0), 'within the noise: 1 sample, before 0');
   for (const [now, before] of [[Infinity, 0], [0, Infinity], [0, 0]] as const) {
@@ -20,7 +20,7 @@ test('the text of noise has the numbers of samples in both runs, if they are kno
   }
 });
 
-test('a firm change has neither a text nor a sign of its verdict', () => {
+test('a change that is noise or moved has a verdict text and a sign, and a firm change has neither', () => {
   const verdicts = {
     verdict: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
     move: Uint32Array.of(0, 0, 1),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../../../src/profile/text/delta';
 
-test('a difference has a sign, except 0', () => {
+test('a difference has a sign, and a difference of 0 is a dot', () => {
   const texts = [1.2e9, -340e6, 0].map((value) => deltaLabel(value, 'nanoseconds'));
   assert.deepEqual(texts, ['+1.20s', '-340ms', '.']);
   assert.deepEqual([5, -7, 0].map((value) => deltaLabel(value, 'count')), ['+5', '-7', '.']);
@@ -16,7 +16,7 @@ test('a change is a percentage of the earlier value', () => {
   assert.equal(deltaPercentage(0, 200), '');
 });
 
-test('an arrow shows growth or decrease without color', () => {
+test('an arrow shows an increase or a decrease without color', () => {
   assert.deepEqual([1, -1, 0].map((delta) => deltaArrow(delta, 'count')), ['▲', '▼', '']);
 });
 

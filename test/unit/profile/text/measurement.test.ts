@@ -71,11 +71,11 @@ test('negative values have a sign and the unit of their absolute value', () => {
   assert.equal(scaledLabel(-1, 'ns', 's'), '0');
 });
 
-test('integers past 2^53 are printed whole', () => {
+test('integers past 2^53 are printed with all digits', () => {
   assert.equal(label(2 ** 60, 'count'), '1152921504606846976');
 });
 
-test('a value in a unit of another kind is converted to the default unit of its kind', () => {
+test('a value that cannot be converted to a unit is printed in the default unit of its own kind', () => {
   assert.deepEqual(scale(2048, 'bytes', 'ms'), { value: 2048, unit: 'B' });
   assert.deepEqual(scale(5e8, 'ns', 'MB'), { value: 0.5, unit: 's' });
   assert.deepEqual(scale(5, 'count', 'ms'), { value: 5, unit: 'ms' });
@@ -95,7 +95,7 @@ test('the columns of list have a dot for zero', () => {
   assert.equal(formatListValue(1536, 'bytes'), '1.50kB');
 });
 
-test('a percentage has two decimals from 1 % on, two digits below 1 %, and no decimals at 100 %', () => {
+test('a percentage has two decimals from 1% up, two significant digits below 1%, and no decimals at 100%', () => {
   for (const [value, total, text] of [
     [1, 1, '100%'],
     [99.95, 100, '100%'],
@@ -129,7 +129,7 @@ test("a report's unit fits its smallest row, or 100 times its smallest row if th
   assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
 });
 
-test("a report's unit is the profile's unit for counts, and minimum without rows", () => {
+test("a report's unit stays the same for counts, fits the total if all rows are 0, and is minimum without rows", () => {
   assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
   assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
   assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
@@ -167,7 +167,7 @@ test('the panel shows all values in the unit that fits the total', () => {
   assert.equal(panelLabel(12345, 'count', 99999), '12345');
 });
 
-test('the panel shows hours as seconds, and with a total of 0 each value in a fitting unit', () => {
+test('the panel shows hours as seconds, and if the total is 0, each value in a fitting unit', () => {
   assert.equal(panelLabel(5400e9, 'nanoseconds', 7200e9), '5400s');
   assert.equal(panelLabel(5e6, 'nanoseconds', 0), '5ms');
   assert.equal(panelLabel(0, 'nanoseconds', 0), '0');

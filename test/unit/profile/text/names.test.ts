@@ -28,14 +28,14 @@ const NAMES: readonly (readonly [name: string, packagePath: string, short: strin
 ];
 
 for (const [name, packagePath, short] of NAMES) {
-  test(`reads ${name || 'an empty name'}`, () => {
+  test(`"${name}" is in package "${packagePath}", and its short name is "${short}"`, () => {
     assert.equal(packageOf(name), packagePath);
     assert.equal(shortName(name), short);
   });
 }
 
 test('names of other languages are shortened as in pprof', () => {
-  assert.equal(shortName('com.acme.Thing.run(int)'), 'Thing.run');
+  assert.equal(shortName('com.acme.Server.run(int)'), 'Server.run');
   assert.equal(shortName('ns::deep::Class::method(int)'), 'Class::method');
   assert.equal(shortName('(anonymous namespace)::f'), 'f');
 });
@@ -66,7 +66,7 @@ test('labels are never cut within brackets', () => {
   assert.deepEqual(shortLabels('std::vector<a::b>::size'), ['std::vector<a::b>::size', 'vector<a::b>::size', 'size']);
 });
 
-test('the labels of a package-level closure keep both dots together', () => {
+test('the labels of a package-level closure never split its two dots', () => {
   assert.deepEqual(shortLabels('main.glob..func1'), ['main.glob..func1', 'glob..func1', 'func1']);
 });
 

@@ -13,11 +13,11 @@ test('Go names stay unchanged', () => {
   for (const name of names) assert.equal(pprofName(name, name), name);
 });
 
-test('the name of a closure loses the receiver if its generic function was inlined into a method, as in pprof', () => {
+test('the name of a closure loses its receiver if a method inlined its generic function, as in pprof', () => {
   assertNames({ 'p.(*T).Run.Map[...].func1': 'p..Run.Map[...].func1' });
 });
 
-test('C++ names lose parameters and template arguments', () => {
+test('C++ names lose their parameters and template arguments', () => {
   assertNames({
     'std::vector<std::pair<int, int>>::push(int, (x))': 'std::vector::push',
   });
@@ -27,20 +27,20 @@ test('Java names stay unchanged', () => {
   assertNames({ 'Java.<init>(int)': 'Java.<init>(int)' });
 });
 
-test('from an unmatched parenthesis on, a name stays unchanged', () => {
+test('a name stays unchanged after an unmatched parenthesis', () => {
   // `[]` makes the names look like C++.
   assertNames({ 'a[](b': 'a[](b', 'a[])b(c)': 'a[])b(c)', 'a[](x)b)c(d)': 'a[]b)c(d)' });
 });
 
-test('a name that differs from the system name stays unchanged; an empty name comes from the system name', () => {
+test('a name that differs from the system name stays unchanged, and an empty name is made from the system name', () => {
   assert.equal(pprofName('std::f(int)', '_ZSt1fi'), 'std::f(int)');
   assert.equal(pprofName('', 'std::f(int)'), 'std::f');
 });
 
 test('a node is named after its address, function and position, else after its binary', () => {
   const unknown = { name: '', file: '', line: 0, column: 0, address: 0n, objectFile: '' };
-  const all = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
-  assert.equal(nodeName(all), '000000000000001f f a/b.go:7:3');
+  const complete = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
+  assert.equal(nodeName(complete), '000000000000001f f a/b.go:7:3');
   assert.equal(nodeName({ ...unknown, name: 'f', file: 'a.go' }), 'f a.go');
   assert.equal(nodeName({ ...unknown, objectFile: '/usr/bin/prog' }), '[prog]');
   assert.equal(nodeName(unknown), '<unknown>');

@@ -18,7 +18,7 @@ const labels = [
 ];
 const refinement: Refinement = { labels, noinlines: true, focus: 'main', hide: '' };
 
-test('a refinement has a chip for each option, in the order of the fields, and one for each label key', () => {
+test('a refinement has a chip for each option, in the order of the form, and then one for each label key', () => {
   assert.deepEqual(chipsOf(refinement), [
     { field: 'focus', value: 'main' },
     { field: 'noinlines', value: '' },

@@ -5,7 +5,7 @@ import { sampleTypeName, sampleTypeNames, typeCalled, typeText } from '../../../
 const kind = (label: string, ...types: string[]) => ({ label, sampleTypes: types.map((type) => ({ type, unit: 'count' })) });
 const WAITS = ['contentions', 'delay'];
 
-test('the kind of profile is a prefix if the sample type does not identify it', () => {
+test('the name of a sample type starts with the kind of profile unless the sample type identifies the kind', () => {
   const names = [['cpu', 'samples'], ['memory', 'inuse_space'], ['mutex', 'delay'], ['goroutine', 'goroutine']] as const;
   assert.deepEqual(names.map(([label, type]) => sampleTypeName(label, type)), [
     'samples', 'inuse_space', 'mutex · delay', 'goroutine',
@@ -22,7 +22,7 @@ test('the sample types of a capture form one list, with the kind of profile if n
   ]);
 });
 
-test('an entry of the list has its profile and the index of its sample type', () => {
+test('each entry of the list has its profile and the index of its sample type', () => {
   const [cpu, block] = [kind('cpu', 'samples', 'cpu'), kind('block', ...WAITS)];
   const last = sampleTypeNames([cpu, block]).at(-1)!;
   assert.equal(last.profile, block);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortCost, shortShare } from '../../../../src/profile/text/shortCost';
 
-test('a cost has three digits and its unit', () => {
+test('a cost has at most four digits and a unit', () => {
   const ms = 1e6;
   const short = (value: number) => shortCost(value, 'nanoseconds');
   assert.deepEqual([412 * ms, 1204 * ms, 16930 * ms, 7200e9].map(short), ['412ms', '1.20s', '16.9s', '2h']);
@@ -16,7 +16,7 @@ test('large counts have a prefix, and zero is a dot', () => {
   assert.deepEqual(counts, ['.', '7', '9999', '10k', '1.23M', '1G']);
 });
 
-test('costs per operation leave out /op, and are a dot if they round to zero', () => {
+test('a cost per operation leaves out /op, and is a dot if it rounds to zero', () => {
   assert.deepEqual([1465, 98_765, 0.25, 0.001].map((value) => shortCost(value, 'nanoseconds/op')), ['1465ns', '98.8us', '0.25ns', '.']);
   assert.deepEqual([2, 0.5].map((value) => shortCost(value, 'allocs/op')), ['2', '0.50']);
   assert.equal(shortCost(53, 'bytes/op'), '53B');
@@ -39,7 +39,7 @@ test('no figure is wider than six characters and a sign', () => {
   }
 });
 
-test('a share has three digits, and a tiny share is shown as <0.1%', () => {
+test('a share has at most three digits, or is shown as <0.1% or >999%', () => {
   const shares = [0, 0.0004, 0.0123, 0.125, 1, -0.031, 12].map((share) => shortShare(share, 1));
   assert.deepEqual(shares, ['.', '<0.1%', '1.23%', '12.5%', '100%', '-3.10%', '>999%']);
 });

@@ -7,10 +7,10 @@ import { NONE } from '../../../../src/profile/model';
 import { plain } from '../../../shared/plain';
 import { STRINGS, VALID, at, encodeWire } from '../../../shared/wire';
 
-const valid = () => decodeProfile(encodeWire(VALID));
+const validProfile = () => decodeProfile(encodeWire(VALID));
 
-test('reads every field', () => {
-  const profile = valid();
+test('every field is decoded', () => {
+  const profile = validProfile();
   assert.deepEqual(profile.sampleTypes, [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }]);
   assert.equal(profile.defaultSampleType, 0);
   assert.deepEqual(profile.values.map((column) => [...column]), [[1, -2], [10_000_000, -20_000_000]]);
@@ -35,8 +35,8 @@ test('reads every field', () => {
   assert.deepEqual([profile.dropFrames, profile.keepFrames], ['drop', 'keep']);
 });
 
-test('reads labels by sample, with negative numbers', () => {
-  const { labels, strings } = valid();
+test('labels are decoded by sample, with negative numbers', () => {
+  const { labels, strings } = validProfile();
   assert.deepEqual([...labels.offsets], [0, 2, 2]);
   assert.deepEqual([...labels.key].map((i) => strings.get(i)), ['key', 'bytes']);
   assert.deepEqual([...labels.str].map((i) => strings.get(i)), ['value', '']);
@@ -69,7 +69,7 @@ test('ids may be any 64-bit numbers, even if they are equal as JavaScript number
   }
 });
 
-test('a padded varint is the same id as without padding', () => {
+test('an id whose varint is padded is the same as without padding', () => {
   const padded = [0x82, 0x80, 0x80, 0x80, 0x80, 0x00]; // 2 in six bytes
   const sample = [0x0a, padded.length, ...padded, 0x12, 2, 1, 1];
   const bytes = [...encodeWire(VALID), 0x12, sample.length, ...sample];
@@ -103,19 +103,19 @@ test('an invalid UTF-8 byte becomes a lone surrogate, and a byte order mark is k
 });
 
 test('a string index past the table throws RangeError', () => {
-  assert.throws(() => valid().strings.get(STRINGS.length), RangeError);
+  assert.throws(() => validProfile().strings.get(STRINGS.length), RangeError);
 });
 
 /** The top-level fields of a message, each with its tag. */
 function fieldsOf(bytes: Uint8Array): { field: number; bytes: Uint8Array }[] {
   const fields: { field: number; bytes: Uint8Array }[] = [];
-  const varint = (from: number) => {
+  const varintEnd = (from: number) => {
     let end = from;
     while (bytes[end]! >= 128) end++;
     return end + 1;
   };
   for (let start = 0; start < bytes.length; ) {
-    let end = varint(start + 1);
+    let end = varintEnd(start + 1);
     if ((bytes[start]! & 7) === 2) end += Number(lengthAt(bytes, start + 1));
     fields.push({ field: bytes[start]! >> 3, bytes: bytes.subarray(start, end) });
     start = end;
@@ -132,13 +132,13 @@ const join = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((
 test('top-level fields may come in any order', () => {
   const fields = fieldsOf(encodeWire(VALID));
   fc.assert(fc.property(fc.array(fc.nat(), { minLength: fields.length, maxLength: fields.length }), (keys) => {
-    // Only the order among fields of the same number has a meaning.
+    // Only the order of fields with the same number has a meaning.
     const order = fields.map((field, i) => ({ ...field, key: keys[i]! })).sort((a, b) => a.key - b.key);
-    const inOrder = order.map(({ field }) => field);
-    const next = new Map<number, Uint8Array[]>();
-    for (const { field, bytes } of fields) next.set(field, [...(next.get(field) ?? []), bytes]);
-    const shuffled = join(inOrder.map((field) => next.get(field)!.shift()!));
-    assert.deepEqual(plain(decodeProfile(shuffled)), plain(valid()));
+    const fieldNumbers = order.map(({ field }) => field);
+    const remaining = new Map<number, Uint8Array[]>();
+    for (const { field, bytes } of fields) remaining.set(field, [...(remaining.get(field) ?? []), bytes]);
+    const shuffled = join(fieldNumbers.map((field) => remaining.get(field)!.shift()!));
+    assert.deepEqual(plain(decodeProfile(shuffled)), plain(validProfile()));
   }), { numRuns: 100 });
 });
 
@@ -170,12 +170,12 @@ test('unknown fields are skipped, in the profile and in its messages', () => {
     const body = bytes.subarray(bytes[1]! < 128 ? 2 : 3);
     return Writer.create().uint32(field * 8 + 2).bytes(join([UNKNOWN, body])).finish();
   });
-  assert.deepEqual(plain(decodeProfile(join(withUnknown))), plain(valid()));
+  assert.deepEqual(plain(decodeProfile(join(withUnknown))), plain(validProfile()));
 });
 
 test('a profile may arrive in pieces that are split anywhere, and a piece may be overwritten after push', () => {
   const bytes = encodeWire(VALID);
-  const whole = plain(valid());
+  const expected = plain(validProfile());
   const anyCuts = fc.array(fc.nat(bytes.length), { maxLength: 8 });
   fc.assert(fc.property(anyCuts, fc.constantFrom(0, bytes.length), (cuts, total) => {
     const decoder = new ProfileDecoder(total);
@@ -185,14 +185,14 @@ test('a profile may arrive in pieces that are split anywhere, and a piece may be
       decoder.push(piece);
       piece.fill(0xff);
     }
-    assert.deepEqual(plain(decoder.finish()), whole);
+    assert.deepEqual(plain(decoder.finish()), expected);
   }), { numRuns: 200 });
 });
 
 test('a profile may arrive byte by byte', () => {
   const decoder = new ProfileDecoder();
   for (const byte of encodeWire(VALID)) decoder.push(Uint8Array.of(byte));
-  assert.deepEqual(plain(decoder.finish()), plain(valid()));
+  assert.deepEqual(plain(decoder.finish()), plain(validProfile()));
 });
 
 test('columns grow as needed', () => {

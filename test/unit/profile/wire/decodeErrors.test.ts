@@ -57,10 +57,11 @@ for (const [damage, field, message] of DAMAGED) {
 
 test('decoding damaged bytes throws only ProfileError', () => {
   const bytes = encodeWire(VALID);
-  const change = fc.record({ offset: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(bytes.length) });
-  fc.assert(fc.property(fc.oneof(change, change.map((c) => ({ ...c, length: bytes.length }))), (c) => {
-    const damaged = bytes.slice(0, c.length);
-    if (c.offset < damaged.length) damaged[c.offset] = c.byte;
+  const anyChange = fc.record({ offset: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(bytes.length) });
+  const anyDamage = fc.oneof(anyChange, anyChange.map((change) => ({ ...change, length: bytes.length })));
+  fc.assert(fc.property(anyDamage, (change) => {
+    const damaged = bytes.slice(0, change.length);
+    if (change.offset < damaged.length) damaged[change.offset] = change.byte;
     try {
       decodeProfile(damaged);
     } catch (error) {

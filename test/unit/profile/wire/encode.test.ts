@@ -13,7 +13,7 @@ test('an encoded profile decodes to the same profile', () => {
   assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));
 });
 
-test('a profile of random stacks is the same after encoding and decoding', () => {
+test('an encoded profile of random stacks decodes to the same profile', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'samples', unit: 'count' }]);
     assert.deepEqual(plain(decodeProfile(encodeProfile(profile))), plain(profile));

@@ -8,7 +8,7 @@ const STACKS = `
 500 | main.f /src/main.go:5 < main.main /src/main.go:9
 7 | main.g /src/main.go:7 < main.main /src/main.go:9`;
 
-test('mayBeProfile accepts the first bytes of a profile, however many', () => {
+test('mayBeProfile accepts every prefix of a profile', () => {
   const profile = profileFromText({ types: 'cpu/nanoseconds', stacks: STACKS });
   for (let end = 0; end <= profile.length; end++) assert.ok(mayBeProfile(profile.subarray(0, end)), `${end} bytes`);
 });
@@ -18,14 +18,14 @@ test('mayBeProfile accepts a profile that begins with its strings, as some progr
 });
 
 const FOREIGN: Readonly<Record<string, string | Buffer>> = {
-  'a profile of Python': PYTHON_PROFILE,
-  'a profile of Python 2': '{(iiis',
-  'a profile of GHC': '\tMon Nov 23 10:00 2026 Time and Allocation Profiling Report  (Final)\n',
-  'a text after an empty line': '\nFlat profile:\n\nEach sample counts as 0.01 seconds.\n',
-  'a text after a line and a tab': '\n\x08Each',
+  'a Python profile': PYTHON_PROFILE,
+  'a Python 2 profile': '{(iiis',
+  'a GHC profile': '\tMon Nov 23 10:00 2026 Time and Allocation Profiling Report  (Final)\n',
+  'text after an empty line': '\nFlat profile:\n\nEach sample counts as 0.01 seconds.\n',
+  'text after an empty line and a backspace': '\n\x08Each',
   'a heap profile in text': 'heap profile: 1: 2 [3: 4] @ heap/1048576\n',
   'JSON': '{"nodes": []}',
-  'an old CPU profile': '\0\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0',
+  'an old binary CPU profile': '\0\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0',
   'a number without an end': `\x48${'\xff'.repeat(11)}`,
 };
 

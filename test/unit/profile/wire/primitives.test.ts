@@ -10,7 +10,7 @@ function varint(value: number, bytes: number): number[] {
   return parts;
 }
 
-/** The profile's fields with each tag and length padded to a number of bytes. */
+/** The profile's fields, with each tag and length padded to this many bytes. */
 function widened(bytes: Uint8Array, tagBytes: number, lengthBytes: number): Uint8Array {
   const out: number[] = [];
   let position = 0;
@@ -32,13 +32,13 @@ function widened(bytes: Uint8Array, tagBytes: number, lengthBytes: number): Uint
   return Uint8Array.from(out);
 }
 
-const small = { ...VALID, duration_nanos: 5, time_nanos: 7, period: 9 };
+const SMALL_NUMBERS = { ...VALID, duration_nanos: 5, time_nanos: 7, period: 9 };
 
 test('tags and lengths may take up to ten bytes, as in Go', () => {
-  const plain = encodeWire(small);
-  const expected = decodeProfile(plain);
+  const original = encodeWire(SMALL_NUMBERS);
+  const expected = decodeProfile(original);
   for (const [tag, length] of [[2, 5], [5, 6], [6, 7], [9, 8], [10, 9], [10, 10]] as const) {
-    const bytes = widened(plain, tag, length);
+    const bytes = widened(original, tag, length);
     for (const size of [bytes.length, 1, 7]) {
       const decoder = new ProfileDecoder(bytes.length);
       for (let start = 0; start < bytes.length; start += size) decoder.push(bytes.subarray(start, start + size));
@@ -49,13 +49,13 @@ test('tags and lengths may take up to ten bytes, as in Go', () => {
 
 test('a number of eleven bytes is rejected', () => {
   for (const [tag, length] of [[11, 1], [1, 11]] as const) {
-    const bytes = Uint8Array.from([...encodeWire(VALID), ...widened(encodeWire(small), tag, length)]);
+    const bytes = Uint8Array.from([...encodeWire(VALID), ...widened(encodeWire(SMALL_NUMBERS), tag, length)]);
     assert.throws(() => decodeProfile(bytes), /more than ten bytes/);
   }
 });
 
 test('a field number past 32 bits is an unknown field', () => {
-  // Field 2^32 + 1, with two bytes.
+  // Field 2^32 + 1 holds two bytes.
   const unknown = [0x8a, 0x80, 0x80, 0x80, 0x80, 0x01, 2, 0xff, 0xff];
   const profile = decodeProfile(Uint8Array.from([...unknown, ...encodeWire(VALID)]));
   assert.equal(profile.sampleTypes.length, 2);

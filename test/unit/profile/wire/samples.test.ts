@@ -81,23 +81,23 @@ const byte = fc.oneof(anyByte, fc.integer({ min: 128, max: 255 }), fc.constantFr
 const bytes = (maxLength: number) => fc.array(byte, { maxLength });
 
 test('location ids in random bytes are read as protobufjs reads them, even at the end of the buffer', () => {
-  fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
-    assert.deepEqual(idsByDecoder(field, behind), idsByProtobufjs(field));
+  fc.assert(fc.property(bytes(40), bytes(12), (field, following) => {
+    assert.deepEqual(idsByDecoder(field, following), idsByProtobufjs(field));
   }), { numRuns: 5000 });
 });
 
 test('values in random bytes are read as protobufjs reads them, even at the end of the buffer', () => {
-  fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
+  fc.assert(fc.property(bytes(40), bytes(12), (field, following) => {
     const values = idsByProtobufjs(field)?.map((value) => Number(BigInt.asIntN(64, value)));
-    assert.deepEqual(valuesByDecoder(field, behind), values);
+    assert.deepEqual(valuesByDecoder(field, following), values);
   }), { numRuns: 5000 });
 });
 
 test('labels with random numbers are read as protobufjs reads them, even at the end of the buffer', () => {
   const number = fc.tuple(fc.constantFrom(8, 16, 24, 32), fc.array(byte, { minLength: 1, maxLength: 11 }));
   const fields = fc.array(number, { maxLength: 4 }).map((numbers) => numbers.flat(2));
-  fc.assert(fc.property(fields, bytes(12), (field, behind) => {
-    assert.deepEqual(labelByDecoder(field, behind), labelByProtobufjs(field));
+  fc.assert(fc.property(fields, bytes(12), (field, following) => {
+    assert.deepEqual(labelByDecoder(field, following), labelByProtobufjs(field));
   }), { numRuns: 5000 });
 });
 
@@ -115,7 +115,7 @@ test('ids of every length are read, even at the end of the buffer', () => {
   }
 });
 
-test('samples record the largest id and whether new ids are in order, with id 0 as the largest', () => {
+test('samples record the largest id and whether new ids are in order, and id 0 counts as the largest', () => {
   const rows = (field: readonly number[]) => {
     const decoding = new Decoding();
     readSample(decoding, new Reader(Uint8Array.of(0x0a, field.length, ...field)), field.length + 2);

@@ -4,7 +4,7 @@ import { assertError, errorOf } from '../../../shared/decodeError';
 
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: RegExp])[] = [
+const FOREIGN: readonly (readonly [format: string, bytes: Uint8Array, message: RegExp])[] = [
   ['a web page', latin1('<!DOCTYPE html><html>'), /web page/],
   ['a page after a byte order mark', latin1('\xef\xbb\xbf\n<html>'), /web page/],
   ['JSON', latin1('{"error": "no such profile"}'), /JSON/],
@@ -20,9 +20,9 @@ const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: Reg
   ['a text mutex profile', latin1('--- mutex:\ncycles/second=1\n'), /blocking or mutexes.*-proto FILE/],
   ['a dump of goroutines', latin1('goroutine 1 [running]:\nmain.main()\n'), /dump of goroutines.*debug=2/],
   ['a coverage profile', latin1('mode: set\na.go:1.2,3.4 1 1\n'), /coverage/],
-  ['an old binary CPU profile', Uint8Array.from([0, 3, 0, 10000, 0].flatMap((w) => [w & 255, w >> 8, 0, 0])),
+  ['an old binary CPU profile', Uint8Array.from([0, 3, 0, 10000, 0].flatMap((word) => [word & 255, word >> 8, 0, 0])),
     /CPU profile of gperftools.*-proto FILE/],
-  ['a Java CPU profile', Uint8Array.from([0, 3, 1, 9, 0].flatMap((w) => [0, 0, 0, 0, 0, 0, 0, w])),
+  ['a Java CPU profile', Uint8Array.from([0, 3, 1, 9, 0].flatMap((word) => [0, 0, 0, 0, 0, 0, 0, word])),
     /CPU profile of Java.*-proto FILE/],
   ['a program', latin1('\x7fELF\x02\x01\x01'), /program/],
   ['a zip archive', latin1('PK\x03\x04rest'), /zip/],

@@ -44,7 +44,7 @@ test('a folder without read permission is reported as unreadable', { skip: proce
   assert.equal(await nodeFileSystem().list(join(root, 'folder')), 'unreadable');
 });
 
-test('in an unreadable folder each file is probed', async () => {
+test('files in a folder that cannot be listed are looked up one by one', async () => {
   const fs = fakeFileSystem('linux', { files: { '/closed/x.go': '' } });
   const folders = new FolderCache({ ...fs, list: async () => 'unreadable' }, pathStyleOf('linux'));
   assert.equal(await folders.file('/closed/x.go'), '/closed/x.go');

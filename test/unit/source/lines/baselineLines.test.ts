@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { movedFiles } from '../../../../src/source/lines/baselineLines';
 
-/** The current line of each old line; 0 if it was deleted, negative if that line replaced it. */
+/** The current number of each old line; 0 if it was deleted, negative if the line with that number replaced it. */
 function currentLines(before: string, now: string): number[] {
   const paths = new Map([['m/a.go', '/m/a.go']]);
   const [moved] = movedFiles(paths, new Map([['/m/a.go', before]]), new Map([['/m/a.go', now]]));
@@ -79,7 +79,7 @@ test('a function that moved to an existing file is found, and not compared with 
   assert.ok(moved!.rest.some(({ from, to }) => from === 6 && to === 3));
 });
 
-test('a function is not found in another package, in two files, or in a file that had it before', () => {
+test('a moved function is not found in another package, in two files, or in a file that had it before', () => {
   const before = { 'a.go': PARSE };
   assert.equal(movedOut(before, { 'sub/b.go': PARSE }), undefined);
   assert.equal(movedOut(before, { 'b.go': PARSE, 'c.go': PARSE }), undefined);

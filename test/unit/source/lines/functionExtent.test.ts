@@ -69,7 +69,7 @@ test('samples on the closing brace belong to the function', () => {
 `);
 });
 
-test('a closure is shown with the function around it', () => {
+test('the extent of a closure is that of the function around it', () => {
   assertExtent(`
 >   |func f() {
 >f  |	go func() {
@@ -80,7 +80,7 @@ test('a closure is shown with the function around it', () => {
 `);
 });
 
-test("a closure that is a package variable's value ends with the variable", () => {
+test("the extent of a closure that is a package variable's value is the declaration of the variable", () => {
   assertExtent(`
     |func f() {
     |}
@@ -120,7 +120,7 @@ test('braces and func in raw strings and comments do not end or start a function
 `);
 });
 
-test('braces and func in comments below the last sample do not end or start a function', () => {
+test('braces and func in raw strings and comments below the last sample do not end or start a function', () => {
   assertExtent(`
 >f  |func f() string {
 > s |	x()
@@ -168,7 +168,7 @@ test('in a text that is not Go, the extent covers the samples', () => {
 `);
 });
 
-test('lines past the end of the text are included, and nothing throws', () => {
+test('lines past the end of the text are included', () => {
   assert.deepEqual(functionExtent(() => undefined, { startLine: 0, firstLine: 5, lastLine: 9 }), { start: 5, end: 9 });
 });
 

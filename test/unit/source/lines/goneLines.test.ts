@@ -3,7 +3,7 @@ import test from 'node:test';
 import { goneLines } from '../../../../src/source/lines/goneLines';
 import { movedFiles } from '../../../../src/source/lines/baselineLines';
 
-/** Each deleted line, and the current number of the remaining line above it; 0 if there is none. */
+/** Each deleted line, and the current number of the nearest remaining line above it; 0 if there is none. */
 function goneAfter(before: string, now: string): [number, number][] {
   const paths = new Map([['a.go', '/a.go']]);
   const moved = movedFiles(paths, new Map([['/a.go', before]]), new Map([['/a.go', now]]));

@@ -34,8 +34,8 @@ test('a function that moved within the file is found', () => {
 });
 
 test('the unchanged lines of a function that moved and was edited are found', () => {
-  const longer = ['// Add adds two numbers.', ...ADD.slice(0, 2), '\tlog(sum)', ...ADD.slice(2)];
-  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, longer)), 12), '5 6 7 8 9 10 + 1 2 + + +');
+  const edited = ['// Add adds two numbers.', ...ADD.slice(0, 2), '\tlog(sum)', ...ADD.slice(2)];
+  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, edited)), 12), '5 6 7 8 9 10 + 1 2 + + +');
 });
 
 test('moved lines may have another indentation', () => {
@@ -65,7 +65,7 @@ test('edits after a move also apply to moved lines', () => {
   assert.deepEqual([1, 5, 6].map((line) => edited.toCurrent(line)), [5, 1, 3]);
 });
 
-test('a single line, or short lines, elsewhere do not count as moved', () => {
+test('a single line, or a few short lines, in another place do not count as moved', () => {
   assert.equal(picture(lineMapFromTexts('a := compute()\nb()\nc()\nd()', 'b()\nc()\nd()\na := compute()'), 4), '2 3 4 +');
   assert.equal(picture(lineMapFromTexts('a()\nb()\nx()\ny()\nz()', 'x()\ny()\nz()\na()\nb()'), 5), '3 4 5 + +');
 });
@@ -81,14 +81,14 @@ test('if as many lines were added as deleted, an edited line is matched with the
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nred\nblue\nz'), 4), '1 2* 3* 4');
 });
 
-test('an unchanged line has the same text in both of any two texts', () => {
+test('a line that counts as unchanged has the same text in both of any two texts', () => {
   fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
 });
 
 test('20,000 lines are mapped in bounded time, even if the texts share little', () => {
   const before = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? '\t}' : `\tcall(${i})`));
-  const scattered = before.flatMap((each, i) => (i % 7 === 0 ? [`\tnew(${i})`, each] : i % 11 === 0 ? [] : [each]));
-  const different = before.map((each) => `${each} // moved`);
+  const scattered = before.flatMap((line, i) => (i % 7 === 0 ? [`\tnew(${i})`, line] : i % 11 === 0 ? [] : [line]));
+  const different = before.map((line) => `${line} // moved`);
   const reversed = [...before].reverse();
   for (const after of [scattered, different, reversed]) {
     const map = withinCpuMs(1500, () => lineMapFromTexts(before.join('\n'), after.join('\n')));

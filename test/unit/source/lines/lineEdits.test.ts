@@ -50,11 +50,11 @@ for (const [name, change, expected] of [
   ['Enter within a line marks its first half as edited', [4, 1, 4, 1, '\n'], '1 2 3 4 5* +'],
   ['lines pasted above push a line down', [3, 0, 3, 0, 'x\ny\n'], '1 2 3 + + 4 5'],
   ['lines pasted after the end of a line push the next lines down', [3, 1, 3, 1, '\nx\ny'], '1 2 3 4 + + 5'],
-  ['whole lines that are removed are deleted', [1, 0, 3, 0, ''], '1 4 5'],
-  ['two joined lines are the first line, edited', [3, 1, 4, 0, ''], '1 2 3 4*'],
-  ['whole lines replaced by as many lines are edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
-  ['whole lines replaced by fewer lines are deleted', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
-  ['a line that replaces the whole text is the first line, edited', [0, 0, 4, 2, 'x'], '1*'],
+  ['removing whole lines deletes them', [1, 0, 3, 0, ''], '1 4 5'],
+  ['joining two lines marks the first as edited and deletes the second', [3, 1, 4, 0, ''], '1 2 3 4*'],
+  ['replacing whole lines by as many lines marks them as edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
+  ['replacing whole lines by fewer lines deletes them', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
+  ['a line that replaces the whole text counts as its first line, edited', [0, 0, 4, 2, 'x'], '1*'],
   ['CRLF counts as one line break', [0, 1, 0, 1, '\r\nx'], '1 + 2 3 4 5'],
 ] as const) {
   test(name, () => {
@@ -91,8 +91,8 @@ test('edits at two cursors in one line count as one edit', () => {
   const [now, map] = applyEvent('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
   assert.equal(now, 'axby\nzc\nd');
   assert.equal(picture(map, 3), '1* + 2');
-  const [then, joined] = applyEvent('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
-  assert.equal(then, 'axey\nz\nf');
+  const [nowJoined, joined] = applyEvent('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
+  assert.equal(nowJoined, 'axey\nz\nf');
   assert.equal(picture(joined, 3), '1* + 3');
 });
 
@@ -102,7 +102,7 @@ test('Enter together with another change of the line does not count as Enter in 
   assert.equal(picture(map, 2), '1* +');
 });
 
-test('replacing 5,000 matches at once in a file edited 5,000 times takes little time', () => {
+test('replacing 5,000 matches at once in a file with 5,000 edits takes little time', () => {
   const text = Array.from({ length: 20_000 }, (_, i) => `old ${i}`).join('\n');
   const editsAt = (every: number) =>
     Array.from({ length: 5_000 }, (_, i): Edit => [i * every, 0, i * every, 1, i % 2 ? 'n' : 'n\new']);

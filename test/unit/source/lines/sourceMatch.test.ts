@@ -5,7 +5,7 @@ import { sourceMatch } from '../../../../src/source/lines/sourceMatch';
 const matchOf = (text: string, ...functions: [name: string, startLine: number, lastLine?: number][]) =>
   sourceMatch('a.go', text.split('\n'), functions.map(([name, startLine, lastLine]) => ({ name, startLine, lastLine: lastLine ?? startLine })));
 
-test('a function matches if it is declared on the profile\'s line, and differs if it is elsewhere', () => {
+test('a function matches if it is declared on its start line in the profile, and otherwise differs', () => {
   const text = 'package a\n\nfunc Sum(n int) int {\n\treturn n\n}\n';
   assert.equal(matchOf(text, ['example.com/m/a.Sum', 3, 4]), 'matches');
   assert.equal(matchOf(`package a\n\n\n${text}`, ['example.com/m/a.Sum', 3, 4]), 'differs');
@@ -60,9 +60,9 @@ test('without a start line, a text that ends before a sample differs', () => {
 });
 
 test('matching takes time linear in the length of the text', () => {
-  const many = 100_000;
+  const length = 100_000;
   const name = 'a'.repeat(100);
-  const line = `func ${`${name} `.repeat(many / 100)}`;
+  const line = `func ${`${name} `.repeat(length / 100)}`;
   assert.equal(matchOf(line, [`m/a.${name}`, 1]), 'differs');
-  assert.equal(matchOf('\n', [`m/a.F${'['.repeat(many)}`, 1]), 'differs');
+  assert.equal(matchOf('\n', [`m/a.F${'['.repeat(length)}`, 1]), 'differs');
 });

@@ -22,6 +22,6 @@ test('blank lines, indentation and moved lines are not changes', () => {
   assert.deepEqual(changesOf(`${add}\n${rest}`, `${rest}\n${add}`), [0, []]);
 });
 
-test('a text without any captured line has changed as a whole', () => {
+test('in a text without any captured line, all lines are changed and all captured lines are deleted', () => {
   assert.deepEqual(changesOf('one\ntwo\nthree', 'other'), [1, [1, 2, 3]]);
 });

@@ -15,7 +15,7 @@ function parsed(raw: string): ProfileName {
   return name;
 }
 
-test('an absolute path is split, and kept as written', () => {
+test('an absolute path is split into elements, and also kept as written', () => {
   const name = parsed('/home/ci/build/x.go');
   assert.equal(name.absolute, '/home/ci/build/x.go');
   assert.deepEqual(name.elements, ['home', 'ci', 'build', 'x.go']);
@@ -40,7 +40,7 @@ test('names without a file are recognized', () => {
   }
 });
 
-test('files that only the go command makes are recognized by their base name', () => {
+test('files that the go command generates are recognized by their base name', () => {
   for (const raw of ['_testmain.go', '/tmp/go-build1/b001/_testmain.go', '_cgo_gotypes.go', '_cgo_export.c']) {
     assert.ok(generatedByGoCommand(parsed(raw)), raw);
   }
@@ -76,7 +76,7 @@ test('outside of pkg/mod, a module path may start at any element', () => {
   assert.deepEqual(parsed('/cache/a.b/c@v1.0.0/x.go').module?.paths, ['cache/a.b/c', 'a.b/c', 'c']);
 });
 
-test('files of the standard library are recognized if trimmed, or below the src of a Go installation', () => {
+test('files of the standard library are recognized under -trimpath, or below the src of a Go installation', () => {
   assert.deepEqual(parsed('runtime/proc.go').std, { at: 0, isCertain: true });
   assert.deepEqual(parsed('cmd/compile/internal/ssa/rewrite.go').std, { at: 0, isCertain: true });
   for (const [raw, at] of [
@@ -97,7 +97,7 @@ test('files of the standard library are recognized if trimmed, or below the src 
   }
 });
 
-test('an import path starts after vendor, after the src of a GOPATH, or with a relative name', () => {
+test('an import path starts after vendor, after the src of a GOPATH, or at the start of a relative name', () => {
   const rest = (raw: string) => {
     const { elements, importPath } = parsed(raw);
     return importPath === undefined ? undefined : elements.slice(importPath).join('/');
@@ -130,7 +130,7 @@ test('the parser never throws, and returns clean elements or a reason', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'/\\.@v10!<>_ a:src'.split(''), 'src/', 'vendor/') }), (raw) => {
       const name = parseProfileName(raw);
-      assert.ok('elements' in name ? name.elements.every((e) => e !== '' && e !== '..' && e !== '.') : name.reason);
+      assert.ok('elements' in name ? name.elements.every((part) => !['', '..', '.'].includes(part)) : name.reason);
     }),
   );
 });

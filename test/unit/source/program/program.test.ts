@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array) {
   return readProgram(path);
 }
 
-interface Kind {
+interface ElfKind {
   readonly is64: boolean;
   readonly isBigEndian: boolean;
   readonly notes: 'segment' | 'section';
@@ -27,7 +27,7 @@ interface Kind {
  * An ELF file with 4 KiB pages: a data segment, a code segment at 0x401234, and two notes in a segment or in a section.
  * The second note is a build id.
  */
-function elf({ is64, isBigEndian, notes }: Kind): Buffer {
+function elf({ is64, isBigEndian, notes }: ElfKind): Buffer {
   const file = Buffer.alloc(600);
   const put = (size: 2 | 4 | 8, value: number, at: number) => {
     if (size === 8 && isBigEndian) file.writeBigUInt64BE(BigInt(value), at);
@@ -89,9 +89,9 @@ test('a damaged file, or a file that is not ELF, has neither a load address nor 
   const none = { loadAddress: undefined, buildId: undefined };
   assert.deepEqual(await read(Buffer.from('#!/bin/sh\n')), none);
   assert.deepEqual(await read(Buffer.from('\x7fELF cut off', 'latin1')), none);
-  const whole = elf({ is64: true, isBigEndian: false, notes: 'section' });
-  for (let length = 4; length < 600; length++) await read(whole.subarray(0, length));
-  const damaged = Buffer.from(whole).fill(0xff, 6, 64);
+  const complete = elf({ is64: true, isBigEndian: false, notes: 'section' });
+  for (let length = 4; length < 600; length++) await read(complete.subarray(0, length));
+  const damaged = Buffer.from(complete).fill(0xff, 6, 64);
   assert.deepEqual(await read(damaged), none);
 });
 

@@ -95,7 +95,7 @@ test('a workspace that is opened twice, once through a link, is one workspace', 
   assert.ok(await resolver.matchesDocument('/app/a/x.go', '/data/proj/a/x.go'));
 });
 
-test('a link to a file is found, and matches the document that it points to', async () => {
+test('a link to a file is found and matches the file that it points to, but a link to a folder is not', async () => {
   const { resolver } = machine({ files: { '/data/l.go': '' }, links: { '/ws/l.go': '/data/l.go', '/ws/d.go': '/data' } });
   await assertFound(resolver, '/ws/l.go', '/ws/l.go');
   assert.ok(await resolver.matchesDocument('/ws/l.go', '/data/l.go'));
@@ -121,28 +121,28 @@ test('profileFilesFor returns only names that resolve to the document', async ()
 });
 
 const ELEMENTS = ['a', 'b', 'Main', 'src', 'vendor', 'errors', 'example.com', 'm', 'm@v1.0.0', 'x.go', 'errors.go'];
-const path = fc.array(fc.constantFrom(...ELEMENTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
-const file = path.map((folder) => `${folder}/x.go`);
+const anyPath = fc.array(fc.constantFrom(...ELEMENTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
+const anyFile = anyPath.map((folder) => `${folder}/x.go`);
 
 test('resolve and profileFilesFor agree for random trees and names', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(file, { minLength: 1, maxLength: 8 }),
-      fc.tuple(fc.constantFrom('', '/', '/app/', '/ws/', 'C:/', '/usr/local/go/src/', '/home/me/go/pkg/mod/'), file),
+      fc.uniqueArray(anyFile, { minLength: 1, maxLength: 8 }),
+      fc.tuple(fc.constantFrom('', '/', '/app/', '/ws/', 'C:/', '/usr/local/go/src/', '/home/me/go/pkg/mod/'), anyFile),
       fc.constantFrom<NodeJS.Platform[]>('linux', 'darwin'),
       async (tree, [prefix, rest], platform) => {
-        const paths = tree.map((below, i) => `${['/ws', '/usr/local/go/src', '/home/me/go/pkg/mod'][i % 3]}/${below}`);
-        const files = Object.fromEntries([...paths.map((each) => [each, '']), ['/ws/go.mod', goMod('example.com/m')]]);
+        const paths = tree.map((path, i) => `${['/ws', '/usr/local/go/src', '/home/me/go/pkg/mod'][i % 3]}/${path}`);
+        const files = Object.fromEntries([...paths.map((path) => [path, '']), ['/ws/go.mod', goMod('example.com/m')]]);
         const { resolver } = machine({ platform, files });
         const name = prefix + rest;
         const resolution = await resolver.resolve(name);
         const matching = [];
-        for (const each of paths) if ((await resolver.profileFilesFor(each, [name])).length > 0) matching.push(each);
+        for (const path of paths) if ((await resolver.profileFilesFor(path, [name])).length > 0) matching.push(path);
         if (resolution.kind === 'found') assert.ok(await resolver.matchesDocument(name, resolution.path));
         else assert.deepEqual(matching, []);
-        const fold = (each: string) => (platform === 'darwin' ? each.toLowerCase() : each);
+        const fold = (path: string) => (platform === 'darwin' ? path.toLowerCase() : path);
         const expected = resolution.kind === 'found' ? [fold(resolution.path)] : [];
-        assert.ok(matching.every((each) => expected.includes(fold(each))));
+        assert.ok(matching.every((path) => expected.includes(fold(path))));
       },
     ),
     { numRuns: 300 },

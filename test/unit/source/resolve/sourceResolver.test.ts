@@ -13,14 +13,14 @@ const PROJECT = {
 const TOML = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0';
 const CACHE = { [`${TOML}/decode.go`]: '', [`${TOML}/internal/tz.go`]: '' };
 
-test('an absolute path of this machine is used as it is, without walking the workspace', async () => {
+test('an absolute path of this machine is used as is, without walking the workspace', async () => {
   const { resolver, fs } = machine({ files: { ...PROJECT, '/elsewhere/x.go': '' } });
   await assertFound(resolver, '/ws/internal/store/store.go', '/ws/internal/store/store.go');
   await assertFound(resolver, '/elsewhere/x.go', '/elsewhere/x.go');
   assert.ok(!fs.lookups.includes('/ws/pkg'), fs.lookups.join(' '));
 });
 
-test('files in a profile of a container or another machine are found by their path in the module', async () => {
+test('files in a profile from a container or another machine are found by their path in the module', async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const root of ['/app', '/home/ci/build/1234', 'C:/Users/You/Shop', 'D:\\work', '/Users/you/go/shop', '']) {
     await assertFound(resolver, `${root}/internal/store/store.go`, '/ws/internal/store/store.go');
@@ -38,7 +38,7 @@ test('under -trimpath a file is found by its module path, even with capitals', a
   await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine matches example.com/);
 });
 
-test("files of the standard library come from this machine's GOROOT, even if the profile has another", async () => {
+test("files of the standard library come from this machine's GOROOT, even if the profile names another", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/', 'C:/Program Files/Go/src/', 'external/go_sdk/src/', 'GOROOT/src/']) {
     await assertFound(resolver, `${prefix}runtime/proc.go`, '/usr/local/go/src/runtime/proc.go');
@@ -48,7 +48,7 @@ test("files of the standard library come from this machine's GOROOT, even if the
   await assertFound(resolver, `/sdk/go1.22/src/${guts}`, `/usr/local/go/src/${guts}`);
 });
 
-test("a user's file is not mistaken for a file of the standard library with the same short path", async () => {
+test("a file of the standard library and a user's file with the same short path are told apart", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/']) {
     await assertFound(resolver, `${prefix}errors/errors.go`, '/usr/local/go/src/errors/errors.go');
@@ -73,7 +73,7 @@ test('without GOROOT, the message says that Go was not found', async () => {
   await assertMissing(resolver, 'runtime/proc.go', /because Go was not found on this machine/);
 });
 
-test('a file of a downloaded toolchain is searched in that toolchain, then in GOROOT', async () => {
+test('a file of a downloaded toolchain is looked up in that toolchain, then in GOROOT', async () => {
   const name = '/ci/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
   const local = '/home/me/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
   await assertFound(machine({ files: { ...PROJECT, [local]: '' } }).resolver, name, local);
@@ -93,7 +93,7 @@ test('a dependency is found in the module cache by its version, with its path es
   }
 });
 
-test('a version with capitals, and the longest of two module paths, are found in the module cache', async () => {
+test('a version with capitals, and the longer of two module paths, are found in the module cache', async () => {
   const cache = '/home/me/go/pkg/mod/example.com';
   const { resolver } = machine({
     files: {
@@ -109,7 +109,7 @@ test('a version with capitals, and the longest of two module paths, are found in
 test('without a version, the version in go.mod is used, else the only version in the cache', async () => {
   const otherVersion = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.3.0/decode.go';
   const lone = '/home/me/go/pkg/mod/example.com/lone@v0.1.0/x.go';
-  const two = ['a', 'b'].map((v) => `/home/me/go/pkg/mod/example.com/two@v0.1.0-${v}/x.go`);
+  const two = ['a', 'b'].map((suffix) => `/home/me/go/pkg/mod/example.com/two@v0.1.0-${suffix}/x.go`);
   const cached = Object.fromEntries([otherVersion, lone, ...two].map((path) => [path, '']));
   const { resolver } = machine({ files: { ...PROJECT, ...CACHE, ...cached } });
   await assertFound(resolver, 'github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
@@ -140,7 +140,7 @@ test('a module of the workspace replaces a version that is not in the cache', as
   await assertFound(resolver, 'example.com/Team/Shop@v0.1.0/main.go', '/ws/main.go');
 });
 
-test('replacements lead to the replacing folder or module', async () => {
+test('a replaced module is found in the folder or module that replaces it', async () => {
   const replaces = `replace (
     example.com/dep => ../dep
     example.com/one v1.0.0 => ../one
@@ -210,7 +210,7 @@ test('generated code has no source', async () => {
   for (const name of ['', '<unknown>', '??']) assert.equal((await resolver.resolve(name)).kind, 'generated');
 });
 
-test('Bazel names are found below the workspace, and external repositories as modules', async () => {
+test('files with Bazel names are found in the workspace, and files of external repositories in modules', async () => {
   const { resolver } = machine({
     files: { ...PROJECT, ...CACHE, '/ws/bazel-ws/external/other/x.c': '', '/ws/bazel-out/k8/bin/pkg/gen.go': '' },
   });
@@ -224,7 +224,7 @@ test('Bazel names are found below the workspace, and external repositories as mo
   await assertFound(resolver, 'external/other/x.c', '/ws/bazel-ws/external/other/x.c');
 });
 
-test('a partial match is offered to the user, not used', async () => {
+test('a partial match is offered to the user, but not used', async () => {
   const { resolver } = machine({ files: PROJECT });
   await assertAmbiguous(resolver, '/app/lib/store/store.go', ['/ws/internal/store/store.go']);
   await assertAmbiguous(resolver, 'example.com/fork/Shop/pkg/Caps/Caps.go', ['/ws/pkg/Caps/Caps.go']);
@@ -254,10 +254,10 @@ test('the disk is read by folder, not by file, and not again for the same names'
   const { resolver, fs } = machine({ files: { '/ws/go.mod': goMod('example.com/m'), ...files } });
   await resolver.resolve('/app/none.go');
   const resolveAll = () => Promise.all(many.map((path) => resolver.resolve(`/app${path}`)));
-  const before = fs.lookups.length;
+  const lookupsBefore = fs.lookups.length;
   assert.ok((await resolveAll()).every(({ kind }) => kind === 'found'));
-  assert.ok(fs.lookups.length - before <= 200, `${fs.lookups.length - before} calls`);
-  const read = fs.lookups.length;
+  assert.ok(fs.lookups.length - lookupsBefore <= 200, `${fs.lookups.length - lookupsBefore} calls`);
+  const lookupsAfter = fs.lookups.length;
   await resolveAll();
-  assert.equal(fs.lookups.length, read);
+  assert.equal(fs.lookups.length, lookupsAfter);
 });

@@ -4,13 +4,13 @@ import { parseGoEnv, readGoEnv } from '../../../../src/source/resolve/goEnv';
 import { parseGoFile, parseVendorModules } from '../../../../src/source/workspace/goFiles';
 
 test('a go.mod with blocks, single lines, comments and quotes is read', () => {
-  const { modulePath, requires, replaces } = parseGoFile(`// the shop
+  const { modulePath, requires, replaces } = parseGoFile(`// The module of the shop.
 module "example.com/Shop" // with a capital
 
 go 1.24
 toolchain go1.24.1
 require example.com/a v1.0.0
-require ( // those we use
+require ( // dependencies
 \texample.com/b v0.2.0 // indirect
 \t"example.com/c" v0.0.0-20200101000000-0123456789ab
 )
@@ -62,7 +62,7 @@ test('go env is read, and all paths are empty if it fails', async () => {
   assert.deepEqual(parseGoEnv('null'), empty);
 });
 
-test('extra words after a directive are ignored, and Windows line endings are not part of a word', () => {
+test('extra words after a directive and Windows line endings are ignored', () => {
   const { requires, replaces } = parseGoFile(`require a v1 ${'x '.repeat(20)}\r\nreplace a v1 => b v2\r\n\r\n`);
   assert.deepEqual(requires, [{ path: 'a', version: 'v1' }]);
   assert.deepEqual(replaces, [{ path: 'a', version: 'v1', by: { path: 'b', version: 'v2' } }]);

@@ -6,7 +6,7 @@ import { SourceResolver } from '../../../../src/source/resolve/sourceResolver';
 import { fakeFileSystem } from '../../../shared/fakeFileSystem';
 import { assertAmbiguous, assertFound, assertMissing, goMod, machine } from '../../../shared/fakeMachine';
 
-const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
+const emptyFiles = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']));
 
 test('in nested modules, the longest module path and the longest common suffix win', async () => {
   const { resolver } = machine({
@@ -14,7 +14,7 @@ test('in nested modules, the longest module path and the longest common suffix w
       '/ws/go.mod': goMod('example.com/m'),
       '/ws/tools/go.mod': goMod('example.com/m/tools'),
       '/ws/svc/a/go.mod': goMod('example.com/a'),
-      ...empty('/ws/gen/main.go', '/ws/tools/gen/main.go', '/ws/svc/a/gen/main.go'),
+      ...emptyFiles('/ws/gen/main.go', '/ws/tools/gen/main.go', '/ws/svc/a/gen/main.go'),
     },
   });
   await assertFound(resolver, 'example.com/m/tools/gen/main.go', '/ws/tools/gen/main.go');
@@ -28,7 +28,7 @@ test('a module in a folder that differs from its path is found by its module pat
     files: {
       '/ws/go.mod': goMod('example.com/m'),
       '/ws/moved/go.mod': goMod('example.com/m/sub'),
-      ...empty('/ws/moved/x.go', '/ws/sub/x.go'),
+      ...emptyFiles('/ws/moved/x.go', '/ws/sub/x.go'),
     },
   });
   await assertFound(resolver, 'example.com/m/sub/x.go', '/ws/moved/x.go');
@@ -39,7 +39,7 @@ test('go.work leads to modules outside of the workspace folder', async () => {
     '/work/go.work': 'go 1.24\n\nuse (\n\t./app\n\t../lib // beside\n)\n\nreplace example.com/r => ./r\n',
     '/work/app/go.mod': goMod('example.com/app'),
     '/lib/go.mod': goMod('example.com/lib'),
-    ...empty('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
+    ...emptyFiles('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
   };
   const below = machine({ files, workspaceFolders: ['/work/app'] });
   const named = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
@@ -56,24 +56,24 @@ test('from a workspace folder inside a module, the whole module is found', async
     files: {
       '/proj/go.mod': goMod('example.com/m', 'require example.com/d v1.0.0'),
       '/proj/vendor/modules.txt': '# example.com/d v1.0.0',
-      ...empty('/proj/internal/store/x.go', '/proj/api/x.go', '/proj/vendor/example.com/d/d.go'),
+      ...emptyFiles('/proj/internal/store/x.go', '/proj/api/x.go', '/proj/vendor/example.com/d/d.go'),
     },
   });
   await assertFound(resolver, '/app/internal/store/x.go', '/proj/internal/store/x.go');
   await assertFound(resolver, 'example.com/m/api/x.go', '/proj/api/x.go');
   await assertFound(resolver, '/app/api/x.go', '/proj/api/x.go');
-  await assertMissing(resolver, '/app/else/x.go', /No file/);
+  await assertMissing(resolver, '/app/elsewhere/x.go', /No file/);
   await assertAmbiguous(resolver, 'example.com/fork/m/internal/store/x.go', ['/proj/internal/store/x.go']);
   await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
 });
 
-test('the matching one of several workspace folders is used, and a nested folder is walked only once', async () => {
+test('the workspace folder that matches is used, and a nested folder is walked only once', async () => {
   const { resolver, fs } = machine({
     workspaceFolders: ['/b/nested', '/a', '/b'],
     files: {
       '/a/go.mod': goMod('example.com/a'),
       '/b/go.mod': goMod('example.com/b'),
-      ...empty('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go', '/b/nested/deep/q.go'),
+      ...emptyFiles('/a/x/x.go', '/b/y/y.go', '/b/nested/z.go', '/b/nested/deep/q.go'),
     },
   });
   await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
@@ -82,8 +82,8 @@ test('the matching one of several workspace folders is used, and a nested folder
   assert.equal(fs.lookups.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
-test('without a go.mod, a file is found by its path in the workspace folder', async () => {
-  const files = empty('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
+test('without a go.mod, a file is found by its path in the workspace folder or in GOPATH', async () => {
+  const files = emptyFiles('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
   const { resolver } = machine({ files });
   await assertFound(resolver, '/build/cmd/tool/main.go', '/ws/cmd/tool/main.go');
   await assertFound(resolver, 'example.com/old/o.go', '/home/me/go/src/example.com/old/o.go');
@@ -91,7 +91,7 @@ test('without a go.mod, a file is found by its path in the workspace folder', as
 });
 
 test('vendored packages of a GOPATH project, and a user package called vendor, are found', async () => {
-  const { resolver } = machine({ files: empty('/ws/vendor/example.com/d/d.go', '/ws/internal/vendor/x.go', '/ws/d.go') });
+  const { resolver } = machine({ files: emptyFiles('/ws/vendor/example.com/d/d.go', '/ws/internal/vendor/x.go', '/ws/d.go') });
   await assertFound(resolver, '/app/vendor/example.com/d/d.go', '/ws/vendor/example.com/d/d.go');
   await assertFound(resolver, '/app/internal/vendor/x.go', '/ws/internal/vendor/x.go');
 });
@@ -101,14 +101,14 @@ test('hidden folders, node_modules, and a cache inside the workspace are not sea
     gomodcache: '/ws/mod',
     files: {
       '/ws/go.mod': goMod('example.com/m'),
-      ...empty('/ws/.git/x/x.go', '/ws/node_modules/x/x.go', '/ws/mod/example.com/d@v1.0.0/x/x.go', '/ws/a/a.go'),
+      ...emptyFiles('/ws/.git/x/x.go', '/ws/node_modules/x/x.go', '/ws/mod/example.com/d@v1.0.0/x/x.go', '/ws/a/a.go'),
     },
   });
   await assertMissing(resolver, '/app/x/x.go', /No file/);
   assert.deepEqual(fs.lookups.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
 });
 
-test('in a workspace too large to walk, roots and modules are searched, and the message says so', async () => {
+test('in a workspace too large to walk, roots and modules are searched, and triedPlaces says so', async () => {
   const deep = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`/ws/d${i}/e/f.go`, '']));
   const { resolver } = machine({
     limits: { folders: 20, files: 1000 },
@@ -116,7 +116,7 @@ test('in a workspace too large to walk, roots and modules are searched, and the 
       '/ws/go.mod': goMod('example.com/m'),
       '/ws/d0/go.mod': goMod('example.com/d0'),
       ...deep,
-      ...empty('/ws/zz/e/g.go', '/ws/d0/far/off/h.go'),
+      ...emptyFiles('/ws/zz/e/g.go', '/ws/d0/far/off/h.go'),
     },
   });
   await assertFound(resolver, '/app/far/off/h.go', '/ws/d0/far/off/h.go');
@@ -126,7 +126,7 @@ test('in a workspace too large to walk, roots and modules are searched, and the 
   assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
 });
 
-/** A resolver, and a function that replaces the files that were added to those of its disk. */
+/** A resolver on a disk with these files, and a function that sets which other files are on the disk. */
 function changingDisk(files: Record<string, string>, workspaceFolders = ['/ws']) {
   const disk = { now: fakeFileSystem('linux', { files }) };
   const fs: SourceFileSystem = {
@@ -143,11 +143,11 @@ function changingDisk(files: Record<string, string>, workspaceFolders = ['/ws'])
 test('files added after the first search are found after invalidate', async () => {
   const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m') });
   const ofProfile = resolver.forProfile({ files: [] });
-  for (const each of [resolver, ofProfile]) await assertMissing(each, '/app/new/n.go', /No file/);
+  for (const candidate of [resolver, ofProfile]) await assertMissing(candidate, '/app/new/n.go', /No file/);
   setAdded({ '/ws/new/n.go': '' });
   await assertMissing(ofProfile, '/app/new/n.go', /No file/);
   resolver.invalidate();
-  for (const each of [resolver, ofProfile]) await assertFound(each, '/app/new/n.go', '/ws/new/n.go');
+  for (const candidate of [resolver, ofProfile]) await assertFound(candidate, '/app/new/n.go', '/ws/new/n.go');
 });
 
 test('a new profile does not lead to files deleted since the last one', async () => {
@@ -179,7 +179,7 @@ const TWINS = {
   files: {
     '/ws/a/go.mod': goMod('example.com/twin'),
     '/ws/b/go.mod': goMod('example.com/twin'),
-    ...empty('/ws/a/main.go', '/ws/a/only/in/a.go', '/ws/b/main.go', '/ws/b/other/b.go', '/ws/b/more/b2.go'),
+    ...emptyFiles('/ws/a/main.go', '/ws/a/only/in/a.go', '/ws/b/main.go', '/ws/b/other/b.go', '/ws/b/more/b2.go'),
   },
 };
 
@@ -202,7 +202,7 @@ test("files of a capture's module are found outside the workspace", async () => 
   const { resolver } = machine({
     workspaceFolders: [],
     context: { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } },
-    files: { '/out/m/go.mod': goMod('example.com/m', 'replace example.com/d => ../d'), ...empty('/out/m/x.go', '/out/d/d.go') },
+    files: { '/out/m/go.mod': goMod('example.com/m', 'replace example.com/d => ../d'), ...emptyFiles('/out/m/x.go', '/out/d/d.go') },
   });
   await assertFound(resolver, 'example.com/m/x.go', '/out/m/x.go');
   await assertFound(resolver, 'example.com/d@v0.0.0/d.go', '/out/d/d.go');
@@ -211,7 +211,7 @@ test("files of a capture's module are found outside the workspace", async () => 
   await assertFound(noGoMod, 'example.com/m/x.go', '/out/m/x.go');
 });
 
-test("the user's answer is remembered for its folder, until another answer replaces it", async () => {
+test("the user's choice of a file is remembered for its folder, until another choice replaces it", async () => {
   const { resolver, memory } = machine(TWINS);
   await resolver.remember('/app/main.go', '/ws/b/main.go');
   await assertFound(resolver, '/app/main.go', '/ws/b/main.go');
@@ -224,34 +224,36 @@ test("the user's answer is remembered for its folder, until another answer repla
 });
 
 test('after the user locates a file outside the workspace, files beside it are found', async () => {
-  const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
+  const files = emptyFiles('/elsewhere/proj/a/x.go', '/elsewhere/proj/b/y.go', '/ws/z.go', '/elsewhere/renamed.go');
+  const { resolver } = machine({ files });
   await assertMissing(resolver, '/app/a/x.go', /No file on this machine matches \/app\/a\/x\.go\./);
-  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
-  await assertFound(resolver, '/app/b/y.go', '/else/proj/b/y.go');
+  await resolver.remember('/app/a/x.go', '/elsewhere/proj/a/x.go');
+  await assertFound(resolver, '/app/b/y.go', '/elsewhere/proj/b/y.go');
   await assertFound(resolver, '/app/z.go', '/ws/z.go');
   await assertMissing(resolver, '/appXb/y.go', /No file/);
-  await resolver.remember('example.com/d@v1.0.0/old.go', '/else/renamed.go');
-  await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/else/renamed.go');
+  await resolver.remember('example.com/d@v1.0.0/old.go', '/elsewhere/renamed.go');
+  await assertFound(resolver, 'example.com/d@v1.0.0/old.go', '/elsewhere/renamed.go');
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
 test('a folder in which the user located a file is one of sourceFolders, but the home folder never is', async () => {
-  const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
-  await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
+  const { resolver } = machine({ files: emptyFiles('/elsewhere/proj/a/x.go', `${homedir()}/y.go`) });
+  await resolver.remember('/app/a/x.go', '/elsewhere/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
   const folders = await resolver.sourceFolders();
-  assert.ok(folders.includes('/else/proj'), folders.join());
-  for (const folder of [homedir(), '/', '/else']) assert.ok(!folders.includes(folder), folders.join());
+  assert.ok(folders.includes('/elsewhere/proj'), folders.join());
+  for (const folder of [homedir(), '/', '/elsewhere']) assert.ok(!folders.includes(folder), folders.join());
 });
 
-test('if two answers of the user match, the answer for the longer prefix applies', async () => {
-  const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
-  await resolver.remember('/app/sub/y.go', '/else/other/y.go');
-  await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
-  await assertFound(resolver, '/app/sub/x.go', '/else/other/x.go');
+test('if two choices of the user match, the choice for the longer prefix applies', async () => {
+  const files = emptyFiles('/elsewhere/proj/sub/x.go', '/elsewhere/other/x.go', '/elsewhere/other/y.go');
+  const { resolver } = machine({ files });
+  await resolver.remember('/app/sub/y.go', '/elsewhere/other/y.go');
+  await resolver.remember('/app/sub/x.go', '/elsewhere/proj/sub/x.go');
+  await assertFound(resolver, '/app/sub/x.go', '/elsewhere/other/x.go');
 });
 
-test('an answer for one container does not apply to another with a better match', async () => {
+test('a choice for one container does not apply to another with a better match', async () => {
   const { memory } = machine({ files: {} });
   await machine({ ...TWINS, memory }).resolver.remember('/app/main.go', '/ws/a/main.go');
   const files = ['/app/main.go', '/app/other/b.go', '/app/more/b2.go'];
@@ -260,9 +262,9 @@ test('an answer for one container does not apply to another with a better match'
   await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('invalid stored answers are ignored', async () => {
+test('invalid stored choices are ignored', async () => {
   for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
     const memory = { get: () => value, set: () => undefined };
-    await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');
+    await assertFound(machine({ files: emptyFiles('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');
   }
 });

@@ -10,9 +10,9 @@ function layout(...series: Omit<BenchmarksSeries, 'label' | 'runs'>[]) {
   return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labeled, scale: SCALE });
 }
 
-test('larger values are higher, the median is within its band, and everything is within the ticks', () => {
-  const known = { values: [10, 12, 14], center: 12, low: 10, high: 14 };
-  const { slots: [old, now], ticks } = layout(known, { values: [20], center: 20 });
+test('larger values are higher, the median is within its band, and all runs are within the ticks', () => {
+  const withInterval = { values: [10, 12, 14], center: 12, low: 10, high: 14 };
+  const { slots: [old, now], ticks } = layout(withInterval, { values: [20], center: 20 });
   assert.ok(now!.dots[0]!.y < old!.dots[2]!.y && old!.dots[2]!.y < old!.dots[0]!.y);
   const { y, height } = old!.band!;
   assert.ok(Math.abs(y - old!.dots[2]!.y) < 1e-6 && Math.abs(y + height - old!.dots[0]!.y) < 1e-6);
@@ -29,7 +29,7 @@ test('runs are drawn from left to right within their slot', () => {
   assert.equal(second, slot!.x);
 });
 
-test('equal, zero, negative and missing values have a scale', () => {
+test('a chart of equal, zero, negative or missing values has a scale', () => {
   for (const values of [[5, 5], [0], [-3, 2], [NaN], []]) {
     const { slots, ticks } = layout({ values, center: values[0] ?? 0 });
     assert.ok(ticks.length >= 2 && ticks.length < 12, `${values}: ${ticks.length} ticks`);

@@ -17,7 +17,7 @@ test('the rows between two heights include rows that are partly in view', () => 
   assert.deepEqual(places.between(50, 50), { from: 2, to: 2 });
 });
 
-test('a height belongs to the row whose top is above it', () => {
+test('the row at a height is the last row whose top is not below the height', () => {
   const places = new RowPlaces(40, [[0, 10], [5, 77], [39, 5]]);
   for (let height = 0; height < places.top(40); height += 3) {
     const { from } = places.between(height, height + 1);

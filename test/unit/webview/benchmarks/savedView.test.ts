@@ -4,7 +4,7 @@ import { inputsKey, readView } from '../../../../webview/benchmarks/savedView';
 
 const INPUT = { id: 'a', label: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
 
-test('a saved view is read back, also from JSON', () => {
+test('a view that was saved as JSON is read back unchanged', () => {
   const view = {
     filter: 'Join',
     of: inputsKey([INPUT], undefined),

@@ -21,12 +21,12 @@ test('a small scene is not enlarged', () => {
   assert.deepEqual(inWindow(view, 30, 15), [400, 300]);
 });
 
-test('an empty scene in an empty window gives finite numbers', () => {
+test('the scale is positive even in an empty window', () => {
   const { scale } = fitScene({ width: 60, height: 30 }, { width: 0, height: 0 });
   assert.ok(scale > 0);
 });
 
-test('the point under the pointer stays there while zooming', () => {
+test('the point under the pointer stays there while zooming, and the scale has limits', () => {
   const before = { scale: 0.5, x: -20, y: 40 };
   const pointer = { x: 300, y: 200 };
   const scenePoint = [(pointer.x - before.x) / before.scale, (pointer.y - before.y) / before.scale] as const;
@@ -52,7 +52,7 @@ test('a box larger than the window shows its start', () => {
   assert.deepEqual(inWindow(view, 0, 0), [24, 24]);
 });
 
-test('a box is centered', () => {
+test('centerBox puts a box in the center of the window', () => {
   const view = centerBox({ x: 5, y: 5, width: 10, height: 30 }, WINDOW, 2);
   assert.deepEqual(inWindow(view, 10, 20), [400, 300]);
 });
@@ -70,9 +70,9 @@ test('a large scene opens at the end of its path, and shows as much of the path 
   const path = [boxAt(2000, 0), boxAt(1900, 300), boxAt(1800, 500), boxAt(1700, 700)];
   const view = initialViewport(scene, WINDOW, { path, minScale: 1, scale: 1.25 });
   assert.equal(view.scale, 1.25);
-  const part = visibleBox(view, WINDOW);
+  const visible = visibleBox(view, WINDOW);
   const isVisible = ({ x, y }: { x: number; y: number }) =>
-    y >= part.y && y + 40 <= part.y + part.height && x >= part.x && x + 100 <= part.x + part.width;
+    y >= visible.y && y + 40 <= visible.y + visible.height && x >= visible.x && x + 100 <= visible.x + visible.width;
   assert.deepEqual(path.map(isVisible), [false, true, true, true]);
 });
 

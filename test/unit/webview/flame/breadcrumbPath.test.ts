@@ -4,7 +4,7 @@ import { collapsePath } from '../../../../webview/flame/breadcrumbPath';
 
 const path = [0, 1, 2, 3, 4, 5, 6];
 
-test('a path that fits is shown whole', () => {
+test('a path that fits is shown in full', () => {
   assert.deepEqual(collapsePath(path, 7), { head: path, hidden: [], tail: [] });
 });
 

@@ -36,7 +36,7 @@ all 0
       parse 40
     log 20`;
 
-test('frames nest by their parents and are as wide as their cum', () => {
+test('frames are nested in their callers, and each is as wide as its cum', () => {
   assertTree(read(SHOP), `
     all 100
       main 100
@@ -149,7 +149,7 @@ all 0
     right 0
       f 20`;
 
-test('around a function, callers are above it and callees are below it', () => {
+test('in the sandwich view, callers are above the function and callees are below it', () => {
   const { levels, window, rootLevel: middle, callers } = read(SHARED, { from: 'f', callers: true });
   const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
   assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
@@ -187,7 +187,7 @@ test('foldedInto finds the wrapper frames folded into a row', () => {
   assert.equal(foldedInto(window, 0), undefined);
 });
 
-test('windows are alike if only search matches differ', () => {
+test('windows that differ only in search matches have the same layout', () => {
   const { window } = read(SHOP);
   assert.ok(hasSameLayout(window, read(SHOP, { search: 'work' }).window));
   assert.ok(!hasSameLayout(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');

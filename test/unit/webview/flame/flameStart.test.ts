@@ -6,7 +6,7 @@ import { INITIAL_PLACE, type ProfileState } from '../../../../webview/viewState'
 const JOIN: ProfileState = {
   id: 3,
   captured: 3,
-  capture: 'run 1',
+  capture: 'capture 1',
   title: 'BenchmarkJoin',
   sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
   sampleType: 0,

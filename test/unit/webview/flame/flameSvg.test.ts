@@ -49,7 +49,7 @@ test('frames have the same positions as in the page', () => {
   ]);
 });
 
-test('the title of a frame has all figures of the details', () => {
+test('the title of a frame has the same figures as the details in the page', () => {
   const boxes = boxesOf(svgOf(SHOP));
   assert.equal(
     boxes.get('json.Parse')?.title,
@@ -57,7 +57,7 @@ test('the title of a frame has all figures of the details', () => {
   );
 });
 
-test('the caption names the profile', () => {
+test('the picture has a caption that names the profile, and the remarks', () => {
   const svg = svgOf(SHOP);
   assert.match(svg, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   assert.match(svg, /role="img" aria-labelledby="caption remarks"/);
@@ -89,7 +89,7 @@ test('labels shrink with their frames, and narrow frames have none', () => {
   assert.equal(boxes.get('c.F')?.label, '');
 });
 
-test('callers are above the function, each as wide as its share', () => {
+test('in the sandwich view, callers are above the function, each as wide as its share', () => {
   const picture = 'all 0\n  main 0\n    left 0\n      f 30\n        x 20\n    right 0\n      f 50';
   const boxes = boxesOf(svgOf(picture, { from: 'f', callers: true }));
   assert.deepEqual(['left', 'right', 'f', 'x'].map((name) => boxes.get(name)!.y), [18, 18, 36, 54]);
@@ -107,7 +107,7 @@ test('search matches and ancestors of a zoomed frame have their own classes', ()
   assert.match(zoomed.get('main.work')!.look, /plain/);
 });
 
-test('a difference draws the net change from the left, striped for decreases, with signs in labels', () => {
+test('in a difference, the net changes of frames are marked, decreases are striped, and labels have signs', () => {
   const svg = svgOf('all 0\n  a.Main 0\n    a.Faster -60\n    a.Slower 40');
   const net = (kind: string) => [...svg.matchAll(new RegExp(`<rect class="net ${kind}" x="(.*?)" y=".*?" width="(.*?)"`, 'g'))]
     .map(([, x, width]) => `${x} ${width}`);
@@ -119,6 +119,6 @@ test('a difference draws the net change from the left, striped for decreases, wi
 
 test('frames too small to show share one box with their number', () => {
   const many = Array.from({ length: 40 }, (_, i) => `  s${i} 1`).join('\n');
-  const rest = [...boxesOf(svgOf(`all 0\n  wide 2000\n${many}`, { minWidth: 5 })).keys()].find((name) => /smaller/.test(name));
-  assert.equal(rest, '40 smaller frames');
+  const title = [...boxesOf(svgOf(`all 0\n  wide 2000\n${many}`, { minWidth: 5 })).keys()].find((name) => /smaller/.test(name));
+  assert.equal(title, '40 smaller frames');
 });

@@ -12,20 +12,20 @@ all 0
   right 20
     json 15`;
 
-function frames(search = '', around?: string): Frames {
+function framesOf(search = '', around?: string): Frames {
   const direction = around === undefined ? {} : { from: around, callers: true };
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search, ...direction };
   return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
 /** The names of the first frame and of the frame after each step. */
-function walk(from: string, steps: readonly Step[], read = frames()): string {
-  const rows = read.levels.flat();
-  let row = rows.find((candidate) => nameOf(read.window, candidate) === from) as number;
+function walk(from: string, steps: readonly Step[], frames = framesOf()): string {
+  const rows = frames.levels.flat();
+  let row = rows.find((candidate) => nameOf(frames.window, candidate) === from) as number;
   const names = [from];
   for (const step of steps) {
-    row = stepFrom(read, row, step);
-    names.push(nameOf(read.window, row));
+    row = stepFrom(frames, row, step);
+    names.push(nameOf(frames.window, row));
   }
   return names.join(' ');
 }
@@ -44,18 +44,18 @@ test('a step without a target stays at the frame', () => {
 });
 
 test('the next match after the last is the first', () => {
-  const read = frames('left|json');
-  assert.equal(walk('all', ['nextMatch', 'nextMatch', 'nextMatch', 'nextMatch'], read), 'all left leftest json left');
-  assert.equal(walk('all', ['previousMatch', 'previousMatch'], read), 'all json leftest');
+  const frames = framesOf('left|json');
+  assert.equal(walk('all', ['nextMatch', 'nextMatch', 'nextMatch', 'nextMatch'], frames), 'all left leftest json left');
+  assert.equal(walk('all', ['previousMatch', 'previousMatch'], frames), 'all json leftest');
 });
 
-test('without matches the focus stays', () => {
+test('without matches, the focus stays at the frame', () => {
   assert.equal(walk('right', ['nextMatch']), 'right right');
 });
 
-test('around a function, up goes to the heaviest callers, and down returns and goes to the callees', () => {
-  const read = frames('', 'under');
-  assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], read), 'under left left left under under under');
+test('in the sandwich view, up goes to the heaviest callers, and down goes back and on to the callees', () => {
+  const frames = framesOf('', 'under');
+  assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], frames), 'under left left left under under under');
   const both = readFrames(answer(drawnProfile('all 0\n  a 0\n    f 3\n      x 1\n  b 0\n    f 5'), 0, {
     root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '', from: 'f', callers: true,
   }), 1000);

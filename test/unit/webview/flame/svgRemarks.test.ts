@@ -12,7 +12,7 @@ const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, max
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,
-  capture: 'run 1',
+  capture: 'capture 1',
   title: 'BenchmarkCart',
   sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
   sampleType: 0,

@@ -16,7 +16,7 @@ test('back and forward follow the visited names', () => {
   assert.equal(history.canGoForward, false);
 });
 
-test('a new visit drops the names ahead', () => {
+test('a visit after going back drops the names that were ahead', () => {
   const history = visited('a', 'b', 'c');
   history.back();
   history.visit('d');
@@ -28,7 +28,7 @@ test('visiting the current name again adds nothing', () => {
   assert.equal(history.canGoBack, false);
 });
 
-test('the oldest names of a long history are dropped', () => {
+test('only the hundred newest names of a long history are kept', () => {
   const history = visited(...Array.from({ length: 500 }, (_, i) => `f${i}`));
   let steps = 0;
   while (history.canGoBack) {

@@ -18,11 +18,11 @@ test('a call has its value and its share of the function', () => {
 });
 
 test('in a comparison, a call has a remark if its change is not firm', () => {
-  const cum = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+  const noise = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
   const remarks = (calls: PathCalls) => callTexts(calls, BLOCK, FORMAT).map(({ remark, sign }) => [sign, remark]);
-  assert.deepEqual(remarks({ ...CALLS, changes: { flat: cum, cum, moves: [] } }), [['~', 'within the noise']]);
-  const firm = { ...cum, verdict: Uint8Array.of(FIRM_CHANGE) };
-  assert.deepEqual([remarks({ ...CALLS, changes: { flat: cum, cum: firm, moves: [] } }), remarks(CALLS)], [[['', '']], [['', '']]]);
+  assert.deepEqual(remarks({ ...CALLS, changes: { flat: noise, cum: noise, moves: [] } }), [['~', 'within the noise']]);
+  const firm = { ...noise, verdict: Uint8Array.of(FIRM_CHANGE) };
+  assert.deepEqual([remarks({ ...CALLS, changes: { flat: noise, cum: firm, moves: [] } }), remarks(CALLS)], [[['', '']], [['', '']]]);
 });
 
 test('in percent, values are shares of the total', () => {

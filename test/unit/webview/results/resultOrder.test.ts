@@ -33,7 +33,7 @@ test('a filter keeps the rows with all of its words, in the printed order', () =
   assert.deepEqual(filteredRows(ROWS, '', undefined), ROWS);
 });
 
-test('clicks on a header sort the largest first, then the smallest first, then as printed, but names ascending first', () => {
+test('clicks on a figure sort it descending, then ascending, then as printed; a click on the name sorts ascending', () => {
   const first = nextOrder(undefined, 0);
   const second = nextOrder(first, 0);
   assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);

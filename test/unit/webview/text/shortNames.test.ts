@@ -33,11 +33,11 @@ test('a drawn name keeps an address and a position, which other granularities ad
   assert.equal(displayName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/print.go');
 });
 
-test('distinct names are whole if their short names are the same', () => {
+test('distinctNames does not shorten names whose short names are equal', () => {
   assert.deepEqual(distinctNames(['a/x.F', 'b/x.F', 'c/y.F']), ['a/x.F', 'b/x.F', 'y.F']);
 });
 
-test('paths are shown from the module on, or by their last two elements, with either kind of slash', () => {
+test('a path starts at its module, or else at its last folder, with either kind of slash', () => {
   assert.equal(shortPath('/home/me/go/pkg/mod/golang.org/x/net@v0.1.0/http2/frame.go'), 'golang.org/x/net@v0.1.0/http2/frame.go');
   assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
   assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');

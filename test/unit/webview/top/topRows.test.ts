@@ -20,6 +20,7 @@ function rowsOf(stacks = STACKS) {
 
 type Branches = readonly (GroupRow | CallRow)[];
 
+/** Adds the calls with which the host answers the requests for these branches, up to `limit` for each. */
 function answer({ table, rows }: { table: ReportTable; rows: TopRows }, branches: Branches, limit = 100): void {
   for (const branch of branches) {
     const { direction, path, calls = [] } = branch;
@@ -44,33 +45,33 @@ const byName = (rows: TopRows, name: string): Row =>
   Array.from({ length: rows.length }, (_, position) => rows.at(position)!).find((row) => 'name' in row && row.name === name)!;
 
 test('a row unfolds to its callers and callees, which unfold further along the stacks', () => {
-  const all = rowsOf();
-  const { rows } = all;
-  answer(all, rows.unfold(byName(rows, 'mid')));
+  const top = rowsOf();
+  const { rows } = top;
+  answer(top, rows.unfold(byName(rows, 'mid')));
   assert.deepEqual(picture(rows), [
     'leaf', 'left', 'main', 'mid', '  callers', '    right', '    left', '  callees', '    leaf', 'right',
   ]);
-  answer(all, rows.unfold(rows.at(5)!));
+  answer(top, rows.unfold(rows.at(5)!));
   assert.deepEqual(picture(rows).slice(4, 9), ['  callers', '    right', '      main', '    left', '  callees']);
   assert.equal((rows.at(6) as CallRow).value, 4);
 });
 
 test('positionOf returns the position of a row, even below unfolded rows', () => {
-  const all = rowsOf();
-  const { rows } = all;
-  answer(all, rows.unfold(byName(rows, 'mid')));
-  answer(all, rows.unfold(rows.at(5)!));
-  answer(all, rows.unfold(byName(rows, 'leaf')));
+  const top = rowsOf();
+  const { rows } = top;
+  answer(top, rows.unfold(byName(rows, 'mid')));
+  answer(top, rows.unfold(rows.at(5)!));
+  answer(top, rows.unfold(byName(rows, 'leaf')));
   const positions = Array.from({ length: rows.length }, (_, position) => rows.positionOf(rows.at(position)!));
   assert.deepEqual(positions, [...positions.keys()]);
   assert.equal(rows.at(rows.length), undefined);
 });
 
 test('folding a row hides everything below it, and unfolding restores it', () => {
-  const all = rowsOf();
-  const { rows } = all;
+  const top = rowsOf();
+  const { rows } = top;
   const mid = byName(rows, 'mid');
-  answer(all, rows.unfold(mid));
+  answer(top, rows.unfold(mid));
   const unfolded = picture(rows);
   const group = rows.at(4)!;
   rows.fold(group);
@@ -82,28 +83,28 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
 });
 
 test('a row without calls cannot be unfolded', () => {
-  const all = rowsOf();
-  const { rows } = all;
-  answer(all, rows.unfold(byName(rows, 'mid')));
+  const top = rowsOf();
+  const { rows } = top;
+  answer(top, rows.unfold(byName(rows, 'mid')));
   const leaf = rows.at(8)!;
   assert.deepEqual([wordOf(leaf), rows.canUnfold(leaf), rows.canUnfold(rows.at(5)!)], ['leaf', false, true]);
 });
 
 test('a long list of calls ends in a row for the rest until the rest is loaded', () => {
-  const all = rowsOf(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
-  const { rows } = all;
+  const top = rowsOf(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
+  const { rows } = top;
   const leaf = byName(rows, 'leaf');
-  answer(all, rows.unfold(leaf), 2);
+  answer(top, rows.unfold(leaf), 2);
   const start = rows.positionOf(leaf) + 1;
   assert.deepEqual(picture(rows).slice(start, start + 5), ['  callers', '    caller0', '    caller1', '    more', '  callees']);
   const more = rows.at(start + 3)!;
   assert.equal(rows.positionOf(more), start + 3);
   assert.equal(rows.parentOf(more), rows.at(start));
-  answer(all, [rows.at(start) as GroupRow]);
+  answer(top, [rows.at(start) as GroupRow]);
   assert.equal(picture(rows)[start + 5], '    caller4');
 });
 
-test('only missing rows are requested, in whole stretches', () => {
+test('only missing rows are requested, in whole chunks', () => {
   const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
   const table = tableOfStacks(stacks);
   const rows = new TopRows();
@@ -118,8 +119,8 @@ test('only missing rows are requested, in whole stretches', () => {
 });
 
 test('a reloaded row keeps its object, so that the rows below it stay unfolded', () => {
-  const all = rowsOf();
-  const { rows, table } = all;
+  const top = rowsOf();
+  const { rows, table } = top;
   const mid = byName(rows, 'mid');
   rows.addWindow(windowOf(table, { sort: 'name' }));
   assert.equal(byName(rows, 'mid'), mid);

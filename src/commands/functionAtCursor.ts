@@ -29,7 +29,7 @@ export function functionAtCursor(annotator: Pick<Annotator, 'lineAt'>): string |
  * The innermost of the functions and function literals around a line of a file.
  * @param declaredAt the line of the `func` above it, if it is known
  */
-function functionAt(functions: readonly FunctionRange[], line: number, declaredAt: number | undefined): string | undefined {
+function functionAt(functions: readonly FunctionRange[], line: number, declaredAt?: number): string | undefined {
   const starting = functions.filter((range) => firstOf(range) <= line).sort((a, b) => firstOf(a) - firstOf(b));
   const around = starting.filter((range) => firstOf(range) >= (declaredAt ?? 0) && line <= range.lastLine).at(-1);
   return (around ?? starting.find(({ startLine }) => startLine === declaredAt))?.name;

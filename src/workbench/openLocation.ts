@@ -58,8 +58,9 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
   }
 }
 
-async function showAt(document: vscode.TextDocument, at: vscode.Position, { column, beside }: LandingColumn): Promise<void> {
-  const editor = await vscode.window.showTextDocument(document, { viewColumn: column ?? columnFor(document, beside) });
+async function showAt(document: vscode.TextDocument, at: vscode.Position, landing: LandingColumn): Promise<void> {
+  const viewColumn = landing.column ?? columnFor(document, landing.beside);
+  const editor = await vscode.window.showTextDocument(document, { viewColumn });
   // Revealing a range scrolls left no further than to the range, and would hide the costs in front of the code.
   await vscode.commands.executeCommand('editorScroll', { to: 'left', by: 'column', value: MAX_COLUMNS });
   const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);

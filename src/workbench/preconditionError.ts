@@ -18,7 +18,10 @@ export function isPreconditionError(error: unknown): error is PreconditionError 
   return error instanceof Error && error.name === 'PreconditionError';
 }
 
-/** Throws a PreconditionError in an untrusted workspace. @param reason why trust is needed: `profiling runs its code` */
+/**
+ * Throws a PreconditionError in an untrusted workspace.
+ * @param reason why trust is needed: `profiling runs its code`
+ */
 export function requireTrust(reason: string): void {
   if (vscode.workspace.isTrusted) return;
   const way = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };

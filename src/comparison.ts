@@ -34,9 +34,10 @@ export interface Compared extends Baseline {
 
 /**
  * Why a profile is not compared with the baseline: it measures something else, its capture is the baseline itself, the
- * baseline has no profile that it can be compared with, or the number of operations in one of the two is unknown.
+ * baseline has no profile of its kind, the engine cannot compare the two, or the number of operations in one of the two
+ * is unknown.
  */
-export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
+export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'refused' | 'operations';
 
 /** A profile's comparison with a baseline; undefined if it is not compared. */
 export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
@@ -53,7 +54,8 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
     return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
   });
   const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
-  if (!profile || baseline.except?.has(shown)) return 'otherKind';
+  if (!profile) return 'otherKind';
+  if (baseline.except?.has(shown)) return 'refused';
   const moved = movedFiles(baseline.paths, baseline.capture.sources, capture.sources);
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
   if (baseline.totals || !areBenchmarks) return { ...baseline, profile, moved };

@@ -149,6 +149,7 @@ export class Session {
   }
 
   clear(): void {
+    this.notCompared = undefined;
     if (this.current) this.set(undefined);
   }
 

@@ -32,7 +32,7 @@ export async function noticesOf(root, metafiles) {
   const folders = packagesIn(metafiles);
   const sections = await Promise.all(folders.map((folder) => packageNotice(path.join(root, folder))));
   if (folders.includes(`node_modules/${COMPILED.package}`)) sections.push(...(await compiledNotices(root)));
-  const head = 'Linecost contains the following software of others.\n';
+  const head = 'Linecost contains the following third-party software.\n';
   return [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 

@@ -1,6 +1,9 @@
 import { finish, type Steps } from '../profile/common/guard';
 import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
-import { withProcessors } from './processorSuffix';
+import { type Rounds, withProcessors } from './processorSuffix';
+import { caseKey } from './resultText';
+
+export type { Rounds };
 
 /** Results of one benchmark, or of one case of it. */
 export interface GoTestResults {
@@ -17,14 +20,6 @@ interface GoArguments {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How `go test` ran a benchmark. */
-export interface Rounds {
-  /** How often it ran for each entry of `cpus`. */
-  readonly count: number;
-  /** The values of GOMAXPROCS, perhaps with repetitions; undefined for a single unknown value. */
-  readonly cpus?: readonly number[];
-}
-
 /**
  * The results of `go test` for one benchmark, `BenchmarkX`, or for one case, `BenchmarkX/case`, and its
  * sub-benchmarks. Lines of the program that look like results are left out.
@@ -35,7 +30,7 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds how often `go test` ran the benchmark. Of each name, only the last results come from `go test`, as many
+ * @param rounds how often `go test` ran the benchmark. Of each case, only the last results come from `go test`, as many
  * as there were rounds.
  */
 export function* readResultsOf(
@@ -48,8 +43,8 @@ export function* readResultsOf(
   const isSelected = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
-  const selected = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isSelected(subName));
-  const measured = lastOfEach(withMemory(selected), rounds);
+  const split = withProcessors(withMemory(ofBenchmark), name, rounds);
+  const measured = lastOfEach(split.filter(({ subName }) => isSelected(subName)), rounds);
   const isPrinted = displaced > 0 || measured.length < ofBenchmark.filter(({ subName }) => isSelected(subName)).length;
   return { results: measured, hasPrintedResults: isPrinted, units };
 }
@@ -64,14 +59,14 @@ function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResu
   return results.filter((result) => hasMemory(result) || !measured.has(result.name));
 }
 
-/** The last results of each name, because a benchmark prints its own lines before `go test` prints the result. */
+/** The last results of each case, because a benchmark prints its own lines before `go test` prints the result. */
 function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
   const counts = new Map<string, number>();
-  for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return results.filter(({ name, procs }) => {
-    const remaining = counts.get(name)!;
-    counts.set(name, remaining - 1);
-    return remaining <= count * (cpus?.filter((each) => each === procs).length ?? 1);
+  for (const result of results) counts.set(caseKey(result), (counts.get(caseKey(result)) ?? 0) + 1);
+  return results.filter((result) => {
+    const remaining = counts.get(caseKey(result))!;
+    counts.set(caseKey(result), remaining - 1);
+    return remaining <= count * (cpus?.filter((each) => each === result.procs).length ?? 1);
   });
 }
 

@@ -3,7 +3,7 @@ import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultText';
 import { type CaseVerdict, caseVerdicts } from './verdict';
 
-/** The verdict on the results of one name, and the capture of these results. */
+/** The verdict on the results of one case, and the capture of these results. */
 export interface ResultVerdict extends CaseVerdict {
   readonly capture: CaptureRecord & { readonly again: MeasuredAgain };
   /** The results of the new program. */
@@ -11,22 +11,22 @@ export interface ResultVerdict extends CaseVerdict {
 }
 
 /**
- * The verdicts on the newest results of a benchmark and its cases, by the whole name as printed. A case whose newest
- * results were not compared has none.
+ * The verdicts on the newest results of a benchmark and its cases, by `caseKey`. A case whose newest results were not
+ * compared has none.
  * @param captures the captures of one benchmark, newest first
  */
 export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, ResultVerdict> {
   const verdicts = new Map<string, ResultVerdict>();
-  const seenNames = new Set<string>();
+  const seen = new Set<string>();
   // Captures of a git revision did not measure the current code.
   for (const capture of newestFirst(captures.filter(({ revision }) => !revision))) {
     const { again } = capture;
     const cases = again ? caseVerdicts({ ...again, now: capture.results }) : [];
-    for (const { name, results } of groupByName(capture.results)) {
-      if (seenNames.has(name)) continue;
-      seenNames.add(name);
-      const verdict = cases.find((each) => each.name === name);
-      if (again && verdict) verdicts.set(name, { ...verdict, results, capture: { ...capture, again } });
+    for (const { key, results } of groupByName(capture.results)) {
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const verdict = cases.find((each) => each.key === key);
+      if (again && verdict) verdicts.set(key, { ...verdict, results, capture: { ...capture, again } });
     }
   }
   return verdicts;

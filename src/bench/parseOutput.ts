@@ -102,6 +102,8 @@ class OutputReader {
     const result = readResultLine(content);
     if (typeof result === 'object') return this.takeResult(result, line);
     const lineName = /^(Benchmark\S*) *\t/.exec(content)?.[1];
+    const gluedAt = lineName === undefined && !this.open?.isUnfinished ? startOfGluedName(content) : undefined;
+    if (gluedAt !== undefined) return this.takeMalformed(content.slice(gluedAt), line, 'missing iteration count');
     const figures = this.canFollow(lineName) ? readFigures(content) : undefined;
     if (this.open !== undefined && figures !== undefined && this.accepts(this.open, figures)) {
       return this.setFigures(this.open, figures, line, lineName !== undefined);
@@ -263,6 +265,31 @@ function readGluedResult(line: string): NamedFigures | undefined {
 }
 
 /**
+ * The index of a name that follows output without a newline, if more such output follows the name:
+ * `doneBenchmarkX-8 \tdone      10\t 312 ns/op`. Undefined if there is no such name or several different ones, or if a
+ * line without figures may only mention a name.
+ */
+function startOfGluedName(line: string): number | undefined {
+  if (!line.includes('Benchmark') || !line.includes(' \t')) return undefined;
+  const names = new Map<string, number>();
+  let end = 0;
+  for (const cell of line.split('\t').slice(0, -1)) {
+    end += cell.length + 1;
+    const padded = cell.trimEnd();
+    const word = padded.split(/\s/).at(-1)!;
+    const at = word.indexOf('Benchmark');
+    // The testing package pads each name.
+    if (at === -1 || padded === cell) continue;
+    const name = word.slice(at);
+    if (!names.has(name)) names.set(name, end - 1 - cell.length + padded.length - name.length);
+  }
+  const [start] = names.values();
+  if (names.size !== 1) return undefined;
+  const isAfterText = start > 0 && /\S/.test(line[start - 1]);
+  return isAfterText || readFigures(line) !== undefined ? start : undefined;
+}
+
+/**
  * The figures at the end of a line, whatever the line begins with: the count in a field of at least eight characters,
  * then measurements separated by tabs.
  */
@@ -273,9 +300,10 @@ function readFigures(line: string): Figures | undefined {
   for (let at = first - 1; at < cells.length - 1; at++) {
     const count = trailingCount(cells[at]);
     if (count === '') continue;
-    if (count.length < 8) return undefined;
+    const iterations = certainCount(count, cells[at]);
+    if (iterations === undefined) return undefined;
     const values = readPairs(cells.slice(at + 1).join('\t').trim().split(/\s+/));
-    return typeof values === 'string' ? undefined : { iterations: Number(count), values };
+    return typeof values === 'string' ? undefined : { iterations, values };
   }
   return undefined;
 }
@@ -297,6 +325,19 @@ function trailingCount(cell: string): string {
   if (at === cell.length) return '';
   while (at > 0 && cell[at - 1] === ' ') at--;
   return cell.slice(at);
+}
+
+/**
+ * The number of iterations, which `go test` pads with spaces to eight characters. Undefined if `count` is shorter, or
+ * if its first digits may be the end of the program's output: `run 1` and `12345678` make `run 112345678`.
+ */
+function certainCount(count: string, cell: string): number | undefined {
+  if (count.length < 8) return undefined;
+  const digits = count.trimStart();
+  if (digits.length <= 8 || digits.length === cell.trim().length) return Number(digits);
+  // No count begins with 0.
+  const starts = [...digits.slice(0, -7)].flatMap((digit, i) => (digit === '0' ? [] : [i]));
+  return starts.length === 1 ? Number(digits.slice(starts[0])) : undefined;
 }
 
 /** The values and units; an error message if they are malformed. */

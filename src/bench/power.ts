@@ -1,5 +1,6 @@
 import { median } from './formatResult';
 import type { Samples } from './pairedSamples';
+import { ascending } from './statistics/ascending';
 
 /** Quantile of the normal distribution for a two-sided level of 5 %. */
 const Z_LEVEL = 1.959964;
@@ -7,38 +8,51 @@ const Z_LEVEL = 1.959964;
 const Z_POWER = 0.841621;
 /** Efficiency of the Mann-Whitney U test for normal noise, compared with the t-test. */
 const EFFICIENCY = 3 / Math.PI;
-/** The standard deviation of normal noise, divided by its median absolute deviation. */
-const PER_MEDIAN_DEVIATION = 1.4826;
+/** The standard deviation of normal noise, divided by the first quartile of the distances between two values. */
+const PER_PAIR_DISTANCE = 2.2219;
 /** The standard deviation of normal noise, divided by its mean absolute deviation. */
 const PER_MEAN_DEVIATION = 1.2533;
+/** Corrections of the quartile for 2 to 9 values (Croux and Rousseeuw 1992). */
+const FEW_VALUES = [0.399, 0.994, 0.512, 0.844, 0.611, 0.857, 0.669, 0.872];
+/** Divided by the number of runs: what is added because the noise of a few runs is known roughly; from simulations. */
+const MARGIN = 2.2;
 
 /**
- * The smallest difference, as a share of the figure, that `runs` runs on each side would show in 4 of 5 tries.
+ * The smallest difference, as a share of the figure, that `runs` runs on each side would show in at least 4 of 5 tries.
  *
  * For two samples of n values, a shift δ in noise σ is found by the t-test if n = 2 (z₀.₉₇₅ + z₀.₈)² (σ / δ)²; the U
  * test needs π/3 times as many. So δ = σ √(2 (1.96 + 0.84)² π / (3 n)) = 4.05 σ / √n. σ comes from the runs
- * themselves: see `relativeSpread`.
+ * themselves (see `relativeSpread`), and δ has a margin because σ is an estimate.
  * @returns undefined if the runs do not vary, or if a median is 0 or not a finite number
  */
 export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: number): number | undefined {
-  const spread = relativeSpread(samples);
+  const measured = Math.min(samples.before.length, samples.now.length);
+  const spread = relativeSpread(samples) * (1 + MARGIN / measured);
   const share = spread * Math.sqrt((2 * (Z_LEVEL + Z_POWER) ** 2) / (EFFICIENCY * runs));
   return share > 0 && Number.isFinite(share) ? share : undefined;
 }
 
 /**
- * The noise of the runs as a share of their figure: the median distance from the median of each side, scaled to the
- * standard deviation of normal noise. A few disturbed runs hardly change it. If the median distance is 0, the mean
- * distance replaces it. With few runs the distances come out too small, hence n / (n − 0.8)
- * (Croux and Rousseeuw 1992).
+ * The noise of the runs as a share of their figure: its standard deviation, as the root mean square of both sides. See
+ * `spreadOf`.
  */
 export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>): number {
-  const distances = [before, now].flatMap((values) => {
-    const center = median(values);
-    return values.map((value) => Math.abs(value / center - 1));
-  });
-  const fromMedian = PER_MEDIAN_DEVIATION * median(distances);
-  const fromMean = (PER_MEAN_DEVIATION * distances.reduce((sum, each) => sum + each, 0)) / distances.length;
-  const runs = Math.min(before.length, now.length);
-  return (fromMedian > 0 ? fromMedian : fromMean) * (runs > 1 ? runs / (runs - 0.8) : 1);
+  const [a, b] = [before, now].map((values) => spreadOf(values) / Math.abs(median(values)));
+  return Math.sqrt((a ** 2 + b ** 2) / 2);
+}
+
+/**
+ * The standard deviation of normal noise from the distances between any two values, of which about the first quartile
+ * is used (the estimator Qn). A few disturbed runs hardly change it. If it is 0, the mean distance from the median
+ * replaces it.
+ */
+function spreadOf(values: readonly number[]): number {
+  const { length: n } = values;
+  const distances = ascending(values.flatMap((a, i) => values.slice(i + 1).map((b) => Math.abs(a - b))));
+  const half = Math.floor(n / 2) + 1;
+  const quartile = distances[(half * (half - 1)) / 2 - 1] ?? 0;
+  const correction = FEW_VALUES[n - 2] ?? n / (n + (n % 2 === 1 ? 1.4 : 3.8));
+  if (quartile > 0) return PER_PAIR_DISTANCE * correction * quartile;
+  const center = median(values);
+  return (PER_MEAN_DEVIATION * values.reduce((sum, value) => sum + Math.abs(value - center), 0)) / n;
 }

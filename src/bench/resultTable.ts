@@ -10,7 +10,7 @@ export interface ResultCell {
 
 /** A benchmark or one of its sub-benchmarks, with the median of each figure. */
 export interface ResultRow {
-  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
+  /** See `caseKey`. */
   readonly key: string;
   /**
    * `size=10`, or the function's name for the benchmark itself. If GOMAXPROCS differs between results, it
@@ -32,7 +32,7 @@ export function unitsOf(results: readonly BenchmarkResult[]): string[] {
   return units.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** One row per name, in the order printed. */
+/** One row per case and GOMAXPROCS, in the order printed. */
 export function resultRows(results: readonly BenchmarkResult[], units: readonly string[]): ResultRow[] {
   const hasSeveralProcs = new Set(results.map(({ procs }) => procs)).size > 1;
   return groupByName(results).map((group) => rowOf(group, units, hasSeveralProcs));
@@ -47,12 +47,12 @@ function rankOf(unit: string): number {
 }
 
 function rowOf(group: NamedResults, units: readonly string[], hasSeveralProcs: boolean): ResultRow {
-  const { name, subName, results } = group;
+  const { key, subName, results } = group;
   const { baseName, procs } = results[0];
   const figures = new Map(mediansOf(results).map(({ unit, value }) => [unit, value]));
   const iterations = Math.round(median(results.map((result) => result.iterations)));
   return {
-    key: name,
+    key,
     name: `${subName || baseName}${hasSeveralProcs ? `-${procs}` : ''}`,
     benchmark: subName === '' ? baseName : `${baseName}/${subName}`,
     runs: results.length,

@@ -1,24 +1,33 @@
 import { formatChange, formatResult } from './formatResult';
 import type { BenchmarkResult } from './parseOutput';
 
-/** The results of one name; several if the benchmark ran more than once. */
+/** The results of one case with one GOMAXPROCS; several if the benchmark ran more than once. */
 export interface NamedResults {
-  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
-  readonly name: string;
+  /** See `caseKey`. */
+  readonly key: string;
   /** Path of the sub-benchmark, `size=10/fast`; empty for the benchmark itself. */
   readonly subName: string;
   readonly results: readonly BenchmarkResult[];
 }
 
-/** Groups results by name, in the order printed. */
+/**
+ * Identifies a case and its GOMAXPROCS: the name as printed, with `-1` for GOMAXPROCS=1. The printed name is not
+ * enough: with `-cpu=1,2`, `BenchmarkX/size-2` is the case `size` with GOMAXPROCS=2 and the case `size-2` with 1.
+ */
+export function caseKey({ name, procs }: Pick<BenchmarkResult, 'name' | 'procs'>): string {
+  return procs > 1 ? name : `${name}-1`;
+}
+
+/** Groups results by case and GOMAXPROCS, in the order printed. */
 export function groupByName(results: readonly BenchmarkResult[]): NamedResults[] {
   const groups = new Map<string, BenchmarkResult[]>();
   for (const result of results) {
-    const group = groups.get(result.name);
-    if (group === undefined) groups.set(result.name, [result]);
+    const key = caseKey(result);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [result]);
     else group.push(result);
   }
-  return [...groups].map(([name, group]) => ({ name, subName: group[0].subName, results: group }));
+  return [...groups].map(([key, group]) => ({ key, subName: group[0].subName, results: group }));
 }
 
 /**
@@ -35,8 +44,8 @@ export function resultTitle(groups: readonly NamedResults[], before?: readonly B
 }
 
 /** The figures of one name, or their change from `before`. */
-export function figuresOf({ name, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
-  const compared = before.filter((result) => result.name === name);
+export function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
+  const compared = before.filter((result) => caseKey(result) === key);
   return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
 }
 

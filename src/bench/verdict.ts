@@ -31,8 +31,8 @@ export interface PairedResults {
 
 /** The verdict on one benchmark or case. */
 export interface CaseVerdict {
-  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
-  readonly name: string;
+  /** See `caseKey`. */
+  readonly key: string;
   /**
    * `size=10`, or empty for the benchmark itself. If GOMAXPROCS differs between results, it follows: `size=10-8`,
    * or `-8` for the benchmark itself.
@@ -56,7 +56,7 @@ export interface CaseVerdict {
   readonly isSlower: boolean;
 }
 
-type Outcome = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
+type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 
 /** With fewer values on each side, no difference is significant at the level of 5 %. */
 const MIN_RUNS = 4;
@@ -100,16 +100,16 @@ export function countsText(cases: readonly CaseVerdict[]): string {
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
 export function caseVerdicts({ before, now, wanted, isSameProgram = false }: PairedResults): CaseVerdict[] {
-  const earlier = new Map(groupByName(before).map((group) => [group.name, group.results]));
+  const earlier = new Map(groupByName(before).map((group) => [group.key, group.results]));
   const hasSeveralProcs = new Set(now.map(({ procs }) => procs)).size > 1;
-  return groupByName(now).flatMap(({ name, subName, results }) => {
-    const old = earlier.get(name);
+  return groupByName(now).flatMap(({ key, subName, results }) => {
+    const old = earlier.get(key);
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
     const rounds = Math.min(old.length, results.length);
     const { text, words, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
     const partial = partialText(rounds, wanted);
-    return { name, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
+    return { key, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
   });
 }
 
@@ -119,8 +119,7 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
  */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
-  const names = new Set(results.now.map(({ name }) => name));
-  if (names.size > 1) return formingCounts(results, rounds);
+  if (groupByName(results.now).length > 1) return formingCounts(results, rounds);
   const samples = samplesOf(results.before, results.now);
   const main = mainOf(samples);
   if (rounds < 2 || !main) return pairText(rounds);

@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarkName } from '../bench/benchstat/benchmarkName';
 import type { CaptureRecord } from '../bench/captures/captureStore';
+import type { StandardExport } from '../bench/comparison/answers';
+import { commandLine } from '../capture/goTest/goTestArgs';
 import type { QueryEngine } from '../engine/client';
 import type { BenchmarksMemory } from '../protocol/benchmarksMessages';
 import { isBenchmarksMemory } from '../protocol/benchmarksShape';
@@ -149,7 +151,7 @@ async function openBenchmark(
   if (chosen) await openFunction(chosen.uri.fsPath, name, beside);
 }
 
-async function exportText(text: Uint8Array): Promise<void> {
+async function exportText({ text, flags }: StandardExport): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const target = await showSaveDialog({
     title: 'Export Benchmark Results',
@@ -160,5 +162,6 @@ async function exportText(text: Uint8Array): Promise<void> {
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, text);
   const name = posix.basename(target.path);
-  inBackground(showInformationMessage(`Exported to ${name}. benchstat -col input ${name} compares its inputs.`));
+  const command = commandLine(['benchstat', ...flags, name]);
+  inBackground(showInformationMessage(`Exported to ${name}. This command prints the tables: ${command}`));
 }

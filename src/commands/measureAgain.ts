@@ -33,6 +33,7 @@ import {
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
 import { requireTrust } from '../workbench/preconditionError';
+import { unreadResult } from './unreadResult';
 
 const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
@@ -181,7 +182,9 @@ export class MeasurementInTurns implements FurtherMeasurement {
 
   private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
     const { name, uri } = this.target;
-    return inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+    const read = await inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+    if (read.results.length === 0) throw unreadResult(name, output, new Map());
+    return read;
   }
 
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
@@ -230,7 +233,7 @@ function failureIn({ side, round, error }: StoppedTurn, rounds: number): unknown
   if (!isCaptureError(error)) return error;
   const { failure, message, location, detail } = error;
   const age = side === 'before' ? 'old' : 'new';
-  return new CaptureError(failure, `${message} It was run ${round} of ${rounds} of the ${age} code.`, location, detail);
+  return new CaptureError(failure, `${message} This was run ${round} of ${rounds} of the ${age} code.`, location, detail);
 }
 
 async function offerComparison(verdict: string, { id }: Pick<CaptureRecord, 'id'>): Promise<void> {

@@ -48,7 +48,7 @@ async function askRevision(title: string, place: GitPlace): Promise<ChosenRevisi
     if (revision) return { ...revision, displayName: revision.abbreviated };
     value = text;
     if (text.trim() === '') prompt = 'Type a branch, tag or commit';
-    else prompt = `git knows no commit "${text.trim()}"${(await isShallow(place)) ? SHALLOW : ''}`;
+    else prompt = `git does not know the commit "${text.trim()}"${(await isShallow(place)) ? SHALLOW : ''}`;
   }
 }
 

@@ -26,6 +26,7 @@ import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
 import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { unreadResult } from './unreadResult';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
@@ -120,7 +121,6 @@ export async function storeResults(
   progress: Progress,
 ): Promise<void> {
   await measure(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
-    if (captured.results.length === 0) throw new Error(`${target.name} printed no result that Linecost can read.`);
     // Without a profile, no view needs the source texts.
     return store({ ...captured, sources: new Map() }, Date.now());
   });
@@ -158,9 +158,16 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       await further?.prepare?.(progress, test.build);
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
-        const read = await results.show(await test.time(), signal);
+        const timed = await test.time();
+        const read = await results.show(timed, signal);
         captured = withResults(captured, read);
         if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
+        if (read.results.length === 0) {
+          const failure = unreadResult(target.name, timed, captured.sources);
+          // Without profiles or with turns, nothing could be shown.
+          if (further || request.kinds.length === 0) throw failure;
+          warn(failure.message, output, failure.location);
+        }
       }
 
       for (const [i, label] of request.kinds.entries()) {

@@ -32,7 +32,9 @@ export class BenchmarkAnswers {
     benchmarkRows: ({ rows, ...params }) => this.comparison(params).rows(rows),
     benchmarkRuns: ({ place, ...params }) => this.comparison(params).runs(place),
     benchmarkText: ({ format, ...params }) => this.comparison(params).text(format),
-    exportBenchmarks: ({ inputs }) => Buffer.from(standardExport(inputs.map((input) => this.input(input)))),
+    exportBenchmarks: ({ inputs, ignoresProcs }) => {
+      return standardExport(inputs.map((input) => this.input(input)), ignoresProcs);
+    },
     forgetBenchmarks: () => this.clear(),
   };
 

@@ -1,4 +1,12 @@
-import type { ComparisonSummary, CopyFormat, ResultsSummary, RowRuns, RowsParams, RowsAnswer } from '../bench/comparison/answers';
+import type {
+  ComparisonSummary,
+  CopyFormat,
+  ResultsSummary,
+  RowRuns,
+  RowsParams,
+  RowsAnswer,
+  StandardExport,
+} from '../bench/comparison/answers';
 
 /** The text of benchmark results, in memory that the threads share. */
 export interface ResultsBytes {
@@ -28,7 +36,7 @@ export interface BenchmarkQueries {
   /** All tables, as benchstat prints them, or in Markdown. */
   benchmarkText: [ComparisonParams & { readonly format: CopyFormat }, string];
   /** All inputs as one text in the standard format, in UTF-8. */
-  exportBenchmarks: [ComparisonParams, Uint8Array];
+  exportBenchmarks: [ComparisonParams, StandardExport];
   /** Drops the cached results. */
   forgetBenchmarks: [Record<string, never>, void];
 }

@@ -8,7 +8,7 @@ export interface ResultCell {
 
 /** A benchmark or one of its sub-benchmarks, with the median of each figure over its runs. */
 export interface ResultRow {
-  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
+  /** Identifies the case and its GOMAXPROCS. */
   readonly key: string;
   readonly name: string;
   /** The name that runs the benchmark again: `BenchmarkJoin/size=10`. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ComparisonSummary, CopyFormat, RowsParams } from '../bench/comparison/answers';
+import type { ComparisonSummary, CopyFormat, RowsParams, StandardExport } from '../bench/comparison/answers';
 import type { ComparisonParams } from '../engine/benchmarkQueries';
 import type { QueryEngine } from '../engine/client';
 import type {
@@ -32,7 +32,7 @@ export interface BenchmarksPanelParts {
   restore(memory: BenchmarksMemory): Promise<RestoredSources>;
   /** Opens the code of a benchmark by its row: `Join/size=10-8`. */
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
-  export(text: Uint8Array): Promise<unknown>;
+  export(exported: StandardExport): Promise<unknown>;
 }
 
 export interface RestoredSources {

@@ -1,5 +1,6 @@
 import { inputsOf } from '../bench/benchstat/inputs';
 import type { ComparisonSummary, RowRuns } from '../bench/comparison/answers';
+import { ignoreList } from '../bench/comparison/inputKeys';
 import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { whenText } from '../workbench/whenText';
@@ -51,7 +52,7 @@ function remarksOf({ sources, summary, ignoresProcs, remarks = [] }: BenchmarksS
   const { tables, tableCount, ignored, differing, splitByProcs: split, isCompared, hasDelta } = summary;
   const all = [...remarks];
   if (differing.length > 0) {
-    all.push(`The inputs differ in ${differing.join(', ')}. benchstat compares them with -ignore ${ignored.join(',')}.`);
+    all.push(`The inputs differ in ${differing.join(', ')}. benchstat compares them with -ignore ${ignoreList(ignored, ignoresProcs)}.`);
   }
   if (split > 0 && !ignoresProcs) {
     const names = split === 1 ? 'One benchmark differs' : `${split} benchmarks differ`;

@@ -8,6 +8,7 @@ const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
   itself: 'the active profile is the baseline itself',
   unrelated: 'the baseline measured something other than the active profile; Compare with… compares the two',
   otherKind: "the baseline has no profile of the active profile's kind",
+  refused: 'the active profile cannot be compared with the baseline; Compare with… says why, or compares another',
   operations: 'lines are not compared: the operations in the profiles were not counted',
 };
 

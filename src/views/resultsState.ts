@@ -84,12 +84,12 @@ function captureOf(
   };
 }
 
-/** The verdicts on the shown results, by name. */
+/** The verdicts on the shown results, by `caseKey`. */
 function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
   const found = latestVerdicts(captures);
-  const shown = new Map(groupByName(results).map((group) => [group.name, group.results]));
-  const isOnShown = ([name, { results: measured }]: [string, FoundVerdict]) =>
-    haveSameFigures(measured, shown.get(name) ?? []);
+  const shown = new Map(groupByName(results).map((group) => [group.key, group.results]));
+  const isOnShown = ([key, { results: measured }]: [string, FoundVerdict]) =>
+    haveSameFigures(measured, shown.get(key) ?? []);
   return new Map([...found].filter(isOnShown));
 }
 

@@ -1,5 +1,6 @@
 import { formatChange } from '../bench/formatResult';
 import type { BenchmarkResult } from '../bench/parseOutput';
+import { groupByName } from '../bench/resultText';
 import { subjectOf } from '../loadedCapture';
 import type { Active } from '../session';
 
@@ -31,6 +32,5 @@ export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 
 
 /** The results, if all are of one (sub-)benchmark. */
 function onlyCase(results: readonly BenchmarkResult[] = []): readonly BenchmarkResult[] | undefined {
-  const names = new Set(results.map(({ name }) => name));
-  return names.size === 1 ? results : undefined;
+  return groupByName(results).length === 1 ? results : undefined;
 }

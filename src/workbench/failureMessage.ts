@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isCaptureError } from '../capture/contracts';
+import { type CaptureError, isCaptureError } from '../capture/contracts';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';
@@ -24,8 +24,7 @@ export async function reportFailure(
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
   if (!capture && error instanceof Error && error.stack) output.debug(error.stack);
-  const { location } = capture ?? {};
-  const open = location && { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) };
+  const open = openButton(capture?.location);
   if (capture?.failure === 'skipped') return say(message, output, { ...open, ...leads });
   await tell('error', message, output, { ...open, ...leads });
 }
@@ -34,9 +33,13 @@ function wayOf({ way }: PreconditionError): Leads {
   return way ? { [way.title]: () => vscode.commands.executeCommand(way.command) } : {};
 }
 
-/** Shows a warning, also in the output channel. */
-export function warn(message: string, output: Output): void {
-  inBackground(tell('warning', message, output));
+/** Shows a warning, also in the output channel; with a button that opens its location, if it has one. */
+export function warn(message: string, output: Output, location?: CaptureError['location']): void {
+  inBackground(tell('warning', message, output, openButton(location)));
+}
+
+function openButton(location: CaptureError['location']): Leads {
+  return location ? { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) } : {};
 }
 
 type Leads = Readonly<Record<string, () => unknown>>;

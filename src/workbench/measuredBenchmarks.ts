@@ -24,7 +24,7 @@ export interface MeasuredBenchmark {
   readonly pinnedAt?: number;
   /** The verdict of its newest capture, if that was measured in turns with an earlier program. */
   readonly verdict?: ShownVerdict;
-  /** The verdicts on its newest results and those of its cases, by full name; unset if no capture has any. */
+  /** The verdicts on its newest results and those of its cases, by `caseKey`; unset if no capture has any. */
   readonly verdicts?: ReadonlyMap<string, ResultVerdict>;
 }
 

@@ -17,7 +17,7 @@ interface Entry {
 interface Page {
   /** When the whole benchmark was last measured, in milliseconds since the epoch; 0 if never. */
   wholeAt: number;
-  /** By full name, in the order printed. */
+  /** By `caseKey`, in the order printed. */
   readonly entries: Map<string, Entry>;
   /** Cache of the results of all entries. */
   all?: readonly BenchmarkResult[];
@@ -86,10 +86,10 @@ export class ResultBook {
     if (at < page.wholeAt) return;
     const later = [...page.entries].filter(([, entry]) => entry.at > at);
     if (isWhole) page.entries.clear();
-    for (const { name, results: group } of groupByName(results)) {
-      if ((page.entries.get(name)?.at ?? 0) <= at) page.entries.set(name, { results: group, at });
+    for (const { key: result, results: group } of groupByName(results)) {
+      if ((page.entries.get(result)?.at ?? 0) <= at) page.entries.set(result, { results: group, at });
     }
-    if (isWhole) for (const [name, entry] of later) page.entries.set(name, entry);
+    if (isWhole) for (const [result, entry] of later) page.entries.set(result, entry);
     page.all = isWhole && later.length === 0 ? results : undefined;
     if (isWhole) page.wholeAt = at;
     this.pages.set(key, page);

@@ -128,7 +128,9 @@ export class Sources implements vscode.Disposable {
     for (const path of paths) {
       if (capture.sources.has(path)) continue;
       const text = await this.textOf(path).catch(() => undefined);
-      if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
+      // A text that is too large must not take the place of the texts after it.
+      if (text === undefined || characters + text.length > SNAPSHOT_CHARACTERS) continue;
+      characters += text.length;
       capture.sources.set(path, text);
     }
   }

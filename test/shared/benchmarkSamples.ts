@@ -13,7 +13,7 @@ export function resultsOf(
   });
 }
 
-/** Returns a generator of standard normal numbers; the same seed gives the same numbers. */
+/** Returns a generator (mulberry32, Box–Muller) of standard normal numbers; the same seed gives the same numbers. */
 export function normalNoise(seed: number): () => number {
   let state = seed >>> 0;
   const uniform = (): number => {

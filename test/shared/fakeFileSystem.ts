@@ -20,11 +20,11 @@ export function fakeFileSystem(platform: NodeJS.Platform, { files, links = {} }:
   const key = (name: string) => folded(style, path.normalize(name)).replace(/(?<=[^\\/:])[\\/]$/, '');
   const texts = new Map<string, string>();
   const folders = new Map<string, Map<string, EntryKind>>();
-  const spelling = new Map<string, string>();
+  const originalNames = new Map<string, string>();
   const linkTo = new Map(Object.entries(links).map(([from, to]) => [key(from), to]));
   const addEntry = (name: string, kind: EntryKind): void => {
     const parent = path.dirname(name);
-    spelling.set(key(name), name);
+    originalNames.set(key(name), name);
     if (parent === name) return;
     const entries = folders.get(key(parent)) ?? new Map<string, EntryKind>();
     folders.set(key(parent), entries.set(path.basename(name), kind));
@@ -65,7 +65,7 @@ export function fakeFileSystem(platform: NodeJS.Platform, { files, links = {} }:
 
   function originalPath(real: string): string {
     const parent = path.dirname(real);
-    const original = spelling.get(real) ?? real;
+    const original = originalNames.get(real) ?? real;
     return parent === real ? original : path.join(originalPath(key(parent)), path.basename(original));
   }
 }

@@ -8,12 +8,14 @@ import {
 } from '../../src/source/resolve/sourceResolver';
 import { fakeFileSystem, type FakeDisk, type FakeFileSystem } from './fakeFileSystem';
 
-export interface Machine extends Partial<SourceResolverOptions>, FakeDisk {
+export interface MachineOptions extends Partial<SourceResolverOptions>, FakeDisk {
   readonly context?: ProfileContext;
 }
 
 /** A resolver on a fake file system; by default on Linux, with Go in `/usr/local/go`. */
-export function machine(options: Machine): { resolver: SourceResolver; fs: FakeFileSystem; memory: SourceMemory } {
+export function machine(
+  options: MachineOptions,
+): { resolver: SourceResolver; fs: FakeFileSystem; memory: SourceMemory } {
   const { files, links, context, platform = 'linux', ...rest } = options;
   const fs = fakeFileSystem(platform, { files: { ...(platform === 'win32' ? {} : GOROOT), ...files }, links });
   const values = new Map<string, unknown>();

@@ -2,8 +2,8 @@ import { CaptureError } from '../../src/capture/contracts';
 import { fetchProfile, type FetchOptions } from '../../src/capture/http/profileRequest';
 
 /** Calls fetchProfile, by default with a signal that never aborts. */
-export const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>
-  fetchProfile({ url, signal: new AbortController().signal, ...more });
+export const fetch = (url: URL, overrides: Partial<FetchOptions> = {}) =>
+  fetchProfile({ url, signal: new AbortController().signal, ...overrides });
 
 /** Returns `failure: message` of the CaptureError that a fetch rejects with, with HOST for the server's address. */
 export async function failureOf(fetching: Promise<unknown>): Promise<string> {

@@ -44,6 +44,6 @@ export function nodesOf(graph: CallGraph, nodes: Iterable<number> = graph.infoOf
 }
 
 /** The selected edges, in the form of edgesOf. */
-export function shownEdges({ graph, nodeEdges, nodes }: SelectedGraph): string[] {
+export function selectedEdges({ graph, nodeEdges, nodes }: SelectedGraph): string[] {
   return edgesOf(graph, Array.from(nodes, (node) => nodeEdges.callersOf(node)).flat());
 }

@@ -29,12 +29,12 @@ export function heapProfile(rows: readonly SampledAllocations[], rate = 524288):
   });
   const profile = profileOfLines(lines.join('\n'), HEAP_TYPES);
   const { strings } = profile;
-  const allStrings = [...Array.from({ length: strings.length }, (_, at) => strings.get(at)), 'bytes'];
+  const allStrings = [...Array.from({ length: strings.length }, (_, i) => strings.get(i)), 'bytes'];
   return {
     ...profile,
     strings: stringTable(allStrings),
     labels: {
-      offsets: Uint32Array.from({ length: rows.length + 1 }, (_, at) => at),
+      offsets: Uint32Array.from({ length: rows.length + 1 }, (_, i) => i),
       key: new Uint32Array(rows.length).fill(allStrings.length - 1),
       str: new Uint32Array(rows.length),
       num: Float64Array.from(rows, ({ size }) => size),

@@ -1,4 +1,4 @@
-/** Unexpected values for any field. */
+/** Values that no field expects. */
 const UNEXPECTED_VALUES: readonly unknown[] = [
   undefined, null, true, 0, -1, 1.5, NaN, Infinity, 2 ** 53, 1e300, '', '__proto__', 'constructor', 'toString', [], {},
   [null], [[]], { length: 3 }, { kind: 'state' }, new Float64Array(2), new ArrayBuffer(8), '<img src=x onerror=alert(1)>',

@@ -35,7 +35,7 @@ export function plain(profile: Profile): object {
     namedSampleType: profile.namedSampleType,
     samples: Array.from({ length: profile.sampleCount }, (_, sample) => ({
       values: profile.values.map((column) => column[sample]),
-      stack: range(stacks.offsets, sample).map((place) => locationAt(stacks.locations[place]!)),
+      stack: range(stacks.offsets, sample).map((i) => locationAt(stacks.locations[i]!)),
       labels: range(labels.offsets, sample).map(labelAt),
     })),
     locationCount: locations.count,

@@ -29,8 +29,8 @@ export function profileFromText(profile: TextProfile): Uint8Array {
 }
 
 /** Returns the decoded profile with these stacks (see TextProfile.stacks) and the sample type `cpu/nanoseconds`. */
-export function profileOf(stacks: string, more: Partial<TextProfile> = {}): Profile {
-  return decodeProfile(profileFromText({ types: 'cpu/nanoseconds', stacks, ...more }));
+export function profileOf(stacks: string, overrides: Partial<TextProfile> = {}): Profile {
+  return decodeProfile(profileFromText({ types: 'cpu/nanoseconds', stacks, ...overrides }));
 }
 
 /** Writes the fields of proto/profile.proto by their numbers. */
@@ -75,7 +75,7 @@ class ProfileWriter {
     return this.idOf(4, text, (out, id) => {
       const address = /^(0x[0-9a-f]+)(.*)$/.exec(text);
       const binary = address?.[2] ? this.binary(address[2], '') : this.binaries.size > 0 ? 1 : 0;
-      const frames = address ?  [] : text.split(' ^ ').map((frame) => this.frame(frame.trim()));
+      const frames = address ? [] : text.split(' ^ ').map((frame) => this.frame(frame.trim()));
       out.uint32(1 << 3).uint64(id).uint32(2 << 3).uint64(binary);
       out.uint32(3 << 3).uint64(address ? Number(address[1]) : 0x1000 + id);
       for (const [functionId, line] of frames) {

@@ -9,6 +9,7 @@ const BINARIES = ['/bin/app', '/lib/libc.so.6', '[vdso]', ''];
 const KEYS = ['bytes', 'tenant', 'request', 'size'];
 const TEXTS = ['x', 'y', '1kb', 'true'];
 const UNITS = ['', '', 'bytes', 'kilobytes', 'ms', 'foo'];
+/** The sample types of Go's kinds of profiles. */
 const KINDS: readonly (readonly (readonly [type: string, unit: string])[])[] = [
   [['cpu', 'nanoseconds']],
   [['samples', 'count'], ['cpu', 'nanoseconds']],
@@ -74,7 +75,7 @@ const parts = fc.record({
 type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 type Kind = (typeof KINDS)[number];
 
-/** The bytes of a profile with the sample types of a Go profile. */
+/** The bytes of a profile of one of the KINDS. */
 export const randomProfile: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.constantFrom(...KINDS), parts)
   .map(([kind, profile]) => bytesOf(kind, profile));

@@ -24,5 +24,5 @@ export function windowOf(table: ReportTable, view: Partial<TableView> = {}): Tab
 
 /** Each row as `name flat sum cum`. */
 export function rowsOf({ name, flat, sum, cum }: TableWindow): string[] {
-  return name.map((text, at) => `${text} ${flat[at]!} ${sum[at]!} ${cum[at]!}`);
+  return name.map((text, i) => `${text} ${flat[i]!} ${sum[i]!} ${cum[i]!}`);
 }

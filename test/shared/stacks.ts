@@ -28,9 +28,9 @@ const CPU: readonly ValueType[] = [{ type: 'cpu', unit: 'nanoseconds' }];
  */
 export function profileOfLines(picture: string, sampleTypes: readonly ValueType[] = CPU): Profile {
   const stacks = rowsOf(picture).map((row) => {
-    const at = row.lastIndexOf(' ');
-    const frames = row.slice(0, Math.max(at, 0)).trim();
-    return { frames: frames === '' ? [] : frames.split(';').map(frameOf), values: valuesOf(row.slice(at + 1)) };
+    const lastSpace = row.lastIndexOf(' ');
+    const frames = row.slice(0, Math.max(lastSpace, 0)).trim();
+    return { frames: frames === '' ? [] : frames.split(';').map(frameOf), values: valuesOf(row.slice(lastSpace + 1)) };
   });
   return profileOfStacks(stacks, sampleTypes);
 }
@@ -104,7 +104,7 @@ class Builder {
   }
 
   build(stacks: readonly PictureStack[], sampleTypes: readonly ValueType[]): Profile {
-    const rows = this.locations.values.flat();
+    const allLines = this.locations.values.flat();
     const count = this.locations.values.length;
     const lineOffsets = [0];
     for (const lines of this.locations.values) lineOffsets.push(lineOffsets.at(-1)! + lines.length);
@@ -131,10 +131,10 @@ class Builder {
         folded: new Uint8Array(count),
       },
       lines: {
-        count: rows.length,
-        function: Uint32Array.from(rows, (row) => row.function),
-        line: Uint32Array.from(rows, (row) => row.line),
-        column: new Uint32Array(rows.length),
+        count: allLines.length,
+        function: Uint32Array.from(allLines, (entry) => entry.function),
+        line: Uint32Array.from(allLines, ({ line }) => line),
+        column: new Uint32Array(allLines.length),
       },
       functions: {
         count: names.length,

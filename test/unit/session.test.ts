@@ -277,6 +277,22 @@ test('benchmarks whose operations are unknown are compared only if the baseline 
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
 });
 
+test('without an active profile, there is no reason why it is not compared', () => {
+  const session = new Session(fakeEngine());
+  session.compareWith(baselineOf(goTestCapture('before', 'TestX', profile(1))));
+  session.activate(goTestCapture('other', 'TestZ', profile(4)));
+  session.clear();
+  assert.equal(session.whyNotCompared, undefined);
+});
+
+test('a profile that the engine cannot compare is told apart from one of another kind', () => {
+  const session = new Session(fakeEngine());
+  const now = goTestCapture('now', 'TestX', profile(2));
+  session.compareWith({ ...baselineOf(goTestCapture('before', 'TestX', profile(1))), except: new Set(now.profiles) });
+  session.activate(now);
+  assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'refused']);
+});
+
 test('means are not compared per operation', () => {
   const engine = fakeEngine();
   const session = new Session(engine);

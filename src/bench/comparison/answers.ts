@@ -170,3 +170,10 @@ export interface InputRuns {
 
 export const COPY_FORMATS = ['text', 'markdown', 'csv'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
+
+/** The inputs of a comparison as one file for benchstat. */
+export interface StandardExport {
+  readonly text: Uint8Array;
+  /** The flags with which benchstat prints the tables of the comparison: `-col`, `input`, `-ignore`, `commit`. */
+  readonly flags: readonly string[];
+}

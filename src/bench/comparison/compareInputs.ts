@@ -1,11 +1,10 @@
 import type { Steps } from '../../profile/common/guard';
 import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
 import { benchmarkName } from '../benchstat/benchmarkName';
-import { quoted } from '../benchstat/goText';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';
-import { keysThatVaryByInput } from './inputKeys';
+import { ignoreList, keysThatVaryByInput } from './inputKeys';
 import type { ReadResults } from './readResults';
 
 /** A column of the tables. */
@@ -31,8 +30,7 @@ const DEFAULTS = {
 
 /** The options with which benchstat compares the inputs in the same way as Linecost. */
 export function benchstatOptions(inputs: readonly ReadResults[], ignoresProcs: boolean): BenchstatOptions {
-  const keys = keysThatVaryByInput(inputs).map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
-  return { ...DEFAULTS, ignore: [...keys, ...(ignoresProcs ? ['/gomaxprocs'] : [])].join(',') };
+  return { ...DEFAULTS, ignore: ignoreList(keysThatVaryByInput(inputs), ignoresProcs) };
 }
 
 /**

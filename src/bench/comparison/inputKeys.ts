@@ -1,3 +1,4 @@
+import { quoted } from '../benchstat/goText';
 import type { ReadResults } from './readResults';
 
 type HasConfig = Pick<ReadResults, 'config'>;
@@ -14,6 +15,12 @@ export function keysThatVaryByInput(inputs: readonly HasConfig[]): string[] {
     const haveOneValue = values.every((value) => value !== undefined);
     return haveOneValue && new Set(values).size > 1 && (key !== 'pkg' || values.includes(''));
   });
+}
+
+/** The value of benchstat's flag -ignore for these keys, and for GOMAXPROCS if `ignoresProcs`; empty for none. */
+export function ignoreList(keys: readonly string[], ignoresProcs: boolean): string {
+  const words = keys.map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
+  return [...words, ...(ignoresProcs ? ['/gomaxprocs'] : [])].join(',');
 }
 
 /** Those of `keys` that have different values in the inputs that have them. An input without the key does not count. */

@@ -28,8 +28,8 @@ const MAX_SKIPPED = 20;
  * `parseOutput` reads the text too, and its results are used if there are more of them.
  */
 export function* readResults(output: string): Steps<ReadResults> {
-  const text = isTestJson(output) ? yield* textOfTestJson(output) : output;
-  const read = yield* readAsBenchstat(text);
+  const { text, lineOf } = isTestJson(output) ? yield* textOfTestJson(output) : { text: output };
+  const read = yield* readAsBenchstat(text, lineOf);
   if (read !== undefined && read.count > 0 && read.skippedCount === 0) return read;
   const { results, units } = yield* readBenchmarks(text);
   if (read !== undefined && results.length <= read.count) return read;
@@ -38,8 +38,14 @@ export function* readResults(output: string): Steps<ReadResults> {
 
 const NO_RESULTS: ReadResults = { text: '', count: 0, skipped: [], skippedCount: 0, config: new Map() };
 
-/** Reads by benchstat's rules; undefined if a line is too long for benchstat. */
-function* readAsBenchstat(text: string): Steps<ReadResults | undefined> {
+/**
+ * Reads by benchstat's rules; undefined if a line is too long for benchstat.
+ * @param lineOf the line of the file in which a line of the text begins
+ */
+function* readAsBenchstat(
+  text: string,
+  lineOf: (line: number) => number = (line) => line,
+): Steps<ReadResults | undefined> {
   const config = new ConfigValues();
   const skipped: string[] = [];
   let [count, skippedCount] = [0, 0];
@@ -50,8 +56,8 @@ function* readAsBenchstat(text: string): Steps<ReadResults | undefined> {
       config.add(result);
     },
     warn: (message) => {
-      const text = message.replace(':', ' ');
-      const line = text.slice(0, text.indexOf(':'));
+      const [line, number] = /^line:(\d+)/.exec(message)!;
+      const text = `line ${lineOf(Number(number))}${message.slice(line.length)}`;
       // A line of units may have several malformed parts.
       if (line !== lastSkipped) skippedCount++;
       lastSkipped = line;

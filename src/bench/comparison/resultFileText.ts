@@ -50,7 +50,7 @@ function textInZip(archive: Uint8Array): string {
   const names = matches.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = matches.length > MAX_NAMED ? ', …' : '';
   const which = `${matches.length} files (${names.join(', ')}${more})`;
-  throw new NotTextError(`is a zip archive with benchmark results in ${which}: unpack it, and add these`);
+  throw new NotTextError(`is a zip archive with benchmark results in ${which}: unpack the archive and add its files`);
 }
 
 function filesWithResults(archive: Uint8Array): { readonly name: string; readonly text: string }[] {

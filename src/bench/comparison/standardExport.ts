@@ -1,23 +1,28 @@
-import type { ComparedInput } from './compareInputs';
+import type { StandardExport } from './answers';
+import { benchstatOptions, type ComparedInput } from './compareInputs';
+
+/** Keys that name an input. The first one that no input has is used. */
+const KEYS = ['input', 'linecost-input'];
 
 /**
- * All inputs as one text in the standard format; `benchstat -col input` compares them. To compare as the page does,
- * benchstat must also ignore the keys that only distinguish the inputs: see `benchstatOptions`. Before each input,
- * lines unset the keys of the previous input and set the key `input`.
+ * All inputs as one text in the standard format, and the flags with which benchstat compares them as the page does.
+ * Before each input, lines unset the keys of the previous input and set the key that names the input.
  */
-export function standardExport(inputs: readonly ComparedInput[]): string {
-  let previousKeys: readonly string[] = [];
-  return inputs.map(({ label, text, config }) => {
-    const unsetLines = previousKeys.filter((key) => key !== 'input').map((key) => `${key}:\n`);
-    previousKeys = keysOf(text, config);
-    const inputLine = `input: ${label.replace(/[\r\n]+/g, ' ')}\n`;
-    return `${unsetLines.join('')}${inputLine}${text.endsWith('\n') ? text : `${text}\n`}`;
+export function standardExport(inputs: readonly ComparedInput[], ignoresProcs: boolean): StandardExport {
+  const keys = inputs.map(({ text, config }) => keysOf(text, config));
+  const column = KEYS.find((key) => keys.every((ofInput) => !ofInput.has(key))) ?? KEYS[0];
+  const text = inputs.map((input, i) => {
+    const unsetLines = [...(keys[i - 1] ?? [])].filter((key) => key !== column).map((key) => `${key}:\n`);
+    const inputLine = `${column}: ${input.label.replace(/[\r\n]+/g, ' ')}\n`;
+    return `${unsetLines.join('')}${inputLine}${input.text.endsWith('\n') ? input.text : `${input.text}\n`}`;
   }).join('');
+  const { ignore } = benchstatOptions(inputs, ignoresProcs);
+  return { text: Buffer.from(text), flags: ['-col', column, ...(ignore === '' ? [] : ['-ignore', ignore])] };
 }
 
 /** The keys that a text sets, including keys that no result follows. */
-function keysOf(text: string, config: ComparedInput['config']): readonly string[] {
+function keysOf(text: string, config: ComparedInput['config']): ReadonlySet<string> {
   const keys = new Set(config.keys());
   for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);
-  return [...keys];
+  return keys;
 }

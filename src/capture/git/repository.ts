@@ -32,7 +32,7 @@ export async function openRepository(place: GitPlace): Promise<Repository> {
 
 function reasonFor(result: Pick<RunResult, 'stdout' | 'stderr'>): string {
   const reason = gitReason(result);
-  if (reason.startsWith('not a git repository')) return 'it is in no git repository';
+  if (reason.startsWith('not a git repository')) return 'it is not in a git repository';
   if (!reason.includes('dubious ownership')) return reason;
   const advice = /^\s*(git config .*safe\.directory .*)$/m.exec(result.stderr)?.[1].trim();
   const allow = advice ? `; if you trust it, allow it with: ${advice}` : '';

@@ -335,7 +335,8 @@ function* hasFailedRound({ kind, name }: GoTestRequest['target'], { stdout }: Ru
   if (kind !== 'benchmark') return false;
   const [baseName] = name.split('/') as [string];
   const isFailure = (line: string) => {
-    const failed = /^--- FAIL: (\S+)/.exec(line)?.[1] ?? '';
+    // The benchmark may have printed text without a newline before.
+    const failed = /(?<! )--- FAIL: (\S+)$/.exec(line)?.[1] ?? '';
     return /^(-\d+|\/.*)?$/.test(failed.slice(baseName.length)) && failed.startsWith(baseName) ? true : undefined;
   };
   return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;

@@ -197,11 +197,11 @@ function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }:
 }
 
 function tooLarge({ host }: URL, maxBytes: number): CaptureError {
-  return new CaptureError('notAProfile', `The response of ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+  return new CaptureError('notAProfile', `The response from ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
 }
 
 function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
-  const sentence = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  const sentence = `The response from ${host} unpacks to more than ${sizeText(maxBytes)}`;
   return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
 }
 

@@ -8,7 +8,7 @@ const DRIVERS_THAT_SCALE = ['intel_pstate', 'amd-pstate-epp', 'amd_pstate_epp'];
 /** One sentence if the figures of this machine may be unreliable now; undefined if nothing disturbs them. */
 export function noiseSentence(state: MachineState): string | undefined {
   const reasons = [...busy(state), ...slow(state), ...(state.isOnBattery ? ['it runs on battery'] : [])];
-  return reasons.length === 0 ? undefined : `Figures of this machine may be off: ${listed(reasons)}.`;
+  return reasons.length === 0 ? undefined : `Figures measured on this machine may be off: ${listed(reasons)}.`;
 }
 
 /** The state as texts: `load 0.4 on 8 cores`, `governor schedutil`, `turbo on`. */

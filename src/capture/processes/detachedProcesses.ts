@@ -94,7 +94,7 @@ function killNow(mark: RunMark): void {
 export function straysText({ ended, left, canFind }: StraysEnded, isCancelled: boolean): string {
   if (!canFind) {
     const advice = 'look for them in the list of processes';
-    return isCancelled ? `Processes that detached themselves from the run cannot be found on this system: ${advice}.\n` : '';
+    return isCancelled ? `Processes that detached themselves from the run cannot be found on this system; ${advice}.\n` : '';
   }
   const lines = [];
   if (ended.length > 0) lines.push(`Ended processes that the run left running: ${namesOf(ended)}.\n`);

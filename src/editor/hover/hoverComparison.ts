@@ -1,3 +1,4 @@
+import { isFew } from '../../profile/noise/interval';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
@@ -5,9 +6,6 @@ import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/mo
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
-
-/** A figure from fewer samples than this is mostly chance. */
-const FEW_SAMPLES = 10;
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -41,15 +39,15 @@ export function changeText(change: number, unit: string): string {
   return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
-/** `812 samples, before 640`; empty if the profile has no sample counts. */
+/** `812 samples, before 640`; empty if the profile has no sample counts. They are too few where figures are faded. */
 export function comparedSamples({ delta, before }: ComparedLine): string {
   const types = delta.values.map(({ sampleType }) => sampleType);
   const change = sampleCount(types, delta.sums, 0);
   if (change.noun !== 'sample') return '';
   const old = before ? sampleCount(types, before.sums, 0).count : 0;
   const now = old + change.count;
-  const isFew = Math.max(old, now) < FEW_SAMPLES;
-  return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${isFew ? ', too few to trust' : ''}`;
+  const areFew = isFew(Math.max(old, now));
+  return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${areFew ? ', too few to trust' : ''}`;
 }
 
 /** A sentence if the line had another text in the baseline, or its function was in another file; else empty. */

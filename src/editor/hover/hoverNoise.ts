@@ -1,3 +1,4 @@
+import { groupByName } from '../../bench/resultText';
 import type { LineDetail } from '../../profile/answers/lines';
 import { longerRun } from '../../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
@@ -116,7 +117,7 @@ function benchmarkOf({ capture, profile }: Active): readonly [file: string, name
  * For a heap profile, which has no duration, the time in the results counts.
  */
 function secondsOf({ profile, capture: { results } }: Active): number {
-  const cases = new Set(results.map(({ name }) => name)).size;
+  const cases = groupByName(results).length;
   const timed = results.reduce((sum, { iterations, values }) => {
     return sum + (iterations * (values.find(({ unit }) => unit === 'ns/op')?.value ?? 0)) / 1e9;
   }, 0);

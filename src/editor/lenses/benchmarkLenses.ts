@@ -137,12 +137,12 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   /** Whether the verdict is about the shown results. They may have been cleared or replaced since it was given. */
   private isVerdictShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
-    const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
+    const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.key, group.results]));
     const all = [...(measured?.verdicts?.values() ?? [])];
     const ofCapture = all.filter(({ capture }) => capture.id === measured?.verdict?.id);
     // A measurement with nothing to compare has a verdict, but no case of it has one.
     if (ofCapture.length === 0) return groups.size > 0;
-    return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.name) ?? []));
+    return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.key) ?? []));
   }
 
   private async resultLenses(
@@ -165,7 +165,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     if (groups.every(({ subName }) => subName === '')) return [ownLens];
     const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {
-      const result = at.groups.length === 1 ? at.groups[0].name : undefined;
+      const result = at.groups.length === 1 ? at.groups[0].key : undefined;
       const verdict = verdictOf(at, verdicts);
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return [...(verdict ? [verdictLensAtCall(at.line, verdict, shown)] : []), lens(at.line, titleOf(at), result)];

@@ -1,4 +1,4 @@
-import { figuresOf, type NamedResults, resultTitle } from '../../bench/resultText';
+import { caseKey, figuresOf, type NamedResults, resultTitle } from '../../bench/resultText';
 import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { haveSameFigures } from '../../bench/sameFigures';
@@ -81,15 +81,15 @@ export function verdictAtCall(
   { groups, isNamedThere }: ResultsAtCall,
   verdicts: ReadonlyMap<string, ResultVerdict>,
 ): VerdictAtCall | undefined {
-  const compared = groups.flatMap(({ name, results }) => {
-    const verdict = verdicts.get(name);
+  const compared = groups.flatMap(({ key, results }) => {
+    const verdict = verdicts.get(key);
     return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
   });
   const [first] = compared;
   if (!first) return undefined;
   const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
   const [{ again: { base: { revision } }, id, results }] = captures;
-  const isAlone = results.every(({ name }) => name === first.name);
+  const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
   const ofOne = isNamedThere ? first.text : `${first.label}: ${first.text}`;
   const text = groups.length === 1 ? ofOne : casesText(compared, groups.length);
   const against = revision && captures.length === 1 ? `against ${revision}: ` : '';

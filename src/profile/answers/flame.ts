@@ -27,7 +27,7 @@ export interface FunctionSetup {
   readonly file: string;
   /** First and last line of each stretch, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
-  /** The stretches that the benchmark's timer measures, once per round. Unset: none. */
+  /** The stretches that the benchmark's timer measures, once per round. Unset in captures of earlier versions. */
   readonly timed?: readonly (readonly [first: number, last: number])[];
 }
 

@@ -88,7 +88,7 @@ function* stacksOfSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof ca
 }
 
 function sideName({ type }: ValueType, sign: Side['sign']): string {
-  return sign > 0 ? type : `${type} (less than the base)`;
+  return sign > 0 ? type : `${type} (decreases)`;
 }
 
 function unitOf({ unit }: ValueType): string {

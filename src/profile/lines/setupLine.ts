@@ -1,12 +1,16 @@
 import type { FunctionSetup, SetupLines } from '../answers/flame';
 import { basename, functionNamed } from '../text/names';
 
-/** Whether the benchmark's timer measures a set-up line, which runs once per round. */
-export type SetupKind = 'timed' | 'untimed';
+/**
+ * Whether the benchmark's timer measures a set-up line, which runs once per round. `unknown`: a capture of an earlier
+ * version of Linecost does not tell.
+ */
+export type SetupKind = 'timed' | 'untimed' | 'unknown';
 
 export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
   untimed: 'Set-up: the timer of the benchmark is stopped here, so go test leaves this line out of its results.',
   timed: 'Set-up: this line runs once per round, not once per operation.',
+  unknown: 'Set-up: this line is not part of the operation.',
 };
 
 /**
@@ -24,7 +28,8 @@ export function setupKind(
     part.file === basename(file) && isWithin(line, part.lines) &&
     functions.some((symbol) => functionNamed(symbol, part.function)));
   if (part === undefined) return undefined;
-  return isWithin(line, part.timed ?? []) ? 'timed' : 'untimed';
+  if (part.timed === undefined) return 'unknown';
+  return isWithin(line, part.timed) ? 'timed' : 'untimed';
 }
 
 function isWithin(line: number, stretches: FunctionSetup['lines']): boolean {

@@ -27,7 +27,7 @@ export function moveText({ how, function: name }: Move, change: number): string 
     case 'other':
       return `moved: ${shortName(name)} ${verb} as much`;
     case 'elsewhere':
-      return `moved: ${shortName(name)} costs as much ${comparison} elsewhere`;
+      return `moved: ${shortName(name)} costs that much ${comparison} elsewhere`;
     case 'below':
       return `moved: other code below ${shortName(name)} ${verb} as much`;
     default:

@@ -50,7 +50,8 @@ function triedPlaces(
   { isGorootFile, truncated }: Pick<SearchFacts, 'isGorootFile' | 'truncated'>,
 ): string[] {
   const { workspaceFolders, goroot } = places.options;
-  const workspace = workspaceFolders.map((folder) => `workspace ${folder}${truncated ? ' (its first folders)' : ''}`);
+  const limit = truncated ? ' (only its first folders, because it has too many)' : '';
+  const workspace = workspaceFolders.map((folder) => `workspace ${folder}${limit}`);
   const dependency = name.module !== undefined || name.importPath !== undefined;
   return [
     ...(name.absolute === undefined ? [] : [name.absolute]),

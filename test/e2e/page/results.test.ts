@@ -23,10 +23,10 @@ declare global {
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
 
-/** Cases of eight sizes and five ways; larger sizes are slower. */
-const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
+/** Cases of eight sizes and five methods; larger sizes are slower. */
+const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((method, i) => {
   const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
-  return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
+  return `${NAME}/size=${size}/${method}-8 \t ${figures}`;
 }));
 
 const readLines = (...lines: string[]): readonly BenchmarkResult[] => parseBenchmarks(lines.join('\n')).results;
@@ -109,7 +109,7 @@ function measuredAgain(): ResultsShown {
   const fourRuns = (timeOf: (i: number) => number) => [0, 1, 2, 3].flatMap((run) =>
     readLines(...CASES.map((_, i) => `${NAME}/n=${i}-8 \t 100\t ${timeOf(i) + run * 0.5} ns/op\t ${64 + i} B/op`)));
   const [before, results] = [fourRuns(() => 100), fourRuns((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
-  const notes = ['Figures of this machine may be off: other programs keep it busy (load 3.1 on 2 cores).'];
+  const notes = ['Figures measured on this machine may be off: other programs keep it busy (load 3.1 on 2 cores).'];
   const state = viewState(results);
   const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
   return { ...state, captures: state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture)) };
@@ -123,7 +123,7 @@ test('a row that was measured again has a verdict with p and n, and notes say wh
   assert.deepEqual(await cells(0), ['✓ 39.7 % faster', '0.029', '4+4']);
   assert.deepEqual(await cells(7), ['✗ 29.8 % slower', '0.029', '4+4']);
   const notes = await page.locator('.notes').innerText();
-  assert.match(notes, /^Measured in turns with the program of the capture of .*\n+⚠ Figures of this machine may be off/);
+  assert.match(notes, /^Measured in turns with the program of the capture of .*\n+⚠ Figures measured on this machine may be off/);
   await results().getByRole('button', { name: 'verdict' }).click();
   assert.deepEqual(await firstNames(1), ['n=7']);
   await reviewScreenshot(page, 'results verdicts dark');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/goTestResults';
+import { mergedResults, readResultsOf, resultsOf, type Rounds, roundsOf } from '../../../src/bench/goTestResults';
 import { finish } from '../../../src/profile/common/guard';
 
 const OUTPUT = `
@@ -62,7 +62,7 @@ test('the values of -cpu come from the arguments, or else from GOFLAGS, and -cou
 });
 
 /** The results of `BenchmarkX` with each suffix, as `subName × GOMAXPROCS`; then 'printed' if `hasPrintedResults`. */
-const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
+const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds: Rounds = { count: 1 }) => {
   const output = suffixes.map((suffix) => `BenchmarkX${suffix}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
   return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
@@ -83,6 +83,17 @@ test('with several values of -cpu, a number at the end of a name is GOMAXPROCS o
   const suffixes = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
   assert.deepEqual(casesOf(suffixes, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
   assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
+});
+
+test('with several values of -cpu, results of two cases with the same name are told apart by the order of go test', () => {
+  const rounds = { count: 2, cpus: [1, 2] };
+  const runs = (...suffixes: readonly string[]) => suffixes.flatMap((suffix) => [suffix, suffix]);
+  const expected = ['size × 1', 'size × 2', 'size-2 × 1', 'size-2 × 2'].flatMap((each) => [each, each]);
+  assert.deepEqual(casesOf(runs('/size', '/size-2', '/size-2', '/size-2-2'), 'BenchmarkX', rounds), expected);
+  assert.deepEqual(casesOf(runs('/size-2', '/size-2-2', '/size', '/size-2'), 'BenchmarkX', rounds).slice(0, 2), ['size-2 × 1', 'size-2 × 1']);
+  const reversed = casesOf(['/size-2', '/size', '/size-2-2', '/size-2'], 'BenchmarkX', { count: 1, cpus: [2, 1] });
+  assert.deepEqual(reversed, ['size × 2', 'size × 1', 'size-2 × 2', 'size-2 × 1']);
+  assert.deepEqual(casesOf(runs('/size-2', '/size-2-2'), 'BenchmarkX/size-2', rounds), expected.slice(4));
 });
 
 test('result lines without memory figures are dropped, because the benchmark printed them itself', () => {

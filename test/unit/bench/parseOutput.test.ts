@@ -71,6 +71,34 @@ test('finds a result that follows output without a newline', () => {
   ]);
 });
 
+test('finds the result between output that ended without a newline', () => {
+  const figures = '     100\t      2167 ns/op\t       2 B/op\t       0 allocs/op';
+  const read = '100 | 2167 ns/op, 2 B/op, 0 allocs/op';
+  const first = 'BenchmarkA-2    \t     200\t 1.5 ns/op';
+  for (const text of ['hello', '50 %', 'step 1', '12 of 3 ', 'a\tb', '\t3 ns/op', 'hello 12']) {
+    const output = `${text}BenchmarkX-2     \t${text}${text}${figures}`;
+    assert.deepEqual(resultLines(output), [`BenchmarkX-2 | ${read}`], output);
+    assert.deepEqual(resultLines(`${first}\n${output}`), ['BenchmarkA-2 | 200 | 1.5 ns/op', `BenchmarkX-2 | ${read}`], output);
+    assert.deepEqual(resultLines(`${text.trimEnd()}BenchmarkX-2     \t${text}\n${text}${figures}`), [`BenchmarkX-2 | ${read}`], output);
+  }
+  const twoNames = `BenchmarkA-2 \tBenchmarkX-2     \tBenchmarkA-2 \tseen${figures}`;
+  assert.deepEqual(resultLines(`hello ${twoNames}`), [], 'which of the names is that of the result is not known');
+});
+
+test('a number of iterations that may continue printed digits is not read', () => {
+  const iterations = (text: string) => parseBenchmarks(`BenchmarkX-2     \t${text}\t 12.5 ns/op`).results[0]?.iterations;
+  assert.equal(iterations('run 12345678'), 12_345_678, 'a count of fewer than eight digits begins with a space');
+  assert.equal(iterations('run 112345678'), undefined, 'run 1 and 12345678, or run and 112345678');
+  assert.equal(iterations('hello1000000000'), 1_000_000_000, 'no count begins with 0');
+  assert.equal(iterations('run 1 1234567'), 1_234_567);
+});
+
+test('a line of a log that names a benchmark does not hide the figures before it', () => {
+  const output = 'BenchmarkA-2    \t     200\t 1.5 ns/op\nsee BenchmarkB \tfor more\nBenchmarkC-2    \t     300\t 2.5 ns/op\nPASS';
+  assert.deepEqual(resultLines(output), ['BenchmarkA-2 | 200 | 1.5 ns/op', 'BenchmarkC-2 | 300 | 2.5 ns/op']);
+  assert.deepEqual(parseBenchmarks(output).problems, []);
+});
+
 test('reads -v output, where the bare name comes first', () => {
   const { results, problems } = parseBenchmarks('BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-2   \t 10\t 1 ns/op\nPASS');
   assert.deepEqual(results.map((result) => result.line), [3]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectable, relativeSpread } from '../../../src/bench/power';
 import { compareSamples } from '../../../src/bench/statistics/compareSamples';
+import { noDifference } from '../../../src/bench/verdictWords';
 import { normalNoise } from '../../shared/benchmarkSamples';
 
 const noise = normalNoise(7);
@@ -32,6 +33,23 @@ test('a difference of the detectable size is significant in about four of five t
       return compareSamples(sample(runs, 100, 0.03), sample(runs, 100 * (1 + share), 0.03)).isChanged;
     }).filter((isChanged) => isChanged).length / 300;
     assert.ok(power > 0.7 && power < 0.9, `${runs} runs: ${power}`);
+  }
+});
+
+test('if a verdict names a difference that more runs would show, they show it in at least four of five tries', () => {
+  // Percent of noise before and now; the noise is measured by the runs that showed no difference.
+  for (const [before, now] of [[2, 2], [1, 4]] as const) {
+    for (const runs of [5, 10, 20]) {
+      let [found, tries] = [0, 0];
+      while (tries < 400) {
+        const measured = { unit: 'ns/op', before: sample(runs, 100, before / 100), now: sample(runs, 100, now / 100) };
+        const [, more, percent] = /; (\d+) would show ([\d.]+) %$/.exec(noDifference(measured, runs, ''))!.map(Number);
+        const changed = sample(more!, 100 + percent!, now / 100);
+        if (compareSamples(sample(more!, 100, before / 100), changed).isChanged) found++;
+        tries++;
+      }
+      assert.ok(found / tries >= 0.8, `${runs} runs, noise of ${before} and ${now} %: ${found / tries}`);
+    }
   }
 });
 

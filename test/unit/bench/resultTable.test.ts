@@ -37,7 +37,7 @@ test('a row shows GOMAXPROCS if it differs between results, and has the name tha
   const results = read('BenchmarkA/x \t 10\t 3 ns/op', 'BenchmarkA/x-4 \t 10\t 1 ns/op');
   const rows = resultRows(results, unitsOf(results));
   assert.deepEqual(rows.map(({ name, benchmark, key }) => [name, benchmark, key]), [
-    ['x-1', 'BenchmarkA/x', 'BenchmarkA/x'],
+    ['x-1', 'BenchmarkA/x', 'BenchmarkA/x-1'],
     ['x-4', 'BenchmarkA/x', 'BenchmarkA/x-4'],
   ]);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupByName, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
+import { resultRows } from '../../../src/bench/resultTable';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
@@ -22,6 +23,18 @@ test('given earlier results, a title shows the old and new figures and the chang
   const withoutAllocations = read('BenchmarkA-8 \t 10\t 0 allocs/op');
   assert.equal(resultTitle(groupByName(now), withoutAllocations), '1615 ns/op  53 B/op  0 → 1 allocs/op');
   assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results without a counterpart show no change');
+});
+
+test('two cases whose printed names are equal because of GOMAXPROCS stay apart', () => {
+  const [printed] = read('BenchmarkA/size-2 \t 10\t 3 ns/op');
+  const results = [printed!, { ...printed!, subName: 'size-2', procs: 1 }];
+  const groups = groupByName(results);
+  assert.deepEqual(groups.map(({ subName }) => subName), ['size', 'size-2']);
+  assert.equal(resultTitle([groups[1]!], [results[0]!]), 'size-2: 3.000 ns/op', 'the other case is not its earlier result');
+  assert.deepEqual(resultRows(results, ['ns/op']).map(({ name, benchmark }) => `${name} of ${benchmark}`), [
+    'size-2 of BenchmarkA/size',
+    'size-2-1 of BenchmarkA/size-2',
+  ]);
 });
 
 test('a summary of several sub-benchmarks shows their number instead of a figure', () => {

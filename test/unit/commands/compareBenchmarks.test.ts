@@ -214,7 +214,12 @@ test('the export is written to the chosen file, and the message has the benchsta
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
   panel!.receive({ kind: 'export' });
-  await until(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
+  const hasMessage = (command: string) => () => fake.messages.some(({ text }) => text === `Exported to all.txt. This command prints the tables: ${command}`);
+  await until(hasMessage('benchstat -col input all.txt'));
+  panel!.receive({ kind: 'ignoreProcs', isOn: true });
+  await until(() => seen.sent.some((message) => message.kind === 'benchmarks' && message.state.ignoresProcs === true));
+  panel!.receive({ kind: 'export' });
+  await until(hasMessage('benchstat -col input -ignore /gomaxprocs all.txt'));
 });
 
 test('after a reload, a remark counts deleted captures, and an invalid saved state closes the panel', async () => {

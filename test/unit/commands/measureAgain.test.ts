@@ -146,7 +146,7 @@ test('a failed run ends the measurement with an error that names the run, and ea
   // The first two runs are for the timing and the profile.
   writeProgram({ nanoseconds: 5000, failing: 6 });
   await assert.rejects(again(), (error: Error) => {
-    assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. It was run 4 of 4 of the new code\.$/);
+    assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. This was run 4 of 4 of the new code\.$/);
     return true;
   });
   assert.equal(readFileSync(counterFile, 'utf8').trim(), '6');

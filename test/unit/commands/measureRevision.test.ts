@@ -141,8 +141,8 @@ test('an unknown revision can be corrected until git knows it', async (context) 
   user.typed = ['nothing', '--upload-pack=x', ' '];
   await measure();
   assert.deepEqual(shown.prompts.slice(1), [
-    'git knows no commit "nothing"',
-    'git knows no commit "--upload-pack=x"',
+    'git does not know the commit "nothing"',
+    'git does not know the commit "--upload-pack=x"',
     'Type a branch, tag or commit',
   ]);
   assert.deepEqual(messageTexts(), []);

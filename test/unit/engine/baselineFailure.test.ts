@@ -8,6 +8,6 @@ test('errors of a comparison are distinguished from errors of a refinement and f
     assert.ok(isBaselineFailure(new EngineError('badRefinement', `${field}: no sample type in common`, field)), field);
   }
   assert.equal(isBaselineFailure(new EngineError('badRefinement', 'focus: missing closing )', 'focus')), false);
-  assert.equal(isBaselineFailure(new EngineError('notLoaded', 'gone')), false);
+  assert.equal(isBaselineFailure(new EngineError('notLoaded', 'the profile was unloaded')), false);
   assert.equal(isBaselineFailure(new Error('base')), false);
 });

@@ -39,7 +39,7 @@ test('a store answers questions about a comparison, even if another store made t
   for (const store of [first, new Store()]) {
     assert.equal((await store.answer('benchmarkRows', { ...params, rows }, neverAborted)).count, 1);
     assert.match(await store.answer('benchmarkText', { ...params, format: 'csv' }, neverAborted), /^A,1e-09,∞,2e-09/m);
-    assert.match(new TextDecoder().decode(await store.answer('exportBenchmarks', params, neverAborted)), /^input: old\nBenchmarkA-8 .*\ninput: new\n/);
+    assert.match(new TextDecoder().decode((await store.answer('exportBenchmarks', params, neverAborted)).text), /^input: old\nBenchmarkA-8 .*\ninput: new\n/);
     assert.deepEqual(await store.answer('benchmarkCounts', { ...params, filter: 'a' }, neverAborted), [1]);
     assert.equal((await store.answer('benchmarkRuns', { ...params, place: { table: 0, row: 0 } }, neverAborted))?.series.length, 2);
   }

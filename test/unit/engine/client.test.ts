@@ -139,7 +139,7 @@ test('a cancellation sets a flag in shared memory, which a busy worker reads', a
   await assert.rejects(query, { name: 'AbortError' });
 });
 
-const OUT_OF_MEMORY = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+const OUT_OF_MEMORY = Object.assign(new Error('JS heap out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
 const fileAt = (path: string) => ({ source: { kind: 'file', path } }) as const;
 
 /** Loads files as profiles 1, 2 …; the worker answers immediately. */
@@ -165,10 +165,10 @@ test('if a worker runs out of memory, the running query fails, and waiting queri
   workers[0].emit('exit', 1);
   await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than is available/ });
 
-  const [resume, resent, ...more] = workers[1].requests;
+  const [resume, resent, ...others] = workers[1].requests;
   const source = { kind: 'file', path: 'b.pprof' };
   assert.deepEqual(resume, { kind: 'resume', nextId: 4, profiles: [{ profile: 2, source, stamp: 'read b.pprof' }] });
-  assert.ok(resent.kind === 'ask' && resent.query === 'files' && more.length === 0);
+  assert.ok(resent.kind === 'ask' && resent.query === 'files' && others.length === 0);
   workers[1].reply({ kind: 'answer', ask: resent.ask, answer: ['b.go'] });
   assert.deepEqual(await waiting, ['b.go']);
 });

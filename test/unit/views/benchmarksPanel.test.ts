@@ -61,15 +61,16 @@ beforeEach(() => {
     dropped: async () => undefined,
     restore: () => restoreSources(),
     openCode: async (...args) => seen.opened.push(args),
-    export: async (text) => (seen.exported = new TextDecoder().decode(text)),
+    export: async ({ text }) => (seen.exported = new TextDecoder().decode(text)),
   });
 });
 
-function source(name: string, ns: number, more: Partial<BenchmarkSource> = {}): BenchmarkSource {
+/** A source with one result of BenchmarkJoin. */
+function source(name: string, ns: number, overrides: Partial<BenchmarkSource> = {}): BenchmarkSource {
   const text = ['pkg: example.com/join', ...times('Join-8', ns), ''].join('\n');
   const bytes = new SharedArrayBuffer(text.length);
   Buffer.from(bytes).write(text);
-  return { id: name, kind: 'capture', name, origin: name, results: ++lastResultId, bytes, count: 1, skipped: [], skippedCount: 0, ...more };
+  return { id: name, kind: 'capture', name, origin: name, results: ++lastResultId, bytes, count: 1, skipped: [], skippedCount: 0, ...overrides };
 }
 
 /** The next state sent after an action. */
@@ -83,6 +84,7 @@ async function stateAfter(action: () => unknown) {
   }
 }
 
+/** Sends a message from the page, and waits until the panel has handled it. */
 async function receive(message: object): Promise<void> {
   page.receive(message);
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);

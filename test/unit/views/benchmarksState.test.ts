@@ -5,8 +5,8 @@ import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import type { BenchmarksShown } from '../../../src/views/benchmarksState';
 import { comparison, input, times } from '../bench/comparison/inputs';
 
-function source(label: string, lines: readonly string[], more: Pick<BenchmarkSource, 'time' | 'commit'> = {}) {
-  return { id: label, origin: label, ...input(label, ...lines), ...more };
+function source(label: string, lines: readonly string[], overrides: Pick<BenchmarkSource, 'time' | 'commit'> = {}) {
+  return { id: label, origin: label, ...input(label, ...lines), ...overrides };
 }
 type Source = ReturnType<typeof source>;
 

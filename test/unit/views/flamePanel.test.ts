@@ -16,8 +16,8 @@ withVscode({
   ViewColumn: { Beside: -2 },
   window: {
     registerWebviewPanelSerializer: () => undefined,
-    createWebviewPanel: (_: string, __: string, place: { preserveFocus: boolean }) => {
-      preserveFocusArgs.push(place.preserveFocus);
+    createWebviewPanel: (_: string, __: string, showOptions: { preserveFocus: boolean }) => {
+      preserveFocusArgs.push(showOptions.preserveFocus);
       return panel;
     },
   },

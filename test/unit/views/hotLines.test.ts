@@ -34,13 +34,13 @@ const ANSWER: Answer = {
   ],
 };
 
-const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]] };
+const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [] };
 
 /** The list of hot lines, and an engine whose answers the test can change. `shown` returns the rows as texts. */
-async function scene(more: Partial<Active> = {}) {
+async function scene(overrides: Partial<Active> = {}) {
   const profile = { summary: { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
   const capture = { sources: new Map(), setup: SETUP };
-  const active = { shown: 1, sampleType: 0, profile, capture, form: 'total', ...more } as unknown as Active;
+  const active = { shown: 1, sampleType: 0, profile, capture, form: 'total', ...overrides } as unknown as Active;
   const engine = new FakeEngine();
   engine.answers.files = () => ['p/x_test.go', 'p/p.go'];
   engine.answers.hotLines = () => ANSWER;

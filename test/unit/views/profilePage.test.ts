@@ -20,11 +20,11 @@ async function brokenPage(rejection: unknown) {
   const fail = async () => {
     throw rejection;
   };
-  const uri = FakeUri.file('/w/dist');
+  const distribution = FakeUri.file('/w/dist');
   const webview = {
     cspSource: 'page:',
     html: '',
-    asWebviewUri: (each: FakeUri) => each,
+    asWebviewUri: (uri: FakeUri) => uri,
     onDidReceiveMessage: received.event,
     postMessage: fail,
   };
@@ -42,7 +42,7 @@ async function brokenPage(rejection: unknown) {
   const layouts = { latestOnly: () => ({ layOut: fail }) };
   const showFailure = (error: unknown) => errors.push(error);
   const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
-  const view = { webview, column: () => undefined, subject, distribution: uri };
+  const view = { webview, column: () => undefined, subject, distribution };
   const parts = { ...view, engine, layouts, refining, sources: {}, services };
   new ProfilePage(parts as never);
   return { receive: (message: unknown) => received.fire(message), errors };
@@ -74,7 +74,7 @@ test('a failed question and a failed message cause no unhandled rejection', asyn
   const rejections: unknown[] = [];
   const onRejection = (reason: unknown) => rejections.push(reason);
   process.on('unhandledRejection', onRejection);
-  const { receive, errors } = await brokenPage(new Error('gone'));
+  const { receive, errors } = await brokenPage(new Error('The profile was unloaded.'));
   const flame = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 100, search: '' };
   receive({ kind: 'ready' });
   receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
@@ -97,7 +97,7 @@ async function answeringPage() {
   const webview = {
     cspSource: 'page:',
     html: '',
-    asWebviewUri: (each: FakeUri) => each,
+    asWebviewUri: (uri: FakeUri) => uri,
     onDidReceiveMessage: received.event,
     postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
   };

@@ -48,19 +48,19 @@ test('a capture has a remark if its conditions differ from those of the active c
   const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
   const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
-  const short = (activeId?: string) => {
+  const shortTexts = (activeId?: string) => {
     return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
-  assert.deepEqual(short(), [undefined, undefined, 'different Go version']);
-  assert.deepEqual(short('0'), ['different Go version', 'different Go version', undefined]);
-  const whole = (index: number, activeId?: string) => {
+  assert.deepEqual(shortTexts(), [undefined, undefined, 'different Go version']);
+  assert.deepEqual(shortTexts('0'), ['different Go version', 'different Go version', undefined]);
+  const fullText = (index: number, activeId?: string) => {
     return resultsState({ ...input, activeId }).captures[index]?.conditions?.whole;
   };
   const differ = (reference: string, versions: string) =>
     `Compared with the ${reference} capture, this one was measured under different conditions: Go ${versions}.`;
-  assert.equal(whole(2), differ('newest', '1.25.1 instead of 1.26.8'));
-  assert.equal(whole(2, '1'), differ('active', '1.25.1 instead of 1.26.8'));
-  assert.equal(whole(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
+  assert.equal(fullText(2), differ('newest', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(2, '1'), differ('active', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
 });
 
 /** A capture by Measure Again with four runs of each case: about 100 ns before, and about the time in `cases` now. */

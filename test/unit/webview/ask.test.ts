@@ -62,7 +62,7 @@ test('a question is cancelled by its signal or slot, and is never sent with an a
   const asked = [asks.ask('peek', view('a'), controller.signal), asks.ask('peek', view('b'), slot)];
   controller.abort();
   slot.cancel();
-  for (const each of asked) await assert.rejects(each, ABORTED);
+  for (const answer of asked) await assert.rejects(answer, ABORTED);
   assert.deepEqual(cancelled(), questions().map(({ request }) => request));
   await assert.rejects(asks.ask('peek', view('c'), controller.signal), ABORTED);
   assert.equal(questions().length, 2);

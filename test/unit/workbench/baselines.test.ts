@@ -41,7 +41,7 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   const remembered = new RememberedSession(memento as unknown as Memento);
   const unloaded: string[] = [];
   const loadedCaptures = {
-    captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
+    captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no capture ${id}`)),
     unloadUnused: ({ id }: Capture) => unloaded.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };

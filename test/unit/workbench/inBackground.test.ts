@@ -7,7 +7,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test('failures in the background are reported to the listener, but cancellations are not', async () => {
   const failures: unknown[] = [];
   const subscription = onBackgroundFailure((error) => failures.push(error));
-  const failure = new Error('no');
+  const failure = new Error('the disk is full');
   inBackground(Promise.reject(failure));
   inBackground(Promise.reject(new DOMException('ended', 'AbortError')));
   inBackground(Promise.reject(Object.assign(new Error('Canceled'), { name: 'Canceled' })));

@@ -56,8 +56,8 @@ async function openWindow(context: TestContext, { folder, memento }: Storage) {
 }
 
 async function scene(context: TestContext) {
-  const home = await newStorage(context);
-  return { ...home, ...(await openWindow(context, home)) };
+  const storage = await newStorage(context);
+  return { ...storage, ...(await openWindow(context, storage)) };
 }
 
 function capturedOf(title: string): Captured {
@@ -213,11 +213,11 @@ test('a capture that is cancelled while its profiles are read leaves no files', 
 });
 
 test('a window reload restores the active capture with its chosen sample type', async (context) => {
-  const home = await newStorage(context);
-  const before = await openWindow(context, home);
+  const storage = await newStorage(context);
+  const before = await openWindow(context, storage);
   const capture = await measure(before.captures, measuring('BenchmarkA', CPU, MEMORY));
   before.session.choose(capture.profiles[1].summary.id, 0);
-  const after = await openWindow(context, home);
+  const after = await openWindow(context, storage);
   await Promise.all([after.captures.restore(), after.captures.restore()]);
   assert.equal(after.shown(), 'BenchmarkA alloc_space');
   assert.equal(after.session.active?.capture.sources.get('/w/a.go'), 'package BenchmarkA');
@@ -225,21 +225,21 @@ test('a window reload restores the active capture with its chosen sample type', 
 });
 
 test('after a clear, a window reload restores nothing', async (context) => {
-  const home = await newStorage(context);
-  const before = await openWindow(context, home);
+  const storage = await newStorage(context);
+  const before = await openWindow(context, storage);
   await measure(before.captures, measuring('BenchmarkA', CPU));
   before.session.clear();
   assert.deepEqual(before.engine.loadedFiles, []);
-  const after = await openWindow(context, home);
+  const after = await openWindow(context, storage);
   await after.captures.restore();
   assert.equal(after.shown(), undefined);
 });
 
 test('a new capture stays active if the last capture is restored meanwhile', async (context) => {
-  const home = await newStorage(context);
-  const before = await openWindow(context, home);
+  const storage = await newStorage(context);
+  const before = await openWindow(context, storage);
   await measure(before.captures, measuring('BenchmarkA', CPU));
-  const after = await openWindow(context, home);
+  const after = await openWindow(context, storage);
   const restoring = after.captures.restore();
   await measure(after.captures, measuring('BenchmarkB', MEMORY));
   await restoring;
@@ -354,8 +354,8 @@ test('a profile file stays the baseline when it is read again', async (context) 
 });
 
 test('sources that were read after a capture are stored, and the comparison uses them to find moved lines', async (context) => {
-  const home = await newStorage(context);
-  const { captures, session } = await openWindow(context, home);
+  const storage = await newStorage(context);
+  const { captures, session } = await openWindow(context, storage);
   const before = await measure(captures, measuring('BenchmarkA', CPU));
   before.sources.set('/w/b.go', 'package b');
   session.compareWith(baselineOf(before));
@@ -364,21 +364,21 @@ test('sources that were read after a capture are stored, and the comparison uses
   capture.sources.set('/w/b.go', '// new\npackage b');
   await captures.keepSources(capture);
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['b.go']);
-  const after = await openWindow(context, home);
+  const after = await openWindow(context, storage);
   await after.captures.restore();
   assert.equal(after.session.active?.capture.sources.get('/w/b.go'), '// new\npackage b');
 });
 
 /** A window after a reload, before which a profile file was active. */
 async function reloadedWithFile(context: TestContext) {
-  const home = await newStorage(context);
-  const before = await openWindow(context, home);
+  const storage = await newStorage(context);
+  const before = await openWindow(context, storage);
   await measure(before.captures, measuring('BenchmarkA', CPU));
-  const file = fileIn(home.folder, 'heap.pprof');
+  const file = fileIn(storage.folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
   before.session.show(await before.captures.openFile(uriOf(file)));
   context.after(() => vscode.closeTabs());
-  return { file, ...(await openWindow(context, home)) };
+  return { file, ...(await openWindow(context, storage)) };
 }
 
 test('a reload shows the profile file of a tab before the tab is restored, and its editor then uses the same profile', async (context) => {
@@ -417,9 +417,9 @@ test('without its tab, a profile file is not restored', async (context) => {
 });
 
 test('a second window can rename and delete the captures of the first window, which still shows its capture', async (context) => {
-  const home = await newStorage(context);
-  const first = await openWindow(context, home);
-  const second = await openWindow(context, { ...home, memento: new FakeMemento() });
+  const storage = await newStorage(context);
+  const first = await openWindow(context, storage);
+  const second = await openWindow(context, { ...storage, memento: new FakeMemento() });
   const capture = await measure(first.captures, measuring('BenchmarkA', CPU));
   const [record] = await second.captures.records();
   await second.captures.renameCapture(record, 'renamed');

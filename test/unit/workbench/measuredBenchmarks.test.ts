@@ -13,14 +13,14 @@ const FILE = '/w/a_test.go';
 const times = (...values: readonly number[]) => resultsOf(values.map((value) => [value]));
 const FASTER = { before: times(100, 101, 102, 103), results: times(50, 51, 52, 53) };
 
-function capture(id: string, more: Partial<CaptureRecord> = {}): CaptureRecord {
+function capture(id: string, overrides: Partial<CaptureRecord> = {}): CaptureRecord {
   const target = { file: FILE, name: 'BenchmarkA' };
-  return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results: [], target, ...more };
+  return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results: [], target, ...overrides };
 }
 
-function measured(id: string, more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
+function measured(id: string, overrides: Partial<CaptureRecord['again']> = {}): CaptureRecord {
   const { before, results } = FASTER;
-  const again = { base: { id: 'old', capturedAt: 0 }, before, wanted: 4, notes: [], ...more };
+  const again = { base: { id: 'old', capturedAt: 0 }, before, wanted: 4, notes: [], ...overrides };
   return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
 }
 

@@ -29,7 +29,7 @@ async function scene(context: TestContext) {
   return { captures, capture: capture!, id, protectedProgramIds };
 }
 
-test('renaming a capture through an out-of-date copy keeps its pin', async (context) => {
+test('renaming a capture by an outdated record does not change its pin', async (context) => {
   const { captures, capture } = await scene(context);
   const states = async () => (await captures.records()).map(({ title, isPinned }) => [title, isPinned]);
   await captures.pinCapture(capture, true);

@@ -191,6 +191,14 @@ test('a snapshot leaves out texts that would make it too large', async (context)
   assert.equal(capture.sources.has(inFolder('ws/one/util/same.go')), false);
 });
 
+test('a text that is too large for the snapshot does not keep out the texts after it', async (context) => {
+  const [large, small] = [inFolder('ws/main.go'), inFolder('ws/one/util/same.go')];
+  const { sources, capture } = await scene(context, [large, small]);
+  await writeFile(large, `package main\n${'//'.repeat(2_000_000)}\n`);
+  await sources.snapshot(capture);
+  assert.deepEqual([...capture.sources.keys()], [small]);
+});
+
 test('names are looked up again when modules, folders, trust or settings change', async (context) => {
   const { sources, active, engine, changes } = await scene(context, [inFolder('ws/main.go')]);
   const lookups = async () => {

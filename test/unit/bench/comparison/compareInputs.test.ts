@@ -68,7 +68,9 @@ test('the Markdown report has the figures of the text report, with escaped names
 
 test('the standard export has the same results, and unsets the keys of one input before the next', () => {
   const inputs = [input('old 1', 'commit: a', 'cpu: X', ...times('A', ...OLD)), input('new', 'commit: b', ...times('A', ...NEW))];
-  const text = standardExport(inputs);
+  const { text: bytes, flags } = standardExport(inputs, false);
+  const text = new TextDecoder().decode(bytes);
+  assert.deepEqual(flags, ['-col', 'input', '-ignore', 'commit,cpu']);
   assert.match(text, /^input: old 1\ncommit: a\ncpu: X\nBenchmarkA .*\n/);
   assert.match(text, /\ncommit:\ncpu:\ninput: new\ncommit: b\n/);
   const { count, config } = read(text);

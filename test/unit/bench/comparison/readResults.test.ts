@@ -43,6 +43,20 @@ test('a Unit line with several malformed parts counts as one skipped line', () =
   ]);
 });
 
+test('malformed lines in the output of go test -json are reported with the lines of the file', () => {
+  const events = [
+    { Package: 'a', Output: 'pkg: a\nBenchmarkA 100 1 ns/op\n' },
+    { Package: 'b', Output: 'BenchmarkB ' },
+    { Package: 'a', Output: 'BenchmarkC 100 1\n' },
+    { Package: 'b', Output: '100 2\n' },
+    { Package: 'b', Output: 'first\nBenchmarkD x 1 ns/op\n' },
+  ];
+  const lines = ['build output', ...events.map((event) => JSON.stringify({ Action: 'output', ...event }))];
+  const { count, skipped } = read([...lines.slice(1), lines[0]!].join('\n'));
+  assert.equal(count, 1);
+  assert.deepEqual(skipped, ['line 3: missing units', 'line 2: missing units', 'line 5: parsing iteration count: invalid syntax']);
+});
+
 test('the output of go test -json is read as text, package by package', () => {
   const events = [
     { Package: 'a', Output: 'pkg: a\n' },

@@ -53,7 +53,7 @@ test('gzipped results are unpacked, and so is the only file with results in a zi
 test('a damaged archive, or one without exactly one file of results, is refused with a reason', () => {
   assert.throws(() => resultFileText(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
   const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
-  assert.throws(() => resultFileText(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
+  assert.throws(() => resultFileText(several), /results in 2 files \(a\.txt, b\.json\): unpack the archive and add its files$/);
   const archive = zip({ 'a.txt': LINE.repeat(100) });
   const withGap = Buffer.concat([archive.subarray(0, 40), archive.subarray(60)]);
   for (const bytes of [archive.subarray(0, -30), archive.subarray(0, 60), withGap]) {

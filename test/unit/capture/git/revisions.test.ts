@@ -55,7 +55,7 @@ test('a repository without commits offers no revisions; a folder outside of a re
   const repository = new GitRepository(context);
   const { top: cwd, env, temp } = repository;
   assert.deepEqual(await offeredRevisions({ cwd, env, signal }), []);
-  await assert.rejects(openRepository({ cwd: temp, env, signal }), /^CaptureError: There are no revisions of .*: it is in no git repository\.$/);
+  await assert.rejects(openRepository({ cwd: temp, env, signal }), /^CaptureError: There are no revisions of .*: it is not in a git repository\.$/);
   await assert.rejects(openRepository({ cwd, env: { PATH: temp }, signal }), /git was not found: install it/);
 });
 

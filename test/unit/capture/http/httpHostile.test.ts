@@ -46,7 +46,7 @@ const headOf = (encoding: string, bytes: Uint8Array) =>
 
 test('a response without a length is unpacked up to a limit, to check that it is complete', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
-    const sentence = 'notAProfile: The response of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
+    const sentence = 'notAProfile: The response from HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
@@ -54,10 +54,10 @@ test('if an index page is too large, the advice is to write the path of a profil
   const advice = ': write the path of a profile, such as /debug/pprof/heap.';
   const read = (base: URL) => failureOf(readIndex(base, new AbortController().signal));
   await withBytes('HTTP/1.0 200 OK', MEMBER, async (base) => {
-    assert.equal(await read(base), `notAProfile: The response of HOST unpacks to more than 4 MB${advice}`);
+    assert.equal(await read(base), `notAProfile: The response from HOST unpacks to more than 4 MB${advice}`);
   });
   await withBytes(headOf('gzip', MEMBER), MEMBER, async (base) => {
-    assert.equal(await read(base), `notAProfile: The response of HOST is larger than 4 MB${advice}`);
+    assert.equal(await read(base), `notAProfile: The response from HOST is larger than 4 MB${advice}`);
   });
 });
 
@@ -106,7 +106,7 @@ test('every encoding that servers use is decoded up to the limit, and a false Co
     });
     const large = encode(zeros);
     await withBytes(headOf(name, large), large, async (base) => {
-      const sentence = 'notAProfile: The response of HOST is larger than 50000 bytes, too large for a profile.';
+      const sentence = 'notAProfile: The response from HOST is larger than 50000 bytes, too large for a profile.';
       assert.equal(await failureOf(fetch(base, { maxBytes: 50_000 })), sentence, name);
     });
   }

@@ -276,7 +276,7 @@ test('rejects a response above the size limit, compressed or not', () =>
       else answer(response, large);
     },
     async (base) => {
-      const sentence = 'notAProfile: The response of HOST is larger than 50000 bytes, too large for a profile.';
+      const sentence = 'notAProfile: The response from HOST is larger than 50000 bytes, too large for a profile.';
       for (const path of ['plain', 'packed']) {
         assert.equal(await failureOf(fetch(new URL(path, base), { maxBytes: 50_000 })), sentence);
       }

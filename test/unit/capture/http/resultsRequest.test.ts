@@ -51,7 +51,7 @@ test('the advice for a file of results is about the file, not about a profiled p
     response.removeHeader('content-length');
     response.end(gzipSync(Buffer.alloc(1 << 20)));
   }, '/bench.txt', 2000);
-  await assert.rejects(unpacked, /^CaptureError: The response of 127\.0\.0\.1:\d+ unpacks to more than 2000 bytes, too large to compare\.$/);
+  await assert.rejects(unpacked, /^CaptureError: The response from 127\.0\.0\.1:\d+ unpacks to more than 2000 bytes, too large to compare\.$/);
   const encoded = fetched((_, response) => response.setHeader('content-encoding', 'zstd').end('x'));
   await assert.rejects(encoded, /Content-Encoding zstd, which Linecost cannot read: download the file in your browser and add it\.$/);
 });

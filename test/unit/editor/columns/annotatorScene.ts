@@ -16,9 +16,9 @@ export const TYPES = 'samples/count,cpu/count';
 export const CPU: LoadedProfile = { summary: summaryOf(1, TYPES), label: 'cpu' };
 export const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
 
-export function captureOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
+export function captureOf(id: string, profile = CPU, overrides: Partial<Capture> = {}): Capture {
   const capture = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
-  return { ...capture, ...more };
+  return { ...capture, ...overrides };
 }
 
 export function editorOf(file: string, lines: readonly string[] = LINES): FakeEditor {
@@ -33,7 +33,7 @@ export function costsByType({ sampleType }: Pick<FileCostsParams, 'sampleType'>)
   return [fileCosts(sampleType === 0 ? [4] : [5])];
 }
 
-/** An annotator for a profile whose only file is `/w/a.go`. */
+/** An annotator for a profile whose only file is `/w/a.go`; `wrapped` counts the style changes due to word wrap. */
 export async function scene(context: TestContext, costs: (params: FileCostsParams) => FileCostsAnswer = costsByType) {
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');

@@ -165,15 +165,15 @@ test('in a comparison, noise is faded, moved cost is marked, and only firm chang
 
 test('at line ends, changes within the noise are faded, and moved cost is marked', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
-  const ends = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
-  assert.deepEqual(ends.editor.stylesOn(4), ['flat +4 faded', 'cum +4↔']);
-  assert.deepEqual(ends.editor.stylesOn(5), ['flat +5  cum +5 hot']);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
+  assert.deepEqual(editor.stylesOn(4), ['flat +4 faded', 'cum +4↔']);
+  assert.deepEqual(editor.stylesOn(5), ['flat +5  cum +5 hot']);
 });
 
 test('with heat only, lines with noise or moved cost are outlined', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
-  const heat = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
-  assert.deepEqual([heat.editor.stylesOn(4), heat.editor.stylesOn(5)], [['outlined'], ['hot']]);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['outlined'], ['hot']]);
 });
 
 for (const [name, changes, heading] of [

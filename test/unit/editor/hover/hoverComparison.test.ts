@@ -36,6 +36,7 @@ test('a line without costs in the baseline is marked as new, and an unchanged li
 test('samples are counted on both sides, and "too few to trust" is added if both have few', () => {
   assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }), '45 samples, before 60');
   assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
+  assert.equal(comparedSamples({ delta: line(5, 0), before: undefined }), '5 samples, before 0', 'figures of five samples are not faded');
 });
 
 test('the hover says if the function of a line was in another file, or if the line had different text', () => {

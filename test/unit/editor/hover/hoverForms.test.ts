@@ -32,7 +32,7 @@ const document = new FakeDocument(FakeUri.file('/w/a.go'), ['package a']) as unk
 
 /** The hover of a line with 12 of 40 samples, as plain text, and the commands that its links may call. */
 async function hover(
-  more: Partial<Active>,
+  overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
   { hasNoCosts = false, removed = [], since = '' }: {
@@ -43,9 +43,9 @@ async function hover(
 ) {
   const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
   const { CostHover } = await import('../../../../src/editor/hover/hover');
-  const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...more.profile };
+  const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...overrides.profile };
   const capture = { title: name, target: { file: '/w/a_test.go', name }, results: [], profiles: [profile], loop: 'b.Loop' };
-  const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...more, profile } as unknown as Active;
+  const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...overrides, profile } as unknown as Active;
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
     file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS,

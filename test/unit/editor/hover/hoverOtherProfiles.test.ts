@@ -12,8 +12,8 @@ const CPU = profile('cpu', 1);
 const MEMORY = profile('memory', 2);
 const MUTEX = profile('mutex', 3);
 
-function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
-  return { capture: { profiles }, profile: shown, refinement: {}, ...more } as Active;
+function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], overrides: Partial<Active> = {}): Active {
+  return { capture: { profiles }, profile: shown, refinement: {}, ...overrides } as Active;
 }
 
 function detail(...values: [type: string, unit: string, flat: number, cum: number, total: number][]): LineDetail {
@@ -32,7 +32,7 @@ test('without a refinement, the other profiles are queried as they are, except p
   assert.deepEqual(queried, [{ profile: MEMORY, id: 2 }]);
 });
 
-test('the other profiles are derived once with the active refinement, and unloaded at the next call', () => {
+test('the other profiles are derived once with the active refinement, and unloaded when the refinement changes', () => {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
   const derive = (derivation: Derivation) => 99 + derived.push(derivation);

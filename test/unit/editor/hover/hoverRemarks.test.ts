@@ -5,15 +5,15 @@ import { remarksText } from '../../../../src/editor/hover/hoverRemarks';
 
 const SETUP = {
   function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [[4, 4]],
-  helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]] }],
+  helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]], timed: [] }],
 };
 const FUNCTIONS = [
   { name: 'p.BenchmarkX', firstLine: 1, lastLine: 5 },
   { name: 'p.bench', firstLine: 6, lastLine: 9 },
 ];
 
-function remarks(file: string, captured: number, more: object = {}): string {
-  const profile = { summary: { totals: [200], ...more } };
+function remarks(file: string, captured: number, overrides: object = {}): string {
+  const profile = { summary: { totals: [200], ...overrides } };
   const active = { capture: { setup: SETUP }, profile, sampleType: 0 };
   return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
 }

@@ -11,7 +11,7 @@ function titles(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
   const groups = groupByName(parseBenchmarks(output).results);
-  return resultsAtCalls(groups, lines, { from: 1, to: lines.length }).map((at) => `${at.line}: ${titleAtCall(at)}`);
+  return resultsAtCalls(groups, lines, { from: 1, to: lines.length }).map((call) => `${call.line}: ${titleAtCall(call)}`);
 }
 
 const sizes = (count: number, prefix = 'size=') => Array.from({ length: count }, (_, i) => `/${prefix}${i}`);
@@ -114,17 +114,17 @@ const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMa
   parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + extra} ns/op`).join('\n')).results);
 
 /** A capture that Measure Again made: 100 ns/op before, 50 ns/op now. */
-function measured(id: string, names: readonly string[], more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
-  const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...more };
+function measured(id: string, names: readonly string[], overrides: Partial<CaptureRecord['again']> = {}): CaptureRecord {
+  const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...overrides };
   return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), again };
 }
 
 /** `line: title` of the verdict at each call, with `→ id` if its capture measured nothing else. */
 function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures: readonly CaptureRecord[]): string[] {
   const lines = source.split('\n');
-  return resultsAtCalls(groupByName(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
-    const verdict = verdictAtCall(at, latestVerdicts(captures));
-    return verdict ? [`${at.line}: ${verdict.title}${verdict.alone === undefined ? '' : ` → ${verdict.alone}`}`] : [];
+  return resultsAtCalls(groupByName(shown), lines, { from: 1, to: lines.length }).flatMap((call) => {
+    const verdict = verdictAtCall(call, latestVerdicts(captures));
+    return verdict ? [`${call.line}: ${verdict.title}${verdict.alone === undefined ? '' : ` → ${verdict.alone}`}`] : [];
   });
 }
 
@@ -145,6 +145,9 @@ test('the verdict on one case with a computed name has its name, and a verdict o
   assert.deepEqual(verdictsAt(LOOP, capture.results, capture), [`3: size=1: ${FASTER} → b`]);
   const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
   assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 cases: 3 faster']);
+  const twoCaptures = [measured('d', ['/size=2-8']), capture];
+  const results = twoCaptures.flatMap((each) => each.results);
+  assert.deepEqual(verdictsAt(LOOP, results, ...twoCaptures), ['3: 2 cases: 2 faster'], 'the lines of no single capture show both');
   const shown = [...ofThree.results, ...timed(9, '/size=4-8')];
   assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 of 4 cases: 3 faster']);
 });

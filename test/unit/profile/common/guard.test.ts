@@ -62,10 +62,10 @@ test('decoding can be stopped within a sample, between samples, and while ids ar
   assert.throws(() => overseen(stopAfter(total - 1), () => decodeProfile(FILES)), Stop);
 });
 
-test('a deep call tree, thousands of functions, a search and a sort stop when cancelled', () => {
+test('building a deep call tree, summing thousands of functions, searching and sorting stop when cancelled', () => {
   const [deep, files] = [decodeProfile(DEEP), decodeProfile(FILES)];
   const perPass = deep.stacks.locations.length / (CHECK_MASK + 1);
-  assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perPass), 'a pass that builds it and a pass that lays it out');
+  assert.ok(checkpointsOf(() => stackTrieOf(deep)) >= 2 * Math.floor(perPass), 'building and layout both have checkpoints');
   assert.throws(() => overseen(stopAfter(1), () => buildCallTree(deep, 0)), Stop);
   assert.throws(() => overseen(stopAfter(2), () => functionCosts(files, 0)), Stop);
   const tree = buildCallTree(files, 0);
@@ -76,7 +76,7 @@ test('a deep call tree, thousands of functions, a search and a sort stop when ca
   assert.equal(buildCallTree(deep, 0).count, 300_001);
 });
 
-test('a deep stack, many names and a call tree throw MemoryError before they are built', () => {
+test('MemoryError is thrown before a deep stack, many names or a call tree fill the memory', () => {
   const within = (limit: number, work: () => unknown) => () => overseen(roomFor(limit), work);
   assert.throws(within(500_000, () => decodeProfile(DEEP)), { name: 'MemoryError' });
   assert.throws(within(20_000, () => decodeProfile(FILES)), { name: 'MemoryError' });

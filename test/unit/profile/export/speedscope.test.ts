@@ -57,7 +57,7 @@ test('frames have the file and start line of their function, if known', () => {
 
 test('the negative values of a comparison form a profile of their own, with positive weights', () => {
   const file = fileOf(profileOfLines('main;a -4\n main;b 3\n main;c 0', [{ type: 'cpu', unit: 'nanoseconds' }]));
-  assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (less than the base)', 4]]);
+  assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (decreases)', 4]]);
   assert.deepEqual([weightedStacks(file, 0), weightedStacks(file, 1)], [['main;b 3'], ['main;a 4']]);
 });
 

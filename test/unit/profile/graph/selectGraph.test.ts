@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { graphInput, nodesOf, select, shownEdges } from '../../../shared/graphPictures';
+import { graphInput, nodesOf, select, selectedEdges } from '../../../shared/graphPictures';
 
 const STACKS = `
   100 | big a.go:1 < mid a.go:2 < main a.go:3
@@ -21,15 +21,15 @@ test('nodes are sorted by flat or cum, then by name', () => {
 test('light nodes are left out first, then all but the first nodeCount nodes', () => {
   const light = select(graphInput(STACKS), { nodeFraction: 0.03, order: 'cum' });
   assert.deepEqual([light.droppedNodes, light.originalCount], [1, 5]);
-  assert.deepEqual(shownEdges(light), ['main -> little 5', 'main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
+  assert.deepEqual(selectedEdges(light), ['main -> little 5', 'main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
   const limited = select(graphInput(STACKS), { nodeFraction: 0.03, nodeCount: 3 });
   assert.deepEqual(nodesOf(limited.graph, limited.nodes), ['big 100 100', 'some 40 40', 'little 4 5']);
-  assert.deepEqual([limited.droppedNodes, limited.originalCount, shownEdges(limited)], [1, 5, []]);
+  assert.deepEqual([limited.droppedNodes, limited.originalCount, selectedEdges(limited)], [1, 5, []]);
 });
 
 test('light edges are left out and counted', () => {
   const graph = select(graphInput(STACKS), { edgeFraction: 0.2 });
-  assert.deepEqual(shownEdges(graph), ['main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
+  assert.deepEqual(selectedEdges(graph), ['main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
   assert.equal(graph.droppedEdges, 2);
 });
 
@@ -39,8 +39,8 @@ test('a drawn graph has no residual edge between nodes that another path connect
     3 | leaf a.go:1 < tiny a.go:2 < main a.go:3
   `;
   const options = { nodeFraction: 0.5 } as const;
-  assert.deepEqual(shownEdges(select(graphInput(stacks), { ...options, order: 'cum' })), ['kept -> leaf 5', 'main -> kept 5', 'main ~> leaf 3']);
-  assert.deepEqual(shownEdges(select(graphInput(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
+  assert.deepEqual(selectedEdges(select(graphInput(stacks), { ...options, order: 'cum' })), ['kept -> leaf 5', 'main -> kept 5', 'main ~> leaf 3']);
+  assert.deepEqual(selectedEdges(select(graphInput(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
 });
 
 test('in a drawn graph, nodes that only pass calls on come last, and labels count towards nodeCount', () => {
@@ -70,6 +70,6 @@ test('if light nodes are left out, so are nodes whose file name a second trim ch
   const retrim = (file: string): string => file.replace(/^x\//, '');
   const { graph, nodes } = select(graphInput(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });
   assert.deepEqual(nodesOf(graph, nodes), []);
-  const all = select(graphInput(stacks, 'filefunctions'), { order: 'cum', retrim });
-  assert.equal(all.nodes.length, 3);
+  const unlimited = select(graphInput(stacks, 'filefunctions'), { order: 'cum', retrim });
+  assert.equal(unlimited.nodes.length, 3);
 });

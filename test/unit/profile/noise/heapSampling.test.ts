@@ -33,7 +33,7 @@ test('every whole number of samples of every size is recovered', () => {
   }));
 });
 
-test('the extrapolated part is smaller for larger objects, and 0 for the largest, which are all recorded', () => {
+test('the extrapolated part of a value is smaller for larger objects, and 0 for the largest, which are all recorded', () => {
   const sizes = [64, 524288, 100_000_000];
   const profile = heapProfile(sizes.map((size) => ({ stack: 'a@a.go:1', size, samples: 7 })));
   const sampling = samplingOf(profile, 1);

@@ -18,7 +18,7 @@ test('if ±10% takes more than a minute, ±25% is proposed, or no run', () => {
   assert.equal(longerRun(1, certainty(1), 3), 'tooRare');
 });
 
-test('a reliable figure, or a figure without an interval, needs no longer run', () => {
+test('nothing is proposed for a reliable figure, or if the figure, its interval or its time is missing', () => {
   assert.equal(longerRun(100, certainty(100), 1), undefined);
   assert.equal(longerRun(3, { count: 3, isFew: false }, 1), undefined);
   assert.equal(longerRun(0, certainty(0), 1), undefined);

@@ -7,8 +7,8 @@ test('the text of a moved cost names the function that gained or lost as much', 
   const move = { how: 'other', function: 'example.com/p.scan' } as const;
   assert.equal(moveText(move, -5), 'moved: p.scan gained as much');
   assert.equal(moveText(move, 5), 'moved: p.scan lost as much');
-  assert.equal(moveText({ ...move, how: 'elsewhere' }, -5), 'moved: p.scan costs as much more elsewhere');
-  assert.equal(moveText({ ...move, how: 'elsewhere' }, 5), 'moved: p.scan costs as much less elsewhere');
+  assert.equal(moveText({ ...move, how: 'elsewhere' }, -5), 'moved: p.scan costs that much more elsewhere');
+  assert.equal(moveText({ ...move, how: 'elsewhere' }, 5), 'moved: p.scan costs that much less elsewhere');
   assert.equal(moveText({ ...move, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
 });
 

@@ -41,9 +41,9 @@ test('go.work leads to modules outside of the workspace folder', async () => {
     '/lib/go.mod': goMod('example.com/lib'),
     ...emptyFiles('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
   };
-  const below = machine({ files, workspaceFolders: ['/work/app'] });
-  const named = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
-  for (const { resolver } of [below, named]) {
+  const inWorkspace = machine({ files, workspaceFolders: ['/work/app'] });
+  const fromGoEnv = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
+  for (const { resolver } of [inWorkspace, fromGoEnv]) {
     await assertFound(resolver, 'example.com/lib/deep/l.go', '/lib/deep/l.go');
     await assertFound(resolver, 'example.com/r@v0.0.0/r.go', '/work/r/r.go');
     await assertFound(resolver, '/ci/checkout/deep/l.go', '/lib/deep/l.go');
@@ -123,34 +123,34 @@ test('in a workspace too large to walk, roots and modules are searched, and trie
   await assertFound(resolver, '/app/zz/e/g.go', '/ws/zz/e/g.go');
   await assertFound(resolver, 'example.com/m/zz/e/g.go', '/ws/zz/e/g.go');
   const { triedPlaces } = await assertMissing(resolver, '/app/none.go', /No file/);
-  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
+  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (only its first folders, because it has too many)']);
 });
 
 /** A resolver on a disk with these files, and a function that sets which other files are on the disk. */
 function changingDisk(files: Record<string, string>, workspaceFolders = ['/ws']) {
-  const disk = { now: fakeFileSystem('linux', { files }) };
+  let disk = fakeFileSystem('linux', { files });
   const fs: SourceFileSystem = {
-    kind: (path) => disk.now.kind(path),
-    list: (path) => disk.now.list(path),
-    read: (path) => disk.now.read(path),
-    realpath: (path) => disk.now.realpath(path),
+    kind: (path) => disk.kind(path),
+    list: (path) => disk.list(path),
+    read: (path) => disk.read(path),
+    realpath: (path) => disk.realpath(path),
   };
   const options = { workspaceFolders, goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
-  const setAdded = (more: Record<string, string>) => (disk.now = fakeFileSystem('linux', { files: { ...files, ...more } }));
+  const setAdded = (more: Record<string, string>) => (disk = fakeFileSystem('linux', { files: { ...files, ...more } }));
   return { resolver: SourceResolver.create({ ...options, fs }), setAdded };
 }
 
 test('files added after the first search are found after invalidate', async () => {
   const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m') });
-  const ofProfile = resolver.forProfile({ files: [] });
-  for (const candidate of [resolver, ofProfile]) await assertMissing(candidate, '/app/new/n.go', /No file/);
+  const forProfile = resolver.forProfile({ files: [] });
+  for (const each of [resolver, forProfile]) await assertMissing(each, '/app/new/n.go', /No file/);
   setAdded({ '/ws/new/n.go': '' });
-  await assertMissing(ofProfile, '/app/new/n.go', /No file/);
+  await assertMissing(forProfile, '/app/new/n.go', /No file/);
   resolver.invalidate();
-  for (const candidate of [resolver, ofProfile]) await assertFound(candidate, '/app/new/n.go', '/ws/new/n.go');
+  for (const each of [resolver, forProfile]) await assertFound(each, '/app/new/n.go', '/ws/new/n.go');
 });
 
-test('a new profile does not lead to files deleted since the last one', async () => {
+test('a new profile does not lead to files that were deleted since the previous profile', async () => {
   const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m') });
   setAdded({ '/ws/old/x.go': '' });
   await assertFound(resolver.forProfile({}), '/app/old/x.go', '/ws/old/x.go');
@@ -158,21 +158,21 @@ test('a new profile does not lead to files deleted since the last one', async ()
   await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
-test('a new profile finds files added since the last one, and walks the workspace only if needed', async () => {
+test('a new profile finds files added since the previous profile, and walks the workspace only if needed', async () => {
   const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
   const first = resolver.forProfile({});
   await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
   await assertFound(first, '/app/a/a.go', '/ws/a/a.go');
-  const now = setAdded({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
+  const newDisk = setAdded({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
   const second = resolver.forProfile({});
   await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
   await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
-  assert.ok(!now.lookups.includes('/ws'), now.lookups.join(' '));
+  assert.ok(!newDisk.lookups.includes('/ws'), newDisk.lookups.join(' '));
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
   // One walk reads the folder twice (links and entries), although three names were not found at first.
-  assert.equal(now.lookups.filter((path) => path === '/ws').length, 2);
+  assert.equal(newDisk.lookups.filter((path) => path === '/ws').length, 2);
 });
 
 const TWINS = {
@@ -183,7 +183,7 @@ const TWINS = {
   },
 };
 
-test('two equal matches are both offered', async () => {
+test('two equal matches are both offered to the user', async () => {
   const { resolver } = machine(TWINS);
   await assertAmbiguous(resolver, '/app/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
   await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);

@@ -6,7 +6,7 @@ import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
 const SCALE = { factor: 1, decimals: 1, prefix: '' };
 
 function layout(...series: Omit<BenchmarksSeries, 'label' | 'runs'>[]) {
-  const labeled = series.map((each, i) => ({ label: String(i), runs: each.values.length, ...each }));
+  const labeled = series.map((one, i) => ({ label: String(i), runs: one.values.length, ...one }));
   return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labeled, scale: SCALE });
 }
 

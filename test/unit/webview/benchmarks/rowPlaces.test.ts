@@ -4,7 +4,7 @@ import { RowPlaces, ROW_HEIGHT as H } from '../../../../webview/benchmarks/rowPl
 
 test('rows follow each other, and a chart moves the rows below it down', () => {
   const places = new RowPlaces(10, [[7, 50], [2, 100]]);
-  const tops = [0, 2, 3, 7, 8, 10].map((at) => places.top(at));
+  const tops = [0, 2, 3, 7, 8, 10].map((row) => places.top(row));
   assert.deepEqual(tops, [0, 2 * H, 3 * H + 100, 7 * H + 100, 8 * H + 150, 10 * H + 150]);
 });
 
@@ -17,7 +17,7 @@ test('the rows between two heights include rows that are partly in view', () => 
   assert.deepEqual(places.between(50, 50), { from: 2, to: 2 });
 });
 
-test('the row at a height is the last row whose top is not below the height', () => {
+test('the row at a height is the last row that starts at or above it', () => {
   const places = new RowPlaces(40, [[0, 10], [5, 77], [39, 5]]);
   for (let height = 0; height < places.top(40); height += 3) {
     const { from } = places.between(height, height + 1);

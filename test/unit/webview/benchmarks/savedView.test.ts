@@ -22,7 +22,7 @@ test('a malformed view is ignored, and so are malformed parts of a view', () => 
 });
 
 test('at most fifty open charts of a saved view are restored', () => {
-  const open = Array.from({ length: 90 }, (_, at) => at);
+  const open = Array.from({ length: 90 }, (_, i) => i);
   assert.equal(readView({ tables: [{ open }] }).tables[0]!.open.length, 50);
 });
 

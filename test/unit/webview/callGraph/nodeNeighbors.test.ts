@@ -28,8 +28,8 @@ const neighbors = new Neighbors([
 ]);
 
 function walk(from: string, ...steps: readonly CallStep[]): string {
-  const node = steps.reduce((node, step) => neighbors.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
-  return NAMES[node]!;
+  const end = steps.reduce((node, step) => neighbors.step(node, step, (neighbor) => X[neighbor]!), NAMES.indexOf(from));
+  return NAMES[end]!;
 }
 
 test('up goes to the heaviest caller, and down to the heaviest callee', () => {

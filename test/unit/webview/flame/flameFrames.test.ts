@@ -13,7 +13,7 @@ function read(picture: string, view: Partial<FlameRequest> = {}): Frames {
 
 function idOf(picture: string, name: string): number {
   const { window } = read(picture);
-  return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
+  return window.id[[...window.name].findIndex((index) => window.names[index] === name)];
 }
 
 /** Each node as a line `name value`, indented by two spaces per level. Ancestors are marked. */
@@ -165,7 +165,7 @@ test('callers and callees each form a tree from the function in the middle', () 
 
 test('zooming to a caller draws only the path to it and its callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
-  const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
+  const left = window.id[[...window.name].findIndex((index) => window.names[index] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
   assert.equal(show(frames, nestRows(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
   assert.equal(show(frames, nestRows(frames)), 'f 40 ancestor\n');
@@ -181,9 +181,9 @@ test('a caller is wide enough to click, even if it is tiny', () => {
 
 test('foldedInto finds the wrapper frames folded into a row', () => {
   const { window } = read(SHOP.replace('work 30', 'work 0'), { foldWrappers: true });
-  const parse = [...window.name].findIndex((at) => window.names[at] === 'parse');
+  const parse = [...window.name].findIndex((index) => window.names[index] === 'parse');
   const folded = foldedInto(window, parse);
-  assert.deepEqual(folded?.names.map((at) => window.names[at]), ['work']);
+  assert.deepEqual(folded?.names.map((index) => window.names[index]), ['work']);
   assert.equal(foldedInto(window, 0), undefined);
 });
 

@@ -101,7 +101,7 @@ test('search matches and ancestors of a zoomed frame have their own classes', ()
   assert.match(searched.get('log.Print')!.look, /matched/);
   assert.match(searched.get('main.work')!.look, /dimmed/);
   const { window } = readFrames(answer(drawnProfile(SHOP), 1, VIEW), 1000);
-  const root = window.id[[...window.name].findIndex((at) => window.names[at] === 'main.work')]!;
+  const root = window.id[[...window.name].findIndex((index) => window.names[index] === 'main.work')]!;
   const zoomed = boxesOf(svgOf(SHOP, { root }));
   assert.match(zoomed.get('main.main')!.look, /ancestor/);
   assert.match(zoomed.get('main.work')!.look, /plain/);

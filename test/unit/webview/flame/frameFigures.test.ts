@@ -9,14 +9,14 @@ const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, max
 
 function frameOf(picture: string, name: string, view: Partial<FlameRequest> = {}) {
   const window = answer(drawnProfile(picture), 1, { ...VIEW, ...view });
-  const row = [...window.name].findIndex((at) => window.names[at] === name);
+  const row = [...window.name].findIndex((index) => window.names[index] === name);
   return { window, row, figures: Object.fromEntries(figuresOf(window, row)) };
 }
 
 const SHOP = 'all 0\n  main 10\n    work 30\n      parse 40\n    log 20';
 
 test('a frame has flat and cum, and their shares of the total and of its caller', () => {
-  assert.deepEqual(frameOf(SHOP, 'work').figures, { 
+  assert.deepEqual(frameOf(SHOP, 'work').figures, {
     flat: '30ns', 'flat %': '30.00%', cum: '70ns', 'cum %': '70.00%', 'of caller': '70.00%',
   });
   assert.equal(frameOf(SHOP, 'all').figures['of caller'], '');

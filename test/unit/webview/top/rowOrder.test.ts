@@ -24,7 +24,7 @@ test('figures with signs can be sorted by increases or decreases', () => {
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, PLAIN), 'smallest first');
 });
 
-test('ariaSort is the direction of the sorted column, and "none" for other columns', () => {
+test('ariaSort has the direction of the sorted column, "other" for absolute values, and "none" for other columns', () => {
   assert.equal(ariaSort(DEFAULT_ORDER, 'flat', PLAIN), 'descending');
   assert.equal(ariaSort(DEFAULT_ORDER, 'flat', SIGNED), 'other');
   assert.equal(ariaSort(DEFAULT_ORDER, 'cum', PLAIN), 'none');

@@ -19,7 +19,7 @@ test('Ctrl+C and Cmd+C copy a row, and with Shift the whole table', () => {
   assert.deepEqual(press('C', { ctrlKey: true, shiftKey: true }), { kind: 'copyAll' });
 });
 
-test('a letter starts a search, but page keys and keys with Ctrl or Alt do nothing', () => {
+test('a letter starts a search, but page keys, letters with Ctrl and arrows with Alt do nothing', () => {
   assert.deepEqual(press('m'), { kind: 'type' });
   assert.deepEqual(press('M', { shiftKey: true }), { kind: 'type' });
   for (const key of ['/', '?', ' ', 'Tab', 'F5', 'Shift']) assert.equal(press(key), undefined);

@@ -97,9 +97,9 @@ test('a long list of calls ends in a row for the rest until the rest is loaded',
   answer(top, rows.unfold(leaf), 2);
   const start = rows.positionOf(leaf) + 1;
   assert.deepEqual(picture(rows).slice(start, start + 5), ['  callers', '    caller0', '    caller1', '    more', '  callees']);
-  const more = rows.at(start + 3)!;
-  assert.equal(rows.positionOf(more), start + 3);
-  assert.equal(rows.parentOf(more), rows.at(start));
+  const moreRow = rows.at(start + 3)!;
+  assert.equal(rows.positionOf(moreRow), start + 3);
+  assert.equal(rows.parentOf(moreRow), rows.at(start));
   answer(top, [rows.at(start) as GroupRow]);
   assert.equal(picture(rows)[start + 5], '    caller4');
 });

@@ -24,7 +24,10 @@ const SETTINGS = {
 };
 
 const BENCHMARK = 'BenchmarkTotal';
-/** In events.go, with its column as VS Code counts tabs: the element type of the decoded slice, and a smaller one that has all that Total needs. */
+/**
+ * In events.go: the element type of the decoded slice, and a smaller one that has all that Total needs. The column
+ * counts a tab as four.
+ */
 const DECLARATION = { line: 14, column: 18, text: 'struct{ Price float64 }' };
 /** The line of json.Unmarshal, before and after. */
 const HOT_LINE = 15;

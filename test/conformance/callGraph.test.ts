@@ -7,7 +7,7 @@ import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** The profiles by kind. The DOT text of their call graphs must equal that of `go tool pprof -dot`. */
+/** The paths of the profiles, by kind. The DOT text of their call graphs must equal that of `go tool pprof -dot`. */
 let paths: ReadonlyMap<string, string>;
 const removals: (() => Promise<void>)[] = [];
 
@@ -62,7 +62,7 @@ for (const kind of ['cpu', 'heap', 'block']) {
   test(`the graph of a ${kind} profile equals pprof's, and can be laid out`, () => compare(kind, {}));
 }
 
-test('a limited number of nodes selects the same nodes as pprof', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
+test('a limit on nodes keeps the same nodes as in pprof', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
 
 test('an untrimmed graph has all of pprof\'s nodes and edges, however small', async () => {
   await compare('cpu', { nodeCount: 20, trim: false }, '-trim=false');

@@ -1,6 +1,6 @@
 /**
- * The records of a callgrind file: one line per node and per call, with full names and absolute addresses. In the file,
- * names and addresses refer to earlier records, so that the order of nodes changes the text of a record.
+ * The records of a callgrind file: one line per node and per call, with full names and absolute addresses. In the file
+ * itself, names and addresses refer to earlier records, so the text of a record depends on the order of nodes.
  */
 export function callgrindRecords(text: string): string[] {
   const lines = text.split('\n');

@@ -21,7 +21,7 @@ let heap: string;
 before(async () => {
   program = await profileProgram();
   heap = program.paths.get('heap')!;
-  // Builds the bundle, which the other tests run.
+  // This builds the bundle, which `report` below runs directly.
   assert.equal((await npmReport(['top', heap], program.folder)).code, 0);
 });
 after(() => program.remove());
@@ -108,7 +108,7 @@ test('a file that is not a profile gives one sentence with its name, and code 1'
   }
 });
 
-test("sources are searched in the working directory under its name in PWD, as in pprof", { skip: process.platform === 'win32' }, async () => {
+test("sources are searched for in the working directory by its name in PWD, as in pprof", { skip: process.platform === 'win32' }, async () => {
   const actual = join(program.folder, 'actual');
   const linked = join(program.folder, 'linked');
   await mkdir(actual);

@@ -42,10 +42,10 @@ export async function compareReport(words: readonly string[], cwd: string, hasTi
     return assertSameList(ours.stdout, theirs.stdout, what);
   }
   if (!hasTies && !(await isOrderRandom(words))) assertSameText(ours.stdout, theirs.stdout, what);
-  assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, order aside`);
+  assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, ignoring order`);
 }
 
-/** Whether a function has several start lines in its file, as in builds before and after it was moved. */
+/** Whether a function has several start lines in its file, as in profiles of builds between which it was moved. */
 async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const { infos } = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
@@ -54,7 +54,7 @@ async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   return new Set(starts).size > new Set(functions).size;
 }
 
-/** A source line, or an error. pprof does not open a file of which it shows no lines, so it prints no error then. */
+/** A source line or an error. pprof has no error for a file of which it shows no lines, because it does not open it. */
 const LINE_OR_ERROR = /^ *\S+ +\S+ +\d+:|^ Error: /;
 
 /** If a function has several start lines, the end of its range is random in pprof, but never after the end of ours. */

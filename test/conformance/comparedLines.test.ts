@@ -27,7 +27,7 @@ async function linesOf(store: Store, profile: ProfileId, sampleType: number) {
   return { lines: new Map<string, { readonly flat: number; readonly cum: number }>(lines), total: costs[0]!.total };
 }
 
-/** The lines that are in several routines. Here list counts a sample once per routine, and hides routines of sum 0. */
+/** The lines that are in several routines. list counts their samples once per routine, and hides routines of sum 0. */
 async function linesInSeveralRoutines(paths: readonly string[], type: string, unit: string): Promise<Set<string>> {
   const lists = await Promise.all(paths.map((path) => listedLines([path], second.folder, type, unit)));
   const lines = lists.flatMap((listed) => [...listed.lines]);

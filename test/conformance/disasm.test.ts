@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => remove());
 
-test("instructions and their figures equal pprof's under any flags, wherever the program was loaded", async () => {
+test("instructions and their figures equal pprof's under any flags, even in a position-independent program", async () => {
   const flagSets = ['', '-unit=ms', '-mean', '-divide_by=3', '-focus=sort', '-sample_index=0', '-lines', '-trim_path=/usr'];
   const cells = Object.keys(BUILDS).flatMap((name) =>
     ['cpu', 'mem'].flatMap((kind) =>

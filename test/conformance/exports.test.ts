@@ -27,7 +27,7 @@ interface ExportRequest {
   readonly base?: { readonly path: string; readonly mode: 'base' | 'diff_base' };
 }
 
-/** Exports the shown profile under the default sample type. @returns the file's path */
+/** Exports the refined or compared profile under its default sample type. @returns the file's path */
 async function write({ path, format, refinement = {}, base }: ExportRequest): Promise<string> {
   const store = new Store();
   const load = (file: string) => store.answer('load', { source: { kind: 'file', path: file } }, signal);

@@ -23,7 +23,7 @@ after(() => Promise.all([benchmarks.remove(), program.remove()]));
 
 const pathOf = (kind: string) => benchmarks.paths.get(kind) ?? program.paths.get(kind)!;
 
-/** How many of the heaviest functions of a profile are checked. */
+/** The number of functions to check in each profile, heaviest first. */
 const FUNCTIONS = 12;
 
 interface Sums {
@@ -72,7 +72,6 @@ interface CalleesAndCallers {
   readonly callers: Callers;
 }
 
-/** Callees and callers of a function. */
 function calleesAndCallers(profile: Profile, sampleType: number, from: string): CalleesAndCallers {
   const view = { from };
   const shape = finish(callShapeInSteps(profile, sampleType, view));
@@ -91,12 +90,12 @@ function heaviest(traces: readonly Trace[]): string[] {
 }
 
 for (const kind of ['cpu', 'mem', 'block', 'heap']) {
-  test(`the flame graph of a ${kind} profile has the sums of pprof's traces, also centered on a function`, async () => {
+  test(`the flame graph of a ${kind} profile has the sums of pprof's traces, even when centered on a function`, async () => {
     const profile = await loadProfile(pathOf(kind));
     for (const [sampleType, { type, unit }] of profile.sampleTypes.entries()) {
       const traces = await readTraces({ path: pathOf(kind), cwd: program.folder }, type, unit);
-      const whole = traces.map((trace) => ({ path: outermostFirst(trace), value: trace.value }));
-      assert.deepEqual(sorted(pathSums(buildCallTree(profile, sampleType))), sorted(sumPaths(whole)), type);
+      const stacks = traces.map((trace) => ({ path: outermostFirst(trace), value: trace.value }));
+      assert.deepEqual(sorted(pathSums(buildCallTree(profile, sampleType))), sorted(sumPaths(stacks)), type);
       for (const name of heaviest(traces)) {
         const parts = traces.flatMap((trace) => {
           const index = trace.frames.findLastIndex((frame) => frame.function === name);
@@ -145,14 +144,14 @@ test('direct callers and callees of a function have the figures of peek', async 
   for (const name of names) {
     const { callees, callers } = calleesAndCallers(profile, sampleType, name);
     const expected = await peek(path, name);
-    assert.deepEqual(direct(callers.tree), new Map([...expected.callers].sort()), `callers of ${name}`);
-    assert.deepEqual(direct(callees), new Map([...expected.callees].sort()), `callees of ${name}`);
+    assert.deepEqual(directCums(callers.tree), new Map([...expected.callers].sort()), `callers of ${name}`);
+    assert.deepEqual(directCums(callees), new Map([...expected.callees].sort()), `callees of ${name}`);
   }
   assert.ok(names.length > 4, `compared ${names.length} functions`);
 });
 
 /** The cum of the root's children by name. */
-function direct(tree: CallTree): Map<string, number> {
+function directCums(tree: CallTree): Map<string, number> {
   const sums = new Map<string, number>();
   for (let node = 1; node < tree.count; node++) {
     if (tree.parent[node] !== 0) continue;
@@ -163,7 +162,7 @@ function direct(tree: CallTree): Map<string, number> {
 }
 
 for (const mode of ['base', 'diff_base'] as const) {
-  test(`increases and decreases add up to the traces of pprof -${mode}`, async () => {
+  test(`the flame graph of a comparison has the sums of the traces of pprof -${mode}`, async () => {
     const [path, basePath] = [pathOf('allocs'), pathOf('heap')];
     const profile = subtractBase(await loadProfile(path), await loadProfile(basePath), { mode });
     for (const [sampleType, { type, unit }] of profile.sampleTypes.entries()) {

@@ -106,7 +106,7 @@ type Kind = typeof kind extends fc.Arbitrary<infer T> ? T : never;
 type Tables = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 type Contents = typeof contents extends fc.Arbitrary<infer T> ? T : never;
 
-/** The changes in a second build: the binary's name, start lines, addresses. */
+/** A build of a program: the name of its binary, and by how much its lines and addresses are shifted. */
 interface Build {
   readonly binary?: string;
   readonly shift: number;

@@ -28,7 +28,7 @@ function unscaled(text: string): string[] {
   return sampled.map(([, inUse, , allocated, bytes]) => `${Number(bytes) / Number(allocated)}: ${inUse} of ${allocated}`).sort();
 }
 
-test('the recovered samples are those that Go counted, row by row', async () => {
+test('the recovered sample counts equal those of Go, row by row', async () => {
   const [allocated, inUse] = [samplingOf(profile, 1), samplingOf(profile, 3)];
   assert.deepEqual([allocated?.basis, inUse?.basis], ['samples', 'samples']);
   const rows = Array.from({ length: profile.sampleCount }, (_, i) => {
@@ -39,7 +39,7 @@ test('the recovered samples are those that Go counted, row by row', async () => 
   assert.deepEqual(rows.sort(), counted);
 });
 
-test('before they are rounded, the recovered samples are whole numbers within a thousandth', () => {
+test('the recovered sample counts are within 0.001 of a whole number before they are rounded', () => {
   const deviations = heapPairs(profile).flatMap((pair: HeapPair) => {
     const countOf = recovered(profile, pair);
     const counts = Array.from({ length: profile.sampleCount }, (_, i) => countOf(i).count);

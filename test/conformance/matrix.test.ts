@@ -31,7 +31,7 @@ before(async () => {
   folder = temporary.folder;
   removals.push(...[temporary, benchmarks, program].map(({ remove }) => remove));
   process.chdir(folder);
-  // Both have a block and a mutex profile; the test uses those of the program.
+  // The benchmarks and the program both have a block and a mutex profile; the test uses those of the program.
   const paths = new Map([...benchmarks.paths, ...program.paths]);
   const copies = [...paths].map(([kind, path]) => copyFile(path, join(folder, `${kind}.pprof`)));
   const binary = '/usr/bin/program';
@@ -59,7 +59,7 @@ for (const flags of ['-functions', '-filefunctions', '-lines', '-lines -showcolu
   test(`every report equals pprof's under ${flags}`, () => checkAll([flags]));
 }
 
-test("every report of the other kinds equals pprof's", () =>
+test("every report of a goroutine, threadcreate, mutex or allocs profile equals pprof's", () =>
   checkAll(['', '-cum -lines'], REPORTS, ['goroutine', 'threadcreate', 'mutex', 'allocs']));
 
 test("reports by file equal pprof's", () => checkAll(['-files -trim=false'], ['-top', '-tree', '-dot', '-traces']));
@@ -99,13 +99,13 @@ test("labels are filtered, shown and turned into frames as in pprof", () =>
     ['heap', 'text'],
   ));
 
-test("profiles are merged and compared as in pprof, also with negative values in all reports", async () => {
+test("reports of merged or compared profiles equal pprof's, even with negative values", async () => {
   const reports = ['-top', '-tree', '-dot', '-traces', '-tags', '-raw', '-list=main|work', '-peek=main'];
   await checkAll(['allocs.pprof', '-base=allocs.pprof', '-diff_base=allocs.pprof', '-diff_base=allocs.pprof -normalize -cum'], reports, ['heap']);
   await checkAll(['-base=mutex.pprof -drop_negative', '-diff_base=mutex.pprof -mean'], reports, ['block']);
 });
 
-test('the last of several bases counts, and an empty one is ignored', async () => {
+test('the last of several bases is used, and an empty one is ignored, as in pprof', async () => {
   const flagSets = ['-base=allocs.pprof -base=mem.pprof', '-diff_base=mem.pprof -diff_base=allocs.pprof', '-base=mem.pprof -base='];
   await checkAll(flagSets, ['-top', '-raw'], ['heap']);
 });
@@ -122,12 +122,12 @@ test("pprof reads the same content from our -proto as from its own", async () =>
   }
 });
 
-test("comments equal pprof's, and a binary before the profile gives its name", async () => {
+test("comments equal pprof's, and the header names a binary that is given before the profile, as in pprof", async () => {
   await compareReport(['-comments', '-add_comment=three', 'text.pprof'], folder);
   await compareReport(['-top', process.execPath, 'cpu.pprof'], folder);
 });
 
-test("reports with flags of little or no effect on files equal pprof's", async () => {
+test("reports with flags that have little or no effect on profiles from files equal pprof's", async () => {
   const idle = ['-divide_by=-1 -cum', '-seconds=5 -timeout=-3', '-tools=/nowhere', '-intel_syntax', '-buildid=abc'];
   const modes = ['none', 'NO', 'local', 'fastlocal:demangle=default', 'remote', ''].map((mode) => `-symbolize=${mode}`);
   await checkAll([...idle, ...modes], ['-top', '-raw', '-traces'], ['mem', 'text']);

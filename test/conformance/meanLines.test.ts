@@ -99,7 +99,7 @@ for (const [kind, type, refinement] of CASES) {
       for (const callee of detail.callees) {
         const isInCallee = (name: string): boolean => name.startsWith(`${callee.function} ${callee.file}:`);
         const [only, ...more] = calls.filter((call) => call.caller === node.name && isInCallee(call.callee));
-        // Our callee is a function, pprof's is a line of one: they can be compared if there is only one such line.
+        // Our callee is a function; pprof's is a line of it. They can be compared only if pprof has one such line.
         if (only === undefined || more.length > 0 || isInCallee(node.name)) continue;
         assert.equal(truncated(callee.value), only.value, `${node.name} calls ${only.callee}`);
       }

@@ -9,7 +9,7 @@ import { profileFromText } from '../shared/profileFromText';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** The profiles. The reports that the editor shows of them must equal those of `go tool pprof`. */
+/** The profiles whose reports in the editor must equal those of `go tool pprof`. */
 let sources: readonly FreshProfiles[];
 let temporary: { readonly folder: string; remove(): Promise<void> };
 before(async () => {

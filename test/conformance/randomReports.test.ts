@@ -84,15 +84,15 @@ const words = (refinement: Refinement): string[] =>
   Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
 
 for (const report of ['-top', '-tree', '-dot']) {
-  test(`${report} of any profiles, alone or together, equals pprof's under any flags`, (t) => checkCells(t, report, flags));
+  test(`${report} of random profiles, alone or together, equals pprof's under random flags`, (t) => checkCells(t, report, flags));
 }
 
 for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.', '-callgrind']) {
   const refined = fc.tuple(flags, randomRefinement);
   const refinedFlags = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
-  test(`${report} of any profiles, however refined, equals pprof's`, (t) => checkCells(t, report, refinedFlags));
+  test(`${report} of random profiles under random refinements equals pprof's`, (t) => checkCells(t, report, refinedFlags));
 }
 
-test("the call tree of any profile equals pprof's, except for the order", (t) =>
+test("the call trees of random profiles equal pprof's, except for the order", (t) =>
   // Without a limit on nodes, because pprof chooses between equal nodes at random.
   checkCells(t, '-dot', flags.map((all) => [...all.filter((flag) => !flag.startsWith('-nodecount')), '-call_tree'])));

@@ -49,7 +49,7 @@ for (const kind of ['goroutine', 'heap', 'allocs', 'threadcreate', 'block', 'mut
   });
 }
 
-test('list finds sources from the working directory as pprof does, whose name can trim paths', async () => {
+test('list finds sources from the working directory, and trims paths by its name, as in pprof', async () => {
   const path = benchmarks.paths.get('cpu')!;
   for (const cwd of [PROGRAMS, `${PROGRAMS}/work`, '/']) await compareList({ path, cwd }, 'work\\.');
 });

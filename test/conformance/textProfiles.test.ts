@@ -64,7 +64,7 @@ test('a list without matches fails as in pprof, and patterns match as in RE2', a
   }
 });
 
-test('functions without a name have the name of their binary, and C++ names lose their parameters', async () => {
+test('functions without a name have the name of their binary, and C++ names lose their parameters, as in pprof', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     binary: '/usr/bin/program',
@@ -82,7 +82,7 @@ test('functions without a name have the name of their binary, and C++ names lose
   await compareList(profile, '.*');
 });
 
-test('rows of equal weight are sorted by name in byte order', async () => {
+test('rows of equal weight are sorted by name in byte order, as in pprof', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: ['b', 'a', 'é', '\u{1f600}', '\uffee', 'ab', 'A', '_x'].map((name) => `1 | ${name} a.go:1 < z a.go:2`).join('\n'),
@@ -92,7 +92,7 @@ test('rows of equal weight are sorted by name in byte order', async () => {
   await compareTop(profile, '-nodecount=4');
 });
 
-test('inlined calls are marked as in pprof, also if some calls are trimmed', async () => {
+test('inlined calls are marked as in pprof, even if some calls are trimmed', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: `
@@ -142,7 +142,7 @@ test('negative values and values that cancel out count as in pprof', async () =>
   await compareList(profile, '.');
 });
 
-test("the percentages of a difference relate to the base's total", async () => {
+test("percentages of a difference are relative to the base's total, as in pprof", async () => {
   const profile = await subject({
     types: 'space/bytes',
     stacks: `
@@ -178,7 +178,7 @@ test('the header describes the profile as in pprof', async () => {
   }
 });
 
-test('a sample type is chosen by its number, its name, or its name with the prefix inuse_', async () => {
+test('a sample type is chosen by its number, its name, its name with the prefix inuse_, or its own flag', async () => {
   const profile = await subject({ types: 'objects/count space/bytes', stacks: '5 50 | f a.go:1' });
   for (const flag of ['-sample_index=1', '-sample_index=objects', '-sample_index=inuse_space', '-inuse_objects']) {
     await compareTop(profile, flag);

@@ -27,7 +27,7 @@ const BASES = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
 
 for (const report of ['-list=main|work', '-list=.', '-top', '-raw', '-traces']) {
   for (const base of BASES) {
-    test(`${report} of two builds with different names, ${base}, equals pprof's`, async () => {
+    test(`${report} ${base}, of a build with another name, equals pprof's`, async () => {
       for (const flags of [[], ['-drop_negative'], ['-sample_index=alloc_objects', '-drop_negative', '-lines']]) {
         await compareReport([report, base, ...flags, 'new/allocs.pprof'], folder);
       }

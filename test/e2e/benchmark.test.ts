@@ -11,7 +11,7 @@ let session: Session;
 let code: VsCode;
 /** The line of distance.go with the largest flat. */
 let hottest: number;
-/** The line of report.go that allocates most. It is read before a test edits the file, because VS Code saves it. */
+/** The line of report.go that allocates most. Found before a test edits the file, because VS Code saves the edit. */
 let allocating: number;
 
 before(async () => {

@@ -34,7 +34,7 @@ async function untilAllAligned(size: number): Promise<void> {
   });
 }
 
-/** Checks that all code starts at the same place, and that the figures of a column end within a side bearing. */
+/** Checks that all code starts at the same place, and that the figures of a column end at about the same place. */
 async function assertAllAligned(size: number): Promise<void> {
   const { top, bottom } = await editor.uncoveredArea();
   const uncovered = (await editor.lines()).filter((line) => line.top >= top && line.bottom <= bottom);
@@ -130,7 +130,7 @@ test('the cursor is before the code and after the columns, even on empty lines',
   for (const line of [comment, comment - 1, await lineOf(session, 'columns/columns.go', 'if round%2') - 1]) {
     await editor.goTo(line);
     const { codeLeft } = await editor.line(comment);
-    const isThere = async () => Math.abs((await left()) - codeLeft!) < 3;
-    await code.until(`the cursor of line ${line} at ${codeLeft}`, isThere);
+    const isBeforeCode = async () => Math.abs((await left()) - codeLeft!) < 3;
+    await code.until(`the cursor of line ${line} at ${codeLeft}`, isBeforeCode);
   }
 });

@@ -24,7 +24,7 @@ func Join() {
 }
 `;
 
-/** The code after a change: it has no first allocation, half the largest, a new one, and more lines above. */
+/** The changed code: without the first allocation, with half the largest, with a new one, and with more lines above. */
 const AFTER = `package join
 
 // Measure again.
@@ -204,7 +204,7 @@ test('another benchmark is compared only on command, with any capture that has t
   assert.match(items[0]!.description, /\d\d:\d\d.* · memory · [\d.]+[kM]B alloc_space/);
   assert.match(items[0]!.detail, /ns\/op/);
   await code.screenshot('compare with dark');
-  // The newest capture, which was made after the change.
+  // This picks the newest capture, which was made after the change.
   await code.quickInput.pick('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
   await untilColumns('4096', /^\+4096 B\/op$/);

@@ -74,7 +74,7 @@ after(() => session?.stop());
 const pprof = (...args: string[]) =>
   execFileSync('go', ['tool', 'pprof', ...args], { encoding: 'utf8', stdio: 'pipe', cwd: session.workspace });
 
-/** Returns the duration after a pattern in a text of pprof, in milliseconds. */
+/** Returns the duration after a pattern in pprof's output, in milliseconds. */
 function milliseconds(text: string, pattern: RegExp): number {
   const [, value, unit] = new RegExp(`${pattern.source}([\\d.]+)(ms|s)`).exec(text)!;
   return Math.round(Number(value) * (unit === 's' ? 1000 : 1));
@@ -129,7 +129,7 @@ async function stored(name: string): Promise<string> {
   return path.join(user, entry);
 }
 
-/** Returns `flat cum` of each instruction by pprof -disasm, by address. */
+/** Returns `flat cum` of each instruction that pprof -disasm prints, by address. */
 function pprofFigures(program: string, profile: string): Map<string, string> {
   const matches = pprof('-disasm=lib.Sum', program, profile).split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
   return new Map(matches.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
@@ -164,7 +164,7 @@ test('Escape closes the instructions, and the context menu opens them again', as
   await closePeek();
 });
 
-test('for a line without samples, a message says so', async () => {
+test('for a line without samples, a message says that it has none', async () => {
   const plain = await lineOf(session, CODE, 'package lib');
   await showInstructions(CODE, plain);
   await code.notifications.untilShown('No sample of the active profile was taken on lib.go:1.');
@@ -239,7 +239,7 @@ test('a command opens the profile in go tool pprof, with its sources and its pro
   await terminal.waitFor({ state: 'detached' });
 });
 
-test('a command makes a CPU profile the default.pgo of the main package, and can be undone', async () => {
+test('a command makes a CPU profile the default.pgo of the main package, and a button undoes that', async () => {
   const file = path.join(session.workspace, 'cmd', 'tool', 'default.pgo');
   const useAsDefault = () => code.run('Linecost: Use as default.pgo');
   await useAsDefault();

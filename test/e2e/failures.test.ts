@@ -73,7 +73,7 @@ func BenchmarkAllocate(b *testing.B) {
 	}
 }
 `;
-/** A go command whose first build waits for the file go-on. If the file edit exists, each build edits the source. */
+/** A go command whose first build waits for the file `go-on`. If the file `edit` exists, builds edit the source. */
 const SLOW_GO = `#!/bin/sh
 go "$@"
 status=$?
@@ -138,12 +138,12 @@ async function assertNothingChanged(): Promise<void> {
   assert.equal(await columnsText(), goodColumns);
 }
 
-/** Clicks the lens and waits for a message that contains `start`. Returns the message and its buttons. */
-async function failure(file: string, name: string, start: string): Promise<{ message: string; buttons: string[] }> {
+/** Clicks the lens and waits for a message that contains `part`. Returns the message and its buttons. */
+async function failure(file: string, name: string, part: string): Promise<{ message: string; buttons: string[] }> {
   await clickLens(session, file, name);
-  const message = await code.notifications.untilShown(start, RUN_MS);
+  const message = await code.notifications.untilShown(part, RUN_MS);
   // VS Code hides the notification after a while.
-  const buttons = await code.notifications.buttons(start);
+  const buttons = await code.notifications.buttons(part);
   await assertNothingChanged();
   return { message, buttons };
 }
@@ -160,7 +160,7 @@ test('a benchmark that works is profiled first', async () => {
   [goodColumns, goodStatus] = [await columnsText(), await statusText()];
 });
 
-test('for a benchmark that does not compile, a message has the error and opens its line', async () => {
+test('for a benchmark that does not compile, a message has the error and a button that opens its line', async () => {
   const sentence = 'BenchmarkCompile does not compile: undefined: undefinedFunction (compile_test.go:8).';
   const { message, buttons } = await failure('failures/compile/compile_test.go', 'BenchmarkCompile', 'BenchmarkCompile does');
   assert.equal(message, sentence);
@@ -173,7 +173,7 @@ test('for a benchmark that does not compile, a message has the error and opens i
   });
 });
 
-test('for a benchmark that panics, a message has the reason and opens the output', async () => {
+test('for a benchmark that panics, a message has the reason and a button that opens the output', async () => {
   const sentence = 'BenchmarkPanics panics: runtime error: index out of range [0] with length 0 (panics_test.go:9).';
   const { message, buttons } = await failure('failures/panics/panics_test.go', 'BenchmarkPanics', sentence.slice(0, 40));
   assert.equal(message, sentence);
@@ -230,7 +230,7 @@ test('cancelling the second run ends all processes and leaves no files', { skip:
   assert.deepEqual(await code.notifications.texts(), []);
 });
 
-test('without a go command, the message names the setting and opens it', async () => {
+test('without a go command, a message names the setting, and a button opens it', async () => {
   await useWorkspaceSettings(session, { 'linecost.go.path': '/no/such/go' });
   try {
     const { message, buttons } = await failure('good/good_test.go', 'BenchmarkGood', 'There is no go command');

@@ -55,7 +55,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 async function fetchFrom(address: string): Promise<void> {
-  // VS Code closes the list when something else takes the focus.
+  // VS Code closes the list if another element takes the focus.
   await code.until('the list of addresses', async () => {
     await code.run('Linecost: Fetch Profile…');
     await code.quickInput.untilAsked('localhost:6060', 10_000);

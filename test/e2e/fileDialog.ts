@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { until, type VsCode } from './driver/index';
 
-/** Enters a path in VS Code's file dialog for the browser. */
+/** Enters a path in the file dialog that VS Code shows in a browser. */
 export async function chooseFile(code: VsCode, title: string | RegExp, file: string): Promise<void> {
   const { quickInput } = code;
   await quickInput.untilAsked(title);

@@ -16,7 +16,7 @@ export async function go(args: readonly string[], cwd: string, env: NodeJS.Proce
 const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% +(.+) \S+:(\d+)(?: \((?:partial-)?inline\))?$/;
 
 /** The paths of the profiles that `go test` writes, and options of the run. */
-export interface Measuring {
+export interface ProfileOptions {
   readonly cpu?: string;
   readonly memory?: string;
   readonly trace?: string;
@@ -28,8 +28,8 @@ export interface Measuring {
  * Profiles a package's benchmarks with a real `go test`, which samples every allocation. For a CPU profile, the
  * benchmark runs a fixed number of iterations, which gives as many samples on a busy machine.
  */
-export async function profile(folder: string, bench: string, measuring: Measuring): Promise<void> {
-  const { cpu, memory, trace, flags = [], env } = measuring;
+export async function profile(folder: string, bench: string, options: ProfileOptions): Promise<void> {
+  const { cpu, memory, trace, flags = [], env } = options;
   const scratch = await mkdtemp(path.join(tmpdir(), 'linecost-go-'));
   const outputs = [
     ...(cpu ? [`-cpuprofile=${cpu}`] : []),

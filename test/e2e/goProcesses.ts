@@ -9,7 +9,7 @@ export interface GoProcess {
 /** Whether processesIn works on this platform. */
 export const canListProcesses = process.platform === 'linux';
 
-/** @returns the processes whose working directory is a folder or below it, such as go, compilers and test binaries */
+/** @returns the processes whose working directory is `folder` or below it, such as go, compilers and test binaries */
 export async function processesIn(folder: string): Promise<GoProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = pids.map(async (pid) => {

@@ -60,7 +60,7 @@ export class GraphPage {
     await until(`the details of ${name}`, async () => (await this.details()).name === name);
   }
 
-  /** Waits until the page shows a total that matches, by which tests recognize the sample type. */
+  /** Waits until the page shows a total that matches. Tests recognize the sample type by the total's unit. */
   async untilTotal(total: RegExp): Promise<void> {
     await until(`a total like ${total}`, async () => total.test(await this.page.locator('.total').innerText()));
   }
@@ -70,7 +70,7 @@ export class GraphPage {
     await this.page.getByRole('combobox', { name: 'Sample type' }).selectOption(sampleType);
   }
 
-  /** Presses keys once the page has the focus, which an editor that was just opened may still take. */
+  /** Presses keys while the page has the focus. An editor that was just opened may still take the focus. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await until(`the page to get ${key}`, async () => {
@@ -117,7 +117,7 @@ export class GraphPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** Opens a source by `open`, waits until the cursor is on a line, and checks that the graph is still visible. */
+  /** Calls `open` until the cursor is on the line that it should open, and checks that the graph is still visible. */
   async landsOn(file: string, line: number, open: () => Promise<unknown>): Promise<Editor> {
     const editor = this.code.editor(file);
     // A page that is redrawn under the pointer ignores clicks.

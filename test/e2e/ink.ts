@@ -45,7 +45,7 @@ async function readInPage({ picture, rows, columnsLeft }: InkQuery): Promise<Ink
       for (let x = Math.floor(from); x > to; x--) if (hasInk(x)) return x;
       return undefined;
     };
-    // The columns have the same width, and a small gap separates cum from the code. The heat of cum starts at 0.465.
+    // The columns have the same width, and a gap separates cum from the code. The color behind cum starts at 0.465.
     const middle = columnsLeft + (codeLeft - columnsLeft) * 0.45;
     return { line, cumRight: rightmost(codeLeft - 3, middle), flatRight: rightmost(middle, columnsLeft) };
   });

@@ -113,7 +113,7 @@ async function lands(name: string, file: string, place: string | readonly number
     const uri = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
     return decodeURIComponent(uri ?? '').endsWith(file.split(path.sep).join('/'));
   };
-  // While the graph is redrawn, because the window was split, it ignores clicks.
+  // The graph ignores clicks while it is redrawn after the window was split.
   await code.until(`${file} for ${name}`, async () => {
     await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
     return until('the file', isShown, 8000);
@@ -153,7 +153,7 @@ test('in a workspace of several modules and a go.work, frames open the files of 
 });
 
 for (const build of ['plain', 'trimmed']) {
-  test(`frames of a ${build} profile of another machine open files of all modules, the module cache and GOROOT`, async () => {
+  test(`frames of a ${build} profile from another machine open files of all modules, the module cache and GOROOT`, async () => {
     await show(`${build}.pprof`);
     await lands('example.com/Team/App/internal/work.Run', at('world', 'app', 'internal', 'work', 'work.go'), 'next()');
     await lands('example.com/Team/App/Caps.Each[go.shape.int]', at('world', 'app', 'Caps', 'Caps.go'), 'next()');
@@ -167,7 +167,7 @@ for (const build of ['plain', 'trimmed']) {
   });
 }
 
-test('if two files match equally, the user chooses once, also for the files in the same folder', async () => {
+test('if two files match equally, the user chooses one, and the choice applies to other files in the same folder', async () => {
   await show('elsewhere.pprof');
   await graph.frame('example.com/twin/jobs.Run').click({ modifiers: ['ControlOrMeta'] });
   await code.quickInput.untilAsked('Which file is /ci/twin/jobs/jobs.go?');

@@ -132,7 +132,7 @@ test('a click on the verdict compares the two captures in the columns and the fl
   await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
 });
 
-test('for unchanged code, a message says that the program is the same; measured anyway, it has no difference', async () => {
+test('for unchanged code, a message says that the program is the same; measured anyway, it shows no difference', async () => {
   await code.run('Linecost: Clear Baseline');
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   await code.notifications.untilShown(/BenchmarkJoin is the same as the one measured today/, RUN_MS);

@@ -75,7 +75,7 @@ func Exact() {
 	sinks[0] = append(sinks[0], sinks[1]...)
 }
 
-// Contend lets two goroutines wait for each other.
+// Contend makes two goroutines wait for each other.
 func Contend() {
 	var lock sync.Mutex
 	var group sync.WaitGroup
@@ -116,7 +116,7 @@ const SETTINGS_MODULE = {
   'settings/theirs_test.go': tagged('theirs', 'theirs'),
   'settings/ours_test.go': tagged('ours', 'ours'),
   'settings/neither_test.go': tagged('!theirs && !ours', 'neither'),
-  /** A go command that says its name on stderr and then runs the real one. */
+  /** A go command that prints a line to stderr and then runs the real one. */
   'alternate-go': '#!/bin/sh\necho "this is the alternate" >&2\nexec go "$@"\n',
 };
 
@@ -236,7 +236,7 @@ test('options are remembered for their benchmark only, and its lens uses them, e
   await code.quickInput.cancel();
 });
 
-test('Escape at each step runs nothing and remembers nothing', async () => {
+test('Escape at any step, or accepting no kinds, runs nothing and remembers nothing', async () => {
   const before = await processes();
   for (const steps of [0, 2]) {
     await openOptions('BenchmarkOther');

@@ -41,7 +41,7 @@ async function pprofRows(): Promise<string[]> {
   return lines.slice(from).map((line) => line.trim().replace(/ \((partial-)?inline\)$/, '').replace(/ +/g, ' '));
 }
 
-/** Returns the visible rows of the table, with the whole names from the tooltips. */
+/** Returns the visible rows of the table, with the full names from the tooltips. */
 function shownRows(): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((all) => all.map((row) => {
     const figures = [...row.querySelectorAll('[role=gridcell].number')].map((cell) => (cell.textContent ?? '').trim());

@@ -168,7 +168,7 @@ test('a command opens a profile file outside the workspace', async () => {
   await closeAll();
 });
 
-test('for a file that is not a profile, a notice says so, and a button opens the file as text', async () => {
+test('for a file that is not a profile, a notice says what it is, and a button opens the file as text', async () => {
   await code.explorer.click('notes.pprof');
   const graph = await GraphPage.of(code, 'notes.pprof');
   assert.equal(await graph.notice(), 'This is not a pprof profile: it looks like plain text.');
@@ -263,7 +263,7 @@ test('for a figure with few samples, a link in the hover profiles the benchmark 
   });
 });
 
-/** Returns a profile with so much unknown data after it that unpacking takes some seconds. */
+/** Returns a profile followed by enough unknown data that unpacking takes several seconds. */
 function slowToRead(): Buffer {
   const unknown = Writer.create().uint32(UNKNOWN_FIELD).bytes(Buffer.alloc(1024 ** 2)).finish();
   const packed = gzipSync(Buffer.concat(new Array<Uint8Array>(64).fill(unknown)), { level: 9 });

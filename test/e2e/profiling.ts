@@ -76,7 +76,7 @@ export async function clickLens(
   return editor;
 }
 
-/** For each function, the number of runs in the output channel after the last clicked run has started. */
+/** For each function, the number of runs that the output channel has once the last clicked run has started. */
 const expectedRuns = new WeakMap<VsCode, Map<string, number>>();
 
 /** Returns the number of runs of a function in the output channel. */
@@ -169,11 +169,11 @@ const DONE = /^(PASS|FAIL|ok\s)/m;
 /** Waits until the last command of the last run of a function has printed `ending`. @returns the run's output */
 export function outputOf(code: VsCode, name: string, ending: RegExp | string = DONE): Promise<string> {
   return until(`output of ${name}`, async () => {
-    const whole = await code.output.wholeText('Linecost');
+    const allRuns = await code.output.wholeText('Linecost');
     // VS Code writes the log file late, so its last run may be the previous one.
-    if (countIn(whole, heading(name)) < (expectedRuns.get(code)?.get(name) ?? 1)) return false;
-    const start = whole.lastIndexOf(heading(name));
-    const text = whole.slice(start);
+    if (countIn(allRuns, heading(name)) < (expectedRuns.get(code)?.get(name) ?? 1)) return false;
+    const start = allRuns.lastIndexOf(heading(name));
+    const text = allRuns.slice(start);
     const last = text.slice(text.lastIndexOf('\n$ '));
     return start >= 0 && (typeof ending === 'string' ? last.includes(ending) : ending.test(last)) && text;
   });

@@ -36,7 +36,10 @@ const chips = async () => (await graph.page.locator('.chip').allInnerTexts()).ma
 const focusField = () => graph.page.getByRole('textbox', { name: /^focus:/ });
 const refineButton = () => graph.page.getByRole('button', { name: /^Refine/ });
 
-/** Refines by focus, once the field has the focus, which an editor that was opened before may still take. */
+/**
+ * Refines by focus. Clicks the field until it has the keyboard focus, because an editor that was just opened may still
+ * take it.
+ */
 async function focusOn(pattern: string): Promise<void> {
   const field = focusField();
   await code.until('the focus in the field', async () => {

@@ -204,7 +204,7 @@ test('results of captures and files are compared, charted, opened, copied, expor
   await restored.locator('.about').filter({ hasText: '4 inputs' }).waitFor();
 });
 
-/** Returns the output of some runs, with the other lines that a CI prints. */
+/** Returns the results of `count` runs between other lines, as a CI job prints them. */
 function resultsOfCi(count: number): string {
   const figures = (i: number) => `${900 + i} ns/op\t 9984 B/op\t 4 allocs/op`;
   const lines = Array.from({ length: count }, (_, i) => `BenchmarkReport/concat \t 100\t ${figures(i)}`);

@@ -17,7 +17,7 @@ const FILES = {
 
 var kept []byte
 
-// Sum allocates as much as it adds up.
+// Sum allocates size bytes.
 func Sum(size int) {
 	kept = make([]byte, size)
 }
@@ -145,7 +145,7 @@ test('captures are grouped by benchmark, with the package if two benchmarks have
   await profiles.capture('BenchmarkSum', '40 results').waitFor();
 });
 
-test('one sub-benchmark is profiled alone, and the results of the other ones stay', async () => {
+test('one sub-benchmark is profiled alone, and the results of the others stay', async () => {
   const { editor, line } = await editorAt('func BenchmarkSum');
   await editor.clickLens(line, /^40 results/);
   const page = await panel();

@@ -33,7 +33,7 @@ const FILES = { 'go.mod': 'module example.com/trust\n\ngo 1.24\n', [FILE]: TESTS
 let session: Session;
 let code: VsCode;
 let scratch: string;
-/** The file in which the go command that VS Code finds records its calls. */
+/** The file in which the first go command in PATH records its calls. */
 let calls: string;
 
 before(async () => {
@@ -55,7 +55,7 @@ before(async () => {
       'linecost.profile.kinds': ['memory'],
       'linecost.profile.memoryRate': 'everyAllocation',
     },
-    // With VSCODE_CLI, VS Code does not replace PATH by the PATH of a login shell.
+    // With VSCODE_CLI, VS Code does not replace PATH with that of a login shell.
     env: { VSCODE_CLI: '1', PATH: [scratch, process.env.PATH].join(path.delimiter) },
   });
   code = session.code;

@@ -34,7 +34,7 @@ func BenchmarkSecond(b *testing.B) {
 
 var kept [3][]byte
 
-// First allocates twice, much and more.
+// First allocates twice.
 func First() {
 	kept[0] = make([]byte, 1000)
 	kept[1] = make([]byte, 3000)
@@ -170,7 +170,7 @@ test('selected captures are merged as pprof merges them', async () => {
   await code.until('the proposed name', async () => (await code.quickInput.value()) === sum);
   await confirmFile(code);
   await code.statusBar.untilShown(/sum-of-2-memory\.pb\.gz · alloc_space/);
-  await code.screenshot('views added up dark');
+  await code.screenshot('views merged dark');
   const top = (...files: string[]) =>
     execFileSync('go', ['tool', 'pprof', '-top', '-sample_index=alloc_space', ...files], { encoding: 'utf8', stdio: 'pipe' });
   const stored = await storedProfiles('memory');

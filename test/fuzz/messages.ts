@@ -148,7 +148,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
 
 const MAX_TRIES = 2000;
 
-/** Waits for an answer or a failure. Returns whether there is one. */
+/** Waits for an answer or a failure, and returns whether one arrived. */
 async function isAnswered(messages: readonly HostMessage[], request: number): Promise<boolean> {
   const isReply = ({ kind }: HostMessage): boolean => kind === 'answer' || kind === 'failed';
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -33,7 +33,7 @@ interface Field {
 function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;
-  const number = (): number => {
+  const readVarint = (): number => {
     let value = 0;
     for (let shift = 0; at < bytes.length; shift += 7) {
       const byte = bytes[at++]!;
@@ -44,10 +44,10 @@ function fieldsOf(bytes: Uint8Array): Field[] {
   };
   while (at < bytes.length) {
     const start = at;
-    const tag = number();
+    const tag = readVarint();
     const type = tag % 8;
     if (type !== 0 && type !== 2) break;
-    const size = number();
+    const size = readVarint();
     const body = type === 2 ? at : start;
     if (type === 2) at += size;
     if (at > bytes.length) break;
@@ -100,7 +100,7 @@ function randomVarints(random: Random): Uint8Array {
   return Uint8Array.from(Array.from({ length: random(4) }, () => varint(EDGES[random(EDGES.length)]!)).flat());
 }
 
-/** Makes one to four changes to a text: doubles or cuts a part, or replaces it by a piece or a random character. */
+/** Makes one to four changes to a text: doubles or cuts a part, or replaces it with pieces or a random character. */
 export function mutateText(text: string, pieces: readonly string[], seed: number): string {
   const random = randomFrom(Math.imul(seed + 3, 0x9e3779b1));
   let result = text;

@@ -16,7 +16,7 @@ import { VALID, encodeWire } from '../shared/wire';
 import type { WireProfile } from '../shared/wire';
 import { mutate, randomFrom } from './mutate';
 
-/** An input, and what is wrong with its result. */
+/** A profile that Linecost and Go read differently, and the two results. */
 export interface Finding {
   readonly problem: string;
   readonly bytes: Uint8Array;
@@ -26,7 +26,7 @@ export interface Finding {
 const LARGEST = '9223372036854775807';
 
 /** The profiles to mutate, with every kind of field, numbers of all sizes, and few or many samples. */
-const SEEDS: readonly Uint8Array[] = [
+const ORIGINALS: readonly Uint8Array[] = [
   VALID,
   { ...VALID, sample: [{ location_id: [1], value: [1, 2] }], label: [] },
   { ...VALID, period: LARGEST, duration_nanos: LARGEST, time_nanos: '1700000000000000001' },
@@ -39,20 +39,20 @@ const SEEDS: readonly Uint8Array[] = [
 /** The `index`th profile of a seed. Some profiles are gzipped, and then damaged or followed by other bytes. */
 export function fuzzedProfile(seed: number, index: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 1, 0x27d4eb2f) ^ Math.imul(index + 1, 0x165667b1));
-  const profile = mutate(SEEDS[random(SEEDS.length)]!, random(2 ** 31));
+  const profile = mutate(ORIGINALS[random(ORIGINALS.length)]!, random(2 ** 31));
   if (random(8) !== 0) return profile;
-  const whole = gzipSync(profile, { level: 1 });
+  const packed = gzipSync(profile, { level: 1 });
   switch (random(5)) {
     case 0:
-      return Buffer.concat([whole, new Uint8Array(random(12))]);
+      return Buffer.concat([packed, new Uint8Array(random(12))]);
     case 1:
       return Buffer.concat([gzipSync(profile.subarray(0, 9)), gzipSync(profile.subarray(9))]);
     case 2:
-      return Buffer.concat([whole, whole.subarray(0, random(whole.length))]);
+      return Buffer.concat([packed, packed.subarray(0, random(packed.length))]);
     case 3:
-      return whole.subarray(0, random(whole.length));
+      return packed.subarray(0, random(packed.length));
     default:
-      return whole;
+      return packed;
   }
 }
 
@@ -80,7 +80,7 @@ export class Judge {
   }
 }
 
-/** Linecost's verdict in the form of the judge's. Throws errors that are not about the profile. */
+/** Linecost's verdict, in the same form as Judge's. Throws errors that are not about the profile. */
 export async function ourVerdict(bytes: Uint8Array): Promise<string> {
   try {
     const profile = await readProfile({ kind: 'bytes', bytes }, new AbortController().signal);

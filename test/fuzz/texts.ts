@@ -78,8 +78,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * Describes each input for which a parser of untrusted text took long, or threw an error that is not a message for
- * users.
+ * Feeds mutated texts to the parsers of untrusted text. Describes each text for which one takes too long, or throws an
+ * error that is not a message for users.
  */
 export function fuzzTexts(seed: number, count: number): readonly string[] {
   const findings: string[] = [];
@@ -94,7 +94,7 @@ export function fuzzTexts(seed: number, count: number): readonly string[] {
         if (error instanceof CaptureError) continue;
         findings.push(`${name}, text ${index} of seed ${seed}: ${(error as Error).stack}\n${JSON.stringify(text)}`);
       }
-      if (performance.now() - started > MAX_MS) findings.push(`${name}, text ${index} of seed ${seed} takes long`);
+      if (performance.now() - started > MAX_MS) findings.push(`${name}, text ${index} of seed ${seed} takes too long`);
     }
   }
   return findings;

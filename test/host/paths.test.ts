@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { cacheRoot } from './paths.mjs';
 
-test('the cache folder is in the folder that each operating system has for caches', () => {
+test('Linecost has a folder in the folder that each operating system has for caches', () => {
   const home = homedir();
   assert.equal(cacheRoot({ XDG_CACHE_HOME: '/elsewhere' }, 'linux'), path.join('/elsewhere', 'linecost'));
   assert.equal(cacheRoot({}, 'linux'), path.join(home, '.cache', 'linecost'));

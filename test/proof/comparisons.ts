@@ -82,7 +82,7 @@ interface Method {
 }
 
 const CPU: Method = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
-/** Without preemption, which on a busy machine takes half of the samples of a tight loop. */
+/** Without preemption: on a busy machine, preemption takes half of the samples of a tight loop. */
 const UNPREEMPTED: Method = { ...CPU, env: { GODEBUG: 'asyncpreemptoff=1' } };
 const MEMORY: Method = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
 const EXACT_MEMORY: Method = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
@@ -224,7 +224,7 @@ function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
   return verdictsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
 }
 
-/** A line that costs 5 % and got 20 % slower has a firm change, and the lines after it have none. */
+/** A line that had 5 % of the cost and now costs 20 % more has a firm change, and the lines after it have none. */
 async function provePlanted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'planted');
   const isChangeFound = async (benchmark: string, operations: number, method: Method): Promise<boolean> => {
@@ -263,7 +263,7 @@ async function provePlanted(folder: string): Promise<boolean> {
     const isFound = slowed.length > 0 && slowed.every(({ cum }) => cum === FIRM_CHANGE);
     const others = [1, 2, 3].flatMap((next) => ofLine(slowLine + next)).filter(({ cum }) => cum !== NOISE);
     if (values.show) for (const verdict of [...slowed, ...others]) console.log(JSON.stringify(verdict));
-    const claim = `${method.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
+    const claim = `${method.name}: 20 % more in a line of 5 % is found, and no change in the lines after it`;
     return conclude(claim, isFound && others.length === 0);
   };
   const fast: Method = { ...UNPREEMPTED, env: { ...UNPREEMPTED.env, PROOF_CPU_RATE: '1000' } };
@@ -293,11 +293,11 @@ function cumOf(profile: Profile, sampleType: number, line: number): number {
 /** The probability of a firm change for 20 % more time in these numbers of samples, if time varies by TIME_VARIES. */
 function probabilityOf(now: number, before: number): number {
   const variance = 1.44 * (TIME_VARIES ** 2 + 1 / now) + TIME_VARIES ** 2 + 1 / before;
-  const beyond = 0.2 / Math.sqrt(variance) - FIRM;
-  return normalCdf(beyond);
+  const standardErrors = 0.2 / Math.sqrt(variance);
+  return normalCdf(standardErrors - FIRM);
 }
 
-/** If a loop moved to a function of its own, the lines of both functions read as moved, and name each other. */
+/** If a loop moved to its own function, the lines of both functions read as moved, and name each other. */
 async function proveExtracted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'extracted');
   const operations = await before.operationsIn('BenchmarkExtracted', '3s');

@@ -16,8 +16,8 @@ export interface Figures {
 }
 
 /**
- * The stacks of the first round, and of the other rounds. The stacks of goroutines that the benchmark starts match
- * neither.
+ * Refinements to the stacks of the first round and of the other rounds. The stacks of goroutines that the benchmark
+ * starts match neither.
  */
 export const FIRST_ROUND: Refinement = { focus: String.raw`^testing\.\(\*B\)\.run1\.func1$` };
 export const OTHER_ROUNDS: Refinement = { focus: String.raw`^testing\.\(\*B\)\.launch$` };
@@ -39,10 +39,10 @@ export class ShownFigures {
     const { capture } = this.measured;
     const active = this.show(type, refinement);
     const from = stackStart(active, capture.title);
-    const whole = sumOfChildren(await this.flame(active, from));
+    const total = sumOfChildren(await this.flame(active, from));
     const loop = sumOfChildren(await this.flame(active, from, capture.setup));
     const timed = sumOfChildren(await this.flame(active, from, onlyUntimed(capture.setup)));
-    return { loop, timedSetup: timed - loop, untimedSetup: whole - timed };
+    return { loop, timedSetup: timed - loop, untimedSetup: total - timed };
   }
 
   /**

@@ -44,7 +44,7 @@ function heapOf(measured: ProofCapture): Heap {
  * goroutines. The first round's costs in goroutines come from the capture of one operation.
  *
  * `go test` also counts the runtime's own allocations, and each of the objects that the runtime packs into a block.
- * HeapFacts derives these counts from the same profile.
+ * `heapFacts` derives these counts from the same profile.
  * @param many a capture of many operations
  * @param one a capture of one operation
  */

@@ -10,8 +10,8 @@ import { measure } from './measure';
 
 /**
  * Compares the costs per operation of profiles with the figures of `go test -benchmem`, and fails if they disagree.
- * With arguments, only benchmarks whose names contain one of them are measured. With `--folder=PATH`, each argument is
- * the name of a benchmark in the package there.
+ * With arguments, measures only benchmarks whose names contain one of them. With `--folder=PATH`, each argument is the
+ * name of a benchmark in the package in that folder.
  */
 const { values: { folder: otherFolder }, positionals: words } = parseArgs({
   options: { folder: { type: 'string' } },
@@ -23,7 +23,7 @@ const matching = PROVED.filter(({ name, standard = 'proof' }) => {
 const inOtherFolder = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
 const benchmarks = otherFolder === undefined ? matching : inOtherFolder;
 
-/** A figure that depends on samples disagrees by chance once in 400 times, so it is measured again then. */
+/** By chance, a figure that depends on samples disagrees once in 400 times, so a disagreement is measured again. */
 const TRIES = 2;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
@@ -76,8 +76,8 @@ async function verdictsOf(benchmark: ProvedBenchmark): Promise<Row> {
       ...(await judgeSampled(sampled, many, one)).map((verdict) => ['sampled', verdict] as const),
       ['cpu', await judgeCpu(sampled, benchmark.isParallel ? availableParallelism() : 1)] as const,
     ];
-    const isLast = tries <= 1 || verdicts.every(([, { agrees }]) => agrees);
-    if (isLast) return { name, verdicts: [...exact, ...verdicts] };
+    const isDone = tries <= 1 || verdicts.every(([, { agrees }]) => agrees);
+    if (isDone) return { name, verdicts: [...exact, ...verdicts] };
   }
 }
 

@@ -74,9 +74,10 @@ function addFigures(figures: Figures, run: number, profile: Profile, types: read
       for (const column of COLUMNS) {
         const { count, interval } = noise[column];
         if (!interval) continue;
-        const unit = type === 'cpu' ? total : 1;
+        const divisor = type === 'cpu' ? total : 1;
         const [from, to] = interval;
-        const runValue: RunValue = { value: value[column] / unit, samples: count, interval: [from / unit, to / unit] };
+        const [low, high] = [from / divisor, to / divisor];
+        const runValue: RunValue = { value: value[column] / divisor, samples: count, interval: [low, high] };
         figures.add(run, `${column} of line ${line} (${type})`, runValue);
       }
     }
@@ -116,16 +117,16 @@ async function proveCpu(profileOf: ProfileOf): Promise<boolean> {
     addFigures(figures, run, profile, ['cpu']);
     sizes.push(samplesIn(profile));
   }
-  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const totalSamples = sizes.reduce((sum, size) => sum + size, 0);
   const lines = figures.distinct().flatMap(([name, figure]) => {
-    const share = figure.reduce((sum, runValue) => sum + (runValue?.samples ?? 0), 0) / all;
+    const share = figure.reduce((sum, runValue) => sum + (runValue?.samples ?? 0), 0) / totalSamples;
     if (share < 0.01 || share > 0.5) return [];
     // A run without a sample of the line shows that its share is small.
     const intervals = figure.map((runValue, run) => runValue?.interval ?? shareInterval(0, sizes[run]!));
     const covered = intervals.filter((interval) => contains(interval, share)).length;
-    return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * all) / runs, covered }];
+    return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * totalSamples) / runs, covered }];
   });
-  return report(`cpu, ${runs} runs of about ${Math.round(all / runs)} samples each`, lines);
+  return report(`cpu, ${runs} runs of about ${Math.round(totalSamples / runs)} samples each`, lines);
 }
 
 async function proveHeap(profileOf: ProfileOf): Promise<boolean> {

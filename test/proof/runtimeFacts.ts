@@ -80,7 +80,7 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
   return { below: below!, ofRuntime: ofRuntime! };
 }
 
-/** Whether a function is one of package testing, or of the packages that testing calls between two rounds. */
+/** Whether a function belongs to package testing, or to a package that testing calls between rounds. */
 export function isOfTesting(name: string): boolean {
   return /^(testing|runtime|context)\./.test(name);
 }

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Waits until `condition` returns true without throwing.
- * @throws after a minute: the last error of `condition`, or an Error with its source
+ * @throws after a minute: the error of the last call, or an Error with the code of `condition`
  */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;

@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { CaptureStore, type StoredCapture } from '../../src/bench/captures/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
-/** High enough that no capture is deleted for its age. */
-const MAX_RUNS = 1e6;
+/** High enough that the store never deletes an old capture. */
+const MAX_CAPTURES = 1e6;
 /** If killed writers left more captures than this, they are removed, because checking them takes long. */
 const MAX_KILLED_KEPT = 50;
 
@@ -35,10 +35,10 @@ export async function killStore(kills: number, seed: number): Promise<{ readonly
       await writer!.firstStep;
       await delay(random() * 40);
       await writer!.kill();
-      await check(new CaptureStore(folder, MAX_RUNS), expected, writers);
+      await check(new CaptureStore(folder, MAX_CAPTURES), expected, writers);
     }
     await Promise.all(writers.splice(0).map((writer) => writer.kill()));
-    await check(new CaptureStore(folder, MAX_RUNS), expected, []);
+    await check(new CaptureStore(folder, MAX_CAPTURES), expected, []);
     await checkTidy(folder);
     return { saved: [...expected.values()].length };
   } finally {
@@ -122,7 +122,7 @@ async function checkComplete(id: string, capture: StoredCapture | undefined): Pr
   }
 }
 
-/** Checks that the folder has only complete captures once another process has read it. */
+/** Checks that the folder has only complete captures, after another process has read it. */
 async function checkTidy(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== '.changed');
   const files = ['cpu.pprof', 'memory.pprof', 'run.json', 'sources.json'];

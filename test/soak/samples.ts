@@ -15,7 +15,7 @@ export interface Sample {
   readonly processes: number;
 }
 
-/** Growth that garbage and the allocator's free pages explain. */
+/** Growth that garbage and the allocator's free pages can explain. */
 const SLACK_MB = 24;
 const SLACK_PART = 0.15;
 

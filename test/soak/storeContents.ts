@@ -1,4 +1,4 @@
-/** The profiles and sources of the captures in the kill test. They follow from the id, so that damage is recognized. */
+// The kill test computes the profiles and sources of a capture from its id, so that damage is recognized.
 
 export function profileBytes(id: string, label: string): Uint8Array {
   return Buffer.from(`${id} ${label}\n`.repeat(2000));

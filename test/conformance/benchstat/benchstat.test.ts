@@ -7,7 +7,7 @@ import { generatedSet } from './generated';
 import { differenceIn, differenceOf, runOurs, runTheirs } from './sides';
 import { INPUT_FILES, CASES } from './written';
 
-/** `npm run proof:benchstat` runs 10,000. */
+/** The number of generated sets. `npm run proof:benchstat` runs 10,000. */
 const SETS = Number(process.env['LINECOST_RUNS'] ?? 300);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -35,7 +35,7 @@ test('labels, repeated files and fixed orders give the same output as in benchst
   await compare('-table=', '-row=', '-col=', 'marshal-old.txt', 'marshal-new.txt');
 });
 
-test('an invalid expression gives the same message as in benchstat', async () => {
+test('an invalid expression or flag gives the same message as in benchstat', async () => {
   for (const filter of ['a:(b c)', '(a:b', 'x:/[/', '.config:x', '"a', 'ä :b )']) await compare(`-filter=${filter}`, 'few.txt');
   for (const keys of ['.unit', 'a@b', 'a@(', '.config@(x)', 'a,,b']) await compare(`-table=${keys}`, 'few.txt');
   for (const flag of ['-alpha=2', '-confidence=-1', '-format=json']) await compare(flag, 'few.txt');
@@ -49,7 +49,7 @@ test('a line of 64 KiB is too long, as in benchstat', async () => {
 });
 
 test(`${SETS} generated sets of files and flags give the same output as in benchstat`, async (t) => {
-  t.diagnostic(`LINECOST_SEED=${SEED} makes the same sets again`);
+  t.diagnostic(`LINECOST_SEED=${SEED} generates the same sets again`);
   for (let i = 0; i < SETS; i++) {
     const set = generatedSet(SEED * 1_000_000 + i);
     const difference = await differenceIn(set, path.join(folder, `set${i}`));

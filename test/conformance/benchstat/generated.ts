@@ -54,7 +54,7 @@ const ODD_NUMBERS = ['1_000', '0x1p10', '1e3', '+1000', '.5e4', '1000.', 'Inf', 
 class Generator {
   /** Returns a random whole number from 0 to limit − 1. */
   private readonly below: (limit: number) => number;
-  /** Sets with NaN have one file, because the real benchstat never ends when it compares NaN. */
+  /** A set with NaN has only one file, because the real benchstat hangs when it compares NaN. */
   private readonly hasNaN: boolean;
 
   constructor(seed: number) {
@@ -66,7 +66,7 @@ class Generator {
     const count = this.hasNaN ? 1 : this.pick([1, 2, 2, 2, 2, 3, 4]);
     const names = this.shuffled(FILES).slice(0, count);
     const benchmarks = this.benchmarks();
-    const units = this.some(UNITS, 1 + this.below(3));
+    const units = this.pickSeveral(UNITS, 1 + this.below(3));
     const styles = new Map(benchmarks.map((name) => [name, this.style()]));
     const files = names.map((name) => ({ name, content: this.file(benchmarks, units, styles) }));
     const fromStdin = this.chance(40);
@@ -99,20 +99,20 @@ class Generator {
 
   private projection(): string {
     if (this.chance(30)) return this.pick(WRONG_PROJECTIONS);
-    const keys = this.some(PROJECTIONS, this.pick([0, 1, 1, 1, 2, 2, 3]));
+    const keys = this.pickSeveral(PROJECTIONS, this.pick([0, 1, 1, 1, 2, 2, 3]));
     return keys.join(this.pick([',', ' ', ', ']));
   }
 
   private benchmarks(): string[] {
     return Array.from({ length: this.pick([1, 1, 2, 3, 4, 6]) }, () => {
-      const subs = this.some(SUBS, this.pick([0, 0, 1, 1, 2])).map((sub) => `/${sub}`).join('');
+      const subs = this.pickSeveral(SUBS, this.pick([0, 0, 1, 1, 2])).map((sub) => `/${sub}`).join('');
       return this.pick(BASES) + subs + this.pick(['', '-8', '-8', '-16', '-1', '-0', '-', '-x']);
     });
   }
 
   private file(benchmarks: readonly string[], units: readonly string[], styles: ReadonlyMap<string, Style>): Buffer {
     const lines: string[] = [];
-    for (const key of this.some(KEYS, this.below(5))) lines.push(this.configLine(key));
+    for (const key of this.pickSeveral(KEYS, this.below(5))) lines.push(this.configLine(key));
     for (let i = this.below(3); i > 0; i--) lines.push(this.pick(UNIT_LINES));
     if (this.hasNaN && this.chance(2)) lines.unshift('Unit ns/op assume=exact');
     const maxRuns = this.pick([1, 2, 3, 4, 5, 6, 6, 8, 10, 10, 12, 20, 26, 30, 40, 55]);
@@ -171,7 +171,7 @@ class Generator {
     }
   }
 
-  /** Replaces some bytes by bytes that are not ASCII, which is usually invalid UTF-8. */
+  /** Replaces some bytes with non-ASCII bytes, which usually makes the UTF-8 invalid. */
   private damage(bytes: Buffer): Buffer {
     for (let i = this.below(4); i >= 0 && bytes.length > 0; i--) {
       bytes[this.below(bytes.length)] = 128 + this.below(128);
@@ -188,7 +188,7 @@ class Generator {
     return items[this.below(items.length)]!;
   }
 
-  private some<T>(items: readonly T[], count: number): T[] {
+  private pickSeveral<T>(items: readonly T[], count: number): T[] {
     return Array.from({ length: count }, () => this.pick(items));
   }
 

@@ -17,7 +17,10 @@ after(() => remove());
 const engine = storeEngine();
 let lastId = 0;
 
-/** Compares the panel's copies with benchstat's output. Returns the tables with their rows, and the text. */
+/**
+ * Asserts that the text and the CSV that the panel copies equal benchstat's output. Returns the text, and the tables
+ * with their rows.
+ */
 async function compareTables(...files: readonly string[]) {
   const inputs = files.map((label) => ({ results: ++lastId, bytes: sharedBytes(INPUT_FILES[label]!), label }));
   const query = { inputs, ignoresProcs: false };
@@ -28,12 +31,12 @@ async function compareTables(...files: readonly string[]) {
   const print = async (...more: string[]) => (await runTheirs([...flags, ...more, ...files])).stdout.toString();
   assert.equal(text, await print());
   assert.equal(csv, await print('-format=csv'));
-  const all = await Promise.all(tables.map(async ({ unit, means, notes }, table) => {
+  const tablesWithRows = await Promise.all(tables.map(async ({ unit, means, notes }, table) => {
     const rows = { table, filter: '', from: 0, to: 10_000, find: [] };
     const answer = await engine.ask('benchmarkRows', { ...query, rows });
     return { unit, means, notes, rows: answer.rows.map(({ row }) => row) };
   }));
-  return { all, text };
+  return { tables: tablesWithRows, text };
 }
 
 test('the export and its flags give benchstat the tables of the panel', async () => {
@@ -67,9 +70,9 @@ const SETS = [
 
 test('the Benchmarks panel copies what benchstat prints, and its rows have the same figures', async () => {
   for (const files of SETS) {
-    const { all, text } = await compareTables(...files);
+    const { tables, text } = await compareTables(...files);
     const lines = text.split('\n').map((line) => line.replace(/[¹²³⁴⁵⁶⁷⁸⁹⁰]+/g, ' ').replace(/\s+/g, ' '));
-    for (const { rows, means, notes, unit } of all) {
+    for (const { rows, means, notes, unit } of tables) {
       for (const { name, cells } of rows) {
         const parts = cells.flatMap((cell) => {
           if (!cell) return [];

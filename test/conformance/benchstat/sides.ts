@@ -36,7 +36,7 @@ export async function runOurs(args: readonly string[], input: Buffer = Buffer.al
   return { code, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
 }
 
-/** Runs both sides on a set in a folder. Returns their first difference as text, or undefined if there is none. */
+/** Runs both sides on a set, in `folder`. Returns their first difference as text, or undefined if there is none. */
 export async function differenceIn(set: GeneratedSet, folder: string): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
   for (const { name, content } of set.files) writeFileSync(path.join(folder, name), content);
@@ -60,8 +60,8 @@ export function differenceOf(ours: OurOutput, theirs: Output): string | undefine
 }
 
 /**
- * The output, on processors other than amd64 with rounded numbers: these multiply and add in one step, so that the last
- * digits differ.
+ * The output as text. Except on amd64, long numbers are rounded: other processors multiply and add in one step, which
+ * changes the last digits.
  */
 function comparable(bytes: Buffer): string {
   const text = bytes.toString('latin1');

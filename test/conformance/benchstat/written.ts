@@ -1,6 +1,6 @@
 /** Inputs for benchstat, each for one rule of its tables. */
 
-/** Fixed numbers within `spread` percent of `center`. */
+/** Returns `count` fixed numbers within `spread` percent of `center`. */
 function around(center: number, spread: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) => (center * (1 + (((i * 37) % 21) - 10) * (spread / 1000))).toFixed(1));
 }
@@ -73,5 +73,5 @@ export const CASES: Readonly<Record<string, readonly string[]>> = {
   'a column with other benchmarks has a footnote': ['-col', 'note', 'other-sets.txt'],
   'five samples can show a change, but no range': ['-col', 'note', 'five.txt'],
   'CSV has all digits': ['-format', 'csv', 'marshal-old.txt', 'marshal-new.txt'],
-  'warnings of CSV name the cell': ['-format', 'csv', '-row', '.name', 'marshal-new.txt'],
+  'warnings in CSV name the cell': ['-format', 'csv', '-row', '.name', 'marshal-new.txt'],
 };

@@ -49,8 +49,8 @@ exit $status
 }
 
 /**
- * Builds and profiles while the sources are edited. `line` is that of the allocations in the profile, `text` its source
- * text.
+ * Builds and profiles BenchmarkA while the sources are edited. In the result, `line` is the line of the allocations in
+ * the profile, and `text` is the source text of that line.
  */
 async function profileEdited(world: World, before: string, after: string) {
   const go = { ...world.go, goBinary: goThatEdits(world, before, after) };
@@ -65,7 +65,7 @@ async function profileEdited(world: World, before: string, after: string) {
   return { ...outcome, line: Number(line), text, builds, recording };
 }
 
-test('the source texts of a program come from its only build if its sources do not change', () =>
+test('a program whose sources do not change is built once, and its source texts are those of that build', () =>
   withWorld(FILES, async (world) => {
     const { line, text, builds, linesMayBeOff, texts, recording } = await profileEdited(world, 'sleep 0.1', '');
     assert.deepEqual([line, text, builds, linesMayBeOff], [7, COSTLY, 1, false]);
@@ -75,7 +75,7 @@ test('the source texts of a program come from its only build if its sources do n
 
 test('the source texts are those that were compiled, even if a file changes during the build', async () => {
   const first = `if [ $n = 1 ]; then ${EDIT}; fi`;
-  // The file changes before the compiler reads it, afterwards, and afterwards with an older modification time.
+  // Three cases: the file changes before the compiler reads it, after, or after but with an older modification time.
   for (const [before, after] of [[first, ''], ['', first], ['', first.replace('; fi', '; touch -d 2001-01-01 work.go; fi')]]) {
     await withWorld(FILES, async (world) => {
       const { line, text, builds, linesMayBeOff } = await profileEdited(world, before!, after!);
@@ -91,14 +91,14 @@ test('the text of a file that is added during the build is included', () =>
     assert.deepEqual([texts.has(join(world.root, 'more.go')), builds], [true, 2]);
   }));
 
-test('a file that changes during each build is reported', () =>
+test('if a file changes during each build, the third build is used, and its lines may be off', () =>
   withWorld(FILES, async (world) => {
     const { builds, linesMayBeOff } = await profileEdited(world, '', EDIT);
     assert.deepEqual([builds, linesMayBeOff], [3, true]);
   }));
 
 test('all runs measure the built program, even if a file changes after the build', async () => {
-  // The benchmark itself makes the edit: between the build and the timing run, there is only a short `go env`.
+  // The benchmark itself edits the file, because only a short `go env` runs between the build and the timing run.
   const editing = TESTS.replace('for b.Loop', 'edit()\n\tfor b.Loop');
   const edit = `package a
 
@@ -117,7 +117,7 @@ func edit() {
   });
 });
 
-test('source texts are read from all modules of the workspace, but not from other folders', () => {
+test('source texts come from all modules of the workspace, but only from the given source folders', () => {
   const files = {
     'go.work': 'go 1.24\n\nuse (\n\t./one\n\t./two\n)\n',
     'one/go.mod': 'module example.com/one\n\ngo 1.24\n',

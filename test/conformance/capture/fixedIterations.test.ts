@@ -94,7 +94,7 @@ test('a profile has as many allocations as its iterations and its kind of loop p
     }
   }));
 
-test('a profile has the iterations of the earlier capture if they take about as long', () =>
+test('the iterations of the earlier capture are reused if they take about as long, and benchtime is a duration', () =>
   withWorld(FILES, async (world) => {
     const { printed: [timed = 0] } = await countIterations(world, 'BenchmarkN', '20ms', { count: 1 });
     const near = Math.round(timed * 1.3);
@@ -106,7 +106,7 @@ test('a profile has the iterations of the earlier capture if they take about as 
     assert.deepEqual(iterations, [500]);
   }));
 
-test('results with several processor counts belong to one benchmark', () =>
+test('the iterations of a profile include the results of every processor count', () =>
   withWorld(FILES, async (world) => {
     const go = { ...world.go, testArgs: ['-cpu=1,2', '-benchtime=30x'] };
     const { iterations } = await countIterations(world, 'BenchmarkN', '500x', { go });

@@ -110,7 +110,7 @@ test('each kind of profile comes from its own run of one build', () =>
     const outcome = await runGoTest(request, recording, new AbortController().signal);
 
     assert.deepEqual(recording.profiles.map(({ kind }) => kind), kinds);
-    const top = (kind: number, ...flags: string[]) => pprofTop(world.root, recording.profiles[kind].bytes, ...flags);
+    const top = (index: number, ...flags: string[]) => pprofTop(world.root, recording.profiles[index].bytes, ...flags);
     assert.match(top(0), /case\.spin/);
     assert.match(top(1, '-sample_index=alloc_space'), /case\.allocate/);
     assert.match(top(2), /Type: delay[^]*Unlock/);
@@ -132,7 +132,7 @@ test('profiles of further kinds reuse the linked program', () =>
     const go = { ...world.go, buildFlags: ['-x'] };
     const request = requestFor(world, 'BenchmarkAll', { go, kinds: ['cpu', 'memory'], benchtime: '1x' });
     await runGoTest(request, recording, new AbortController().signal);
-    // Checks only the last three runs: on a slow machine the source can seem to have changed, and is built twice.
+    // Only the last three runs count: on a slow machine, the source can seem to change during the build and is rebuilt.
     const [timing = '', cpu = '', memory = ''] = recording.output.split(/^\$ go test .*\n/m).slice(-3);
     const areLinked = [timing, cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
     assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
@@ -140,7 +140,7 @@ test('profiles of further kinds reuse the linked program', () =>
     assert.match(recording.output, /[\\/]link(\.exe)? -o /);
   }));
 
-test('the next benchmark of a package is measured by the same program, until a source changes', () =>
+test('the next benchmark of a package runs in the same program, until a source file changes', () =>
   withWorld(FILES, async (world) => {
     let output = '';
     const requestOf = (name: string) => requestFor(world, name, { kinds: ['memory'], benchtime: '3x' });
@@ -150,7 +150,7 @@ test('the next benchmark of a package is measured by the same program, until a s
       await first.measure('memory');
       const second = (await first.next(requestOf('BenchmarkSub')))!;
       const stale = second.readProfile({ kind: 'memory', result: { exitCode: 0, stdout: '', stderr: '' } as never });
-      await assert.rejects(stale, { failure: 'noProfile' }, 'the profile of the first is gone');
+      await assert.rejects(stale, { failure: 'noProfile' }, 'the profile of the first benchmark is gone');
       const names = parseBenchmarks(await second.time()).results.map(({ subName }) => subName);
       assert.deepEqual(names, ['size=10', 'x_y']);
       const { bytes } = await second.readProfile(await second.measure('memory'));
@@ -173,7 +173,7 @@ test('tests, examples and the seeds of fuzz tests run, and never use the test ca
     }
   }));
 
-test('each sub-benchmark has its result, even if the benchmark prints into the line', () =>
+test('each sub-benchmark has its results, even if the benchmark prints into the result line', () =>
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub', { benchtime: '5x', count: 2 });
     const { results, problems } = parseBenchmarks(output);
@@ -186,7 +186,7 @@ test('each sub-benchmark has its result, even if the benchmark prints into the l
     assert.deepEqual(problems, []);
   }));
 
-test('one sub-benchmark runs by its path', () =>
+test('a sub-benchmark runs by its path, and a path without a sub-benchmark is an error', () =>
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub/size=10');
     assert.deepEqual(parseBenchmarks(output).results.map(({ subName }) => subName), ['size=10']);
@@ -203,7 +203,7 @@ test('with memory profile rate 1, every allocation is sampled', () =>
     assert.ok(Math.abs(objects - 150_000) <= 2, `${objects}`);
   }));
 
-test('the results are those of the same go test on the command line', () =>
+test('iterations and allocated bytes equal those of the same go test on the command line', () =>
   withWorld(FILES, async (world) => {
     const request = { kinds: ['memory'], memProfileRate: 1, benchtime: '4x' } as const;
     const { profiles, output } = await run(world, 'BenchmarkSub/size=10', request);
@@ -300,7 +300,7 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('the measured program is stored at the given path, for one kind and for several', () =>
+test('the measured program is stored at the given path, and a failure to store it is ignored', () =>
   withWorld(FILES, async (world) => {
     const programFile = join(world.root, 'program');
     for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {
@@ -312,11 +312,11 @@ test('the measured program is stored at the given path, for one kind and for sev
       assert.match(text, /^ROUTINE =+ .*\.(allocate|spin)$/m);
       rmSync(programFile);
     }
-    const gone = join(world.root, 'no', 'such', 'folder');
-    assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], programFile: gone })).profiles.length, 1);
+    const unwritable = join(world.root, 'no', 'such', 'folder');
+    assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], programFile: unwritable })).profiles.length, 1);
   }));
 
-test('GOFLAGS apply wherever they are set, including -exec, except -json', async () => {
+test('GOFLAGS from the settings and from GOENV apply, including -exec but not -json', async () => {
   const files = { ...FILES, 'wrap.sh': '#!/bin/sh\necho WRAPPED\nexec "$@"\n' };
   const goflags = (folder: string) => `-exec=${folder}/wrap.sh -json`;
   const check = (settings: Readonly<Record<string, unknown>>) =>
@@ -335,7 +335,7 @@ test('GOFLAGS apply wherever they are set, including -exec, except -json', async
   await check({ 'linecost.go.env': { GOFLAGS: null, GOENV: '${workspaceFolder}/goenv' } });
 });
 
-test('nested modules, workspaces and symbolic links work, with the file names of the workspace', () => {
+test('in nested modules, workspaces and symbolic links, file names begin with the given package folder', () => {
   const benchmark = `package a
 
 import "testing"
@@ -373,7 +373,7 @@ func BenchmarkA(b *testing.B) {
   });
 });
 
-test('builds work with -mod=vendor in GOFLAGS, and with -trimpath', () => {
+test('with -mod=vendor and -trimpath, a panic in a vendored package has its location in the benchmark', () => {
   const files = {
     'go.mod': `${GO_MOD}\nrequire example.com/dep v1.0.0\n`,
     'vendor/modules.txt': '# example.com/dep v1.0.0\n## explicit\nexample.com/dep\n',
@@ -390,7 +390,7 @@ test('builds work with -mod=vendor in GOFLAGS, and with -trimpath', () => {
   );
 });
 
-test('the failure of a later run names the kind of profile', () =>
+test('the failure of a profiling run names the kind of profile', () =>
   withWorld(FILES, async (world) => {
     appendFileSync(join(world.root, 'a_test.go'), '\nfunc BenchmarkOnce(b *testing.B) {\n\tfirst(b)\n}\n');
     const once = `package a_test

@@ -6,7 +6,10 @@ import { isRunning } from '../../shared/processes';
 import { until } from '../../shared/until';
 import { newRecording, requestFor, runGoTest, withWorld } from './module';
 
-/** Benchmarks that leave two daemons running, which ignore SIGTERM: one called setsid, the other was forked twice. */
+/**
+ * Benchmarks that leave two daemons running, which ignore SIGTERM: a child, and a grandchild whose parent has ended.
+ * Each has a session of its own.
+ */
 const DAEMONS = `package a
 
 import (
@@ -70,7 +73,7 @@ func BenchmarkEndless(b *testing.B) {
 }
 `;
 const FILES = { 'go.mod': 'module example.com/daemons\n\ngo 1.22\n', 'a_test.go': DAEMONS };
-const options = { skip: process.platform !== 'linux' && 'daemons are found by their environment, which this test needs Linux for' };
+const options = { skip: process.platform !== 'linux' && 'daemons are found by their environment, which only Linux shows' };
 
 function daemons(output: string): number[] {
   return [...output.matchAll(/DAEMON (\d+)/g)].map(([, pid]) => Number(pid));
@@ -91,7 +94,7 @@ test('cancelling ends daemons', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('daemons of each run are ended, with a message', options, () =>
+test('the daemons of each run are ended, and a message names them', options, () =>
   withWorld(FILES, async (world) => {
     const recording = newRecording();
     await runGoTest(requestFor(world, 'BenchmarkLeaves'), recording, new AbortController().signal);

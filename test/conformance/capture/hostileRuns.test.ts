@@ -13,7 +13,7 @@ const withEnv = (world: World, env: Readonly<Record<string, string>>): World => 
   go: { ...world.go, env: { ...world.go.env, ...env } },
 });
 
-/** A module whose TestMain replaces the CPU profile after it was written. */
+/** A module whose TestMain replaces the CPU profile after it is written. */
 const moduleReplacing = (statements: string, imports = '') => ({
   'go.mod': GO_MOD,
   'a_test.go': `package m
@@ -41,7 +41,7 @@ func BenchmarkX(b *testing.B) {
 `,
 });
 
-const NO_FILE = /^noProfile: BenchmarkX ran, but its cpu profile is not a regular file/;
+const NOT_REGULAR = /^noProfile: BenchmarkX ran, but its cpu profile is not a regular file/;
 const onPosix = { skip: process.platform === 'win32' };
 
 test('only a regular file is read as the profile', onPosix, async () => {
@@ -51,7 +51,7 @@ test('only a regular file is read as the profile', onPosix, async () => {
     ['os.Mkdir(file, 0700)', ''],
   ]) {
     await withWorld(moduleReplacing(statements!, imports), async (world) => {
-      assert.match(await failureOf(world, 'BenchmarkX'), NO_FILE, statements);
+      assert.match(await failureOf(world, 'BenchmarkX'), NOT_REGULAR, statements);
     });
   }
 });
@@ -154,7 +154,7 @@ test('the results are those of go test, whatever result lines the benchmark prin
 const FULL = /^diskFull: The disk for temporary files is full \(.*\): free some space, or set GOTMPDIR in linecost\.go\.env/;
 
 test('a full disk has its own failure, whichever file does not fit', onPosix, async (context) => {
-  await withWorld({ ...QUIET, 'b_test.go': writingBenchmark() }, async (world) => {
+  await withWorld({ ...QUIET, 'b_test.go': fillingBenchmark() }, async (world) => {
     const small = join(world.root, 'small');
     mkdirSync(small);
     for (const size of ['16k', '1m', '8m', '64m']) {
@@ -175,7 +175,7 @@ test('a full disk has its own failure, whichever file does not fit', onPosix, as
 });
 
 /** A benchmark that fills the disk before its profile is written. */
-function writingBenchmark(): string {
+function fillingBenchmark(): string {
   return `package m
 
 import (

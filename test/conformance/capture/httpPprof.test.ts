@@ -100,21 +100,21 @@ test('a CPU profile and a heap difference cover the given number of seconds', as
     (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
   const [cpuBytes, heapBytes] = await Promise.all([fetchBytes('profile', 1), fetchBytes('allocs?seconds=1')]);
   const [cpu, heap] = [pprofTop(folder, cpuBytes), pprofTop(folder, heapBytes, '-sample_index=alloc_space')];
-  // A busy machine takes longer, but not as long as a service's default of 30 seconds.
+  // A busy machine takes longer, but not as long as the default of 30 seconds.
   const aboutOneSecond = /Duration: ([1-9](\.\d+)?s|9\d\d\.\d+ms)[^]*main\.burn/;
   for (const text of [cpu, heap]) assert.match(text, aboutOneSecond);
 });
 
 test('an address becomes the same URL as in go tool pprof', () => {
-  const pprof = (...words: string[]) => {
+  const urlInPprof = (address: string) => {
     const env = { ...process.env, PPROF_TMPDIR: folder };
-    const { stderr } = spawnSync('go', ['tool', 'pprof', '-top', ...words], { encoding: 'utf8', env });
+    const { stderr } = spawnSync('go', ['tool', 'pprof', '-top', address], { encoding: 'utf8', env });
     return /Fetching profile over HTTP from (.*)/.exec(stderr)?.[1];
   };
   const forms = ['HOST/debug/pprof/heap', 'http://HOST/debug/pprof/heap', 'HOST/debug/pprof/allocs?seconds=1'];
   for (const form of forms) {
     const address = form.replace('HOST', plain);
-    assert.equal(parseTarget(address).url.href, pprof(address));
+    assert.equal(parseTarget(address).url.href, urlInPprof(address));
   }
 });
 
@@ -126,11 +126,11 @@ test("a failure has the server's error text", async () => {
   const stop = new AbortController();
   const { url } = parseTarget(`${plain}/debug/pprof/profile`);
   const both = [1, 2].map(() => fetchProfile({ url, seconds: 30, signal: stop.signal }));
-  // The service refuses the request that comes second.
+  // The server refuses the second of two CPU profiles at the same time.
   const refused = await Promise.race(both).catch((error: unknown) => error as { failure: string; message: string });
   stop.abort();
   await Promise.allSettled(both);
-  assert.ok('failure' in refused && refused.failure === 'httpStatus', 'one of them is refused');
+  assert.ok('failure' in refused && refused.failure === 'httpStatus', 'one of the two requests is refused');
   assert.match(refused.message, /Could not enable CPU profiling: cpu profiling already in use\.$/);
 });
 

@@ -21,14 +21,14 @@ test('all programs of a module are found, even if other packages cannot be built
     },
   ));
 
-test('a program with build tags is found with these tags', () =>
+test('a program with a build constraint is found if the settings have its tag', () =>
   withWorld(
     { 'go.mod': 'module example.com/m\n\ngo 1.21\n', 'main.go': '//go:build special\n\npackage main\n\nfunc main() {}\n' },
     async (world) => assert.deepEqual(await list(world), [world.root]),
     { 'linecost.go.buildTags': 'special' },
   ));
 
-test('a module without programs has none, and a folder without a module is an error', async () => {
+test('a module without programs gives an empty list, and a folder without a module an error', async () => {
   const lib = { 'lib.go': 'package lib\n' };
   await withWorld({ 'go.mod': 'module example.com/m\n\ngo 1.21\n', ...lib }, async (world) => {
     assert.deepEqual(await list(world), []);
@@ -38,7 +38,7 @@ test('a module without programs has none, and a folder without a module is an er
   );
 });
 
-test('a missing go command is a CaptureError', () =>
+test('a missing go command gives a CaptureError', () =>
   withWorld({}, (world) =>
     assert.rejects(mainPackages({ ...world.go, goBinary: '/no/such/go' }, world.root, signal), { name: 'CaptureError' }),
   ));

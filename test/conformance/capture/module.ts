@@ -45,7 +45,7 @@ export async function withWorld(
   }
 }
 
-/** The profiles, builds and log of a run, also of a run that fails. */
+/** The profiles, builds and output of a run, even if it fails. */
 export interface Recording {
   readonly profiles: CapturedProfile[];
   readonly builds: GoTestBuild[];
@@ -78,7 +78,7 @@ export interface Outcome extends GoTestBuild {
   readonly output: string;
 }
 
-/** Builds the target and captures a profile of each kind, as a click does. Adds all that happens to `recording`. */
+/** Builds the target and captures a profile of each kind, as a click does. Adds all results to `recording`. */
 export async function runGoTest(request: GoTestRequest, recording: Recording, signal: AbortSignal): Promise<Outcome> {
   const test = await GoTest.build(request, (text) => (recording.output += text), signal);
   try {

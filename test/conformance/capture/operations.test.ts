@@ -211,7 +211,7 @@ test('the derived operations are exact for all kinds of profile if benchtime is 
     }
   }));
 
-test('a profile of several sub-benchmarks has no known operations', () =>
+test('the operations of a profile are unknown if several sub-benchmarks share it', () =>
   withWorld(FILES, async (world) => {
     const { derived } = await countOperations(world, 'BenchmarkMixed', [], { kinds: ['memory'] });
     assert.deepEqual(derived, [undefined]);

@@ -49,7 +49,7 @@ function git({ root, go }: World, ...args: readonly string[]): string {
   return execFileSync('git', [...author, ...args], { cwd: root, env: go.env, encoding: 'utf8' });
 }
 
-test('a revision of a module in a subfolder, with go.work, is profiled under the names of the workspace', async () => {
+test('the profile and source texts of a revision have the file names of the workspace, even in a subfolder with go.work', async () => {
   await withWorld(FILES, async (world) => {
     const { root, temp, go } = world;
     git(world, 'init', '-q');

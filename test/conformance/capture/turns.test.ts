@@ -29,7 +29,7 @@ func BenchmarkAll(b *testing.B) {
 const sized = (size: number) => TESTS.replace('SIZE', String(size));
 const FILES = { 'go.mod': 'module example.com/a\n\ngo 1.24\n', 'a_test.go': sized(4096), 'here.txt': '' };
 
-/** Measures a program and stores it, changes the code, and calls `body` with the new build. */
+/** Measures the benchmark and stores its program, changes the code, and calls `body` with the new build. */
 async function withEarlierProgram(
   body: (test: GoTest, world: World, abort: AbortController) => Promise<void>,
   { size = 64, ...more }: Partial<GoTestRequest> & { readonly size?: number } = {},
@@ -57,7 +57,7 @@ const bytesIn = (output: string) =>
     return [iterations, 64 * Math.round(values.find(({ unit }) => unit === 'B/op')!.value / 64)];
   });
 
-test('the earlier program and the new one run in turns, each with its own code, one count per turn', async () => {
+test('the earlier program and the new one run in turns, each with its own code, and each turn gives one result', async () => {
   await withEarlierProgram(async (built) => {
     const turns = await inTurns(2, (side) => built.turn(side));
     assert.deepEqual(turns.before.map(bytesIn), [[[1000, 4096]], [[1000, 4096]]]);
@@ -68,7 +68,7 @@ test('the earlier program and the new one run in turns, each with its own code, 
   }, { count: 3, benchtime: '1000x' });
 });
 
-test('a turn uses the flags in GOFLAGS, as go test does, except those that the settings override', async () => {
+test('a turn uses the flags in GOFLAGS, as go test does, except the count and what the request overrides', async () => {
   await withEarlierProgram(async (built, world) => {
     const names = (output: string) => parseBenchmarks(output).results.map(({ name, iterations }) => [name, iterations]);
     const go = { ...world.go, env: { ...world.go.env, GOFLAGS: '-cpu=1,3 -count=2 -benchtime=7x -mod=mod' } };
@@ -81,18 +81,18 @@ test('a turn uses the flags in GOFLAGS, as go test does, except those that the s
   });
 });
 
-/** Builds the benchmark with other settings of Go. */
+/** Builds the benchmark in another Go environment, and calls `body` with the build. */
 async function withGo(world: World, go: GoTestRequest['go'], body: (test: GoTest) => Promise<void>): Promise<void> {
   const request = requestFor(world, 'BenchmarkAll', { go, kinds: [] });
   const test = await GoTest.build(request, () => undefined, new AbortController().signal);
   await body(test).finally(() => test.close());
 }
 
-test('the same code gives the same program, byte for byte', async () => {
+test('a build of unchanged code is the earlier program', async () => {
   await withEarlierProgram(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
 });
 
-test('the failure of a run has its reason, and a location only for the current source', async () => {
+test('the failure of a turn has the reason, but a location only for the new program', async () => {
   await withEarlierProgram(async (built, world) => {
     rmSync(join(world.root, 'here.txt'));
     const errorOf = (side: 'before' | 'now') => built.turn(side).then(() => undefined, (error: unknown) => error);
@@ -103,7 +103,7 @@ test('the failure of a run has its reason, and a location only for the current s
   });
 });
 
-test('cancelling during a run keeps the complete pairs, and leaves no process and no file', async () => {
+test('cancelling during a turn keeps the complete pairs, and leaves no files', async () => {
   await withEarlierProgram(async (built, _world, abort) => {
     const turns = await inTurns(50, (side, round) => {
       if (round === 3) setTimeout(() => abort.abort(), 50);

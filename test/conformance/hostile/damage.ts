@@ -10,8 +10,8 @@ export function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Damages a copy of the bytes in one to three places: flips bits, makes varints huge, and cuts, doubles or clears
- * ranges.
+ * Damages a copy of the bytes in one to three places: flips bits, replaces bytes, makes varints huge, and cuts, doubles
+ * or clears ranges.
  */
 export function damage(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 1, 0x9e3779b1));

@@ -14,15 +14,15 @@ const LARGEST = '9223372036854775807';
 /** 2^53 + 1, which a float cannot represent. */
 const ODD = '9007199254740993';
 const BASE: WireProfile = { ...VALID, drop_frames: 0, keep_frames: 0 };
-const ONE = [{ type: at('samples'), unit: at('count') }];
+const ONE_TYPE = [{ type: at('samples'), unit: at('count') }];
 
-/** Characters that are ee 80 8x in UTF-8. The profile has f8 instead of ee, which is invalid. */
+/** Names with a character that is ee 80 8x in UTF-8. In the profile, f8 replaces ee, which makes it invalid. */
 const ODD_NAMES = new Map([['leaf', 'f\ue000x'], ['helper', 'f\ue001x'], ['value', 'v\ue002'], ['a comment', 'c\ue003']]);
 
 const PROFILES: Readonly<Record<string, Uint8Array>> = {
-  most: encodeWire({
+  largest: encodeWire({
     ...BASE,
-    sample_type: ONE,
+    sample_type: ONE_TYPE,
     sample: [{ location_id: [2, 1], value: [LARGEST] }],
     period: LARGEST,
     duration_nanos: LARGEST,
@@ -42,7 +42,7 @@ const PROFILES: Readonly<Record<string, Uint8Array>> = {
   }),
   lines: encodeWire({
     ...BASE,
-    sample_type: ONE,
+    sample_type: ONE_TYPE,
     sample: [{ location_id: [2, 1], value: [5] }, { location_id: [1], value: [2] }],
     location: [
       { id: 1, mapping_id: 1, address: 5000, line: [{ function_id: 1, line: -1 }] },
@@ -59,7 +59,7 @@ const REPORTS = [
   '-callgrind -lines',
 ];
 
-test('no digit of a number and no byte of a name is lost: reports and -proto are as in pprof', async () => {
+test('reports and -proto have every digit of a number and every byte of a name, as in pprof', async () => {
   const { folder, remove } = await temporaryFolder();
   try {
     for (const [name, bytes] of Object.entries(PROFILES)) {

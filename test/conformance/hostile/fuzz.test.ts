@@ -10,7 +10,7 @@ const SEED = 20_261_122;
 // Both programs print times in the same zone.
 process.env['TZ'] = 'UTC';
 
-test('mutated profiles are read or refused as by Go, with the same content', async () => {
+test('mutated profiles are read or refused as Go does, and read with the same content', async () => {
   const judge = await Judge.build();
   try {
     const findings = await fuzzProfiles(judge, SEED, 20_000);
@@ -20,10 +20,10 @@ test('mutated profiles are read or refused as by Go, with the same content', asy
   }
 });
 
-test('mutated answers and outputs are read quickly and without an exception', () => {
+test('mutated HTTP answers and program outputs are read quickly and without an exception', () => {
   assert.deepEqual(fuzzTexts(SEED, 2000), []);
 });
 
-test('every message of the page that passes validation gets an answer or a failure, without an exception', async () => {
+test('every message of the page that passes validation gets an answer or a failure', async () => {
   assert.deepEqual((await fuzzMessages(SEED, 5000)).map((finding) => finding.slice(0, 500)), []);
 });

@@ -22,7 +22,7 @@ export function bytesOf(pieces: Pieces): Uint8Array {
   return Buffer.concat([...pieces]);
 }
 
-/** A gzipped profile that unpacks to `bytes` bytes, with samples of one location; the file has 1/600 of that size. */
+/** A gzipped profile that unpacks to about `bytes` bytes of equal samples; the file is about 600 times smaller. */
 export function* bomb(bytes: number): Pieces {
   const row = sample([1]);
   const member = Buffer.alloc(row.length * Math.floor((16 * PIECE_BYTES) / row.length), row);
@@ -132,7 +132,7 @@ function varints(count: number, at: (index: number) => number): Uint8Array {
   return out.finish();
 }
 
-/** Joins the bytes of `rowsOf` for many rows into each piece. */
+/** The bytes of `rowsOf` for each row below `count`; a piece has 10,000 rows. */
 function* gathered(count: number, rowsOf: (row: number) => readonly Uint8Array[]): Pieces {
   for (let row = 0; row < count; ) {
     const rows: Uint8Array[] = [];

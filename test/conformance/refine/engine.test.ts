@@ -88,14 +88,14 @@ const REFINEMENTS: readonly (readonly [string, Refinement])[] = [
 ];
 
 for (const [name, refinement] of REFINEMENTS) {
-  test(`the lines of ${name} under ${JSON.stringify(refinement)} have pprof's figures`, async () => {
+  test(`the lines of the ${name} profile under ${JSON.stringify(refinement)} have pprof's figures`, async () => {
     const profile = await refined(name, refinement);
     const { sampleTypes } = await store.answer('summary', { profile }, signal);
     let compared = 0;
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
       const theirs = await linesOf(name, { type, unit }, refinement);
       const { mean, ...summed } = refinement;
-      // A mean is divided by the first sample type: pprof does not print a routine that has only that, but we count it.
+      // A mean divides by the first sample type. Linecost counts routines that have only that type, unlike pprof.
       const all = mean ? await linesOf(name, sampleTypes[0]!, summed) : theirs;
       const files = [...new Set([...theirs.keys()].map((key) => key.replace(/:\d+$/, '')))];
       const ours = await store.answer('fileCosts', { profile, sampleType, files }, signal);
@@ -131,7 +131,7 @@ async function tagsOf(name: string, type: string, refinement: Refinement) {
 }
 
 for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus: 'Fib' }]] as const) {
-  test(`the label totals of ${name} ${JSON.stringify(refinement)} equal those of tags`, async () => {
+  test(`the label totals of the ${name} profile under ${JSON.stringify(refinement)} equal those of -tags`, async () => {
     const profile = await refined(name, refinement);
     const { sampleTypes } = await store.answer('summary', { profile }, signal);
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {

@@ -22,7 +22,7 @@ export interface FileRequest {
 
 /** Prints the whole content of a file. */
 const RAW = [['-raw']];
-/** Reports without the order of nodes with equal figures and names, which changes from run to run in pprof. */
+/** Reports whose order never changes in pprof, even if different nodes have equal figures and names. */
 export const REPORTS = [...RAW, ['-top', '-cum', '-nodecount=0'], ['-traces', '-lines']];
 
 export async function load(folder: string, path: string): Promise<Profile> {

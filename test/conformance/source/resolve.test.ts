@@ -48,9 +48,9 @@ function places(root: string, folder: 'app' | 'vendored', more: Partial<SourcePl
 }
 
 /**
- * Every file name in a build's profile must resolve to the file of the same function in `truth`, and that file back to
- * the name.
- * @param inPlace where a file of `truth` is now
+ * Asserts that every file name in a build's profile resolves to the file of the same function in `truth`, and that file
+ * back to the name.
+ * @param inPlace returns the current path of a file in `truth`
  * @returns the checked functions
  */
 async function assertResolves(build: string, folder: 'app' | 'vendored', at: SourcePlaces, inPlace = (path: string) => path) {

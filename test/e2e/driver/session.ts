@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly prepare?: (workspace: string) => Promise<unknown>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: ThemeKind;
-  /** Whether VS Code starts in restricted mode, with an untrusted workspace. Default: false. */
+  /** Turns workspace trust on, so VS Code starts in restricted mode, with an untrusted workspace. Default: off. */
   readonly trust?: boolean;
   /** More environment variables for VS Code and the go commands that Linecost runs. */
   readonly env?: Readonly<Record<string, string>>;

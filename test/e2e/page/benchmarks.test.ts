@@ -174,7 +174,7 @@ test('the filter hides rows and empty tables, and shows the number of matching r
   assert.equal(await table('rows/op').isVisible(), false);
 });
 
-test('a row opens its chart: a dot for each run, a band for the interval, the commit in the title', async () => {
+test('a row opens its chart: a dot for each run, a band for each interval, and the commit in the tooltips', async () => {
   const state = panelState([NEW, OLD]);
   await open(state);
   const name = table().getByRole('button', { name: 'Sum-8', exact: true });

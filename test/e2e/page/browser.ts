@@ -151,11 +151,11 @@ export class PageUnderTest {
 
   drawn(): Promise<DrawnFrame[]> {
     return this.page.evaluate(() => {
-      const whole = Number(document.querySelector('.canvas svg[height]')?.getAttribute('width'));
+      const graphWidth = Number(document.querySelector('.canvas svg[height]')?.getAttribute('width'));
       return [...document.querySelectorAll('g.frame')].map((group) => {
         const [x = 0, y = 0] = group.getAttribute('transform')?.match(/-?\d[\d.e+-]*/g)?.map(Number) ?? [];
         const width = Number(group.querySelector('rect')?.getAttribute('width'));
-        return { label: group.getAttribute('name') ?? '', depth: y / 18, from: x / whole, width: width / whole };
+        return { label: group.getAttribute('name') ?? '', depth: y / 18, from: x / graphWidth, width: width / graphWidth };
       });
     });
   }

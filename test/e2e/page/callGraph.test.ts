@@ -260,7 +260,7 @@ test('the search marks matches, and Enter selects the next match', async () => {
   assert.equal(await page.page.locator('.box.matched').count(), 0);
 });
 
-test('the number of functions and the shape request a new graph and survive a reload', async () => {
+test('a new number of functions or shape requests a new graph, and both survive a reload', async () => {
   const page = await openGraph();
   await choose(page, 'Functions', '20 functions');
   await choose(page, 'Shape', 'Call tree');
@@ -275,7 +275,7 @@ test('the number of functions and the shape request a new graph and survive a re
   assert.deepEqual(await requested(), [tree]);
 });
 
-test('dropped functions are counted; a checkbox shows all functions, also by keyboard and after a reload', async () => {
+test('dropped functions are counted, and a checkbox shows all functions, even after a reload', async () => {
   const stacks = '995 | main.main m.go:1\n 4 | small.F s.go:1 < main.main m.go:1\n 3 | small.G s.go:3 < main.main m.go:1';
   const page = await openGraph(stacks);
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
@@ -304,7 +304,7 @@ test('dropped functions are counted; a checkbox shows all functions, also by key
   assert.deepEqual(await violationsOn(page.page), []);
 });
 
-test('returning to the tab keeps the zoom if the graph is the same, and draws another graph', async () => {
+test('returning to the tab keeps the zoom if the graph is the same, and otherwise draws the new graph', async () => {
   const page = await openGraph();
   await page.page.getByRole('button', { name: 'Zoom in' }).click();
   const before = await scale(page);

@@ -70,7 +70,7 @@ export class FakeHost {
     this.channel.send({ kind: 'state', state: { starts: this.starts, ...state } });
   }
 
-  /** The withValues starts of the stacks, by kind of profile. They survive a reload, as in VS Code. */
+  /** The chosen starts of the stacks, by kind of profile. They survive a reload, as in VS Code. */
   private get starts(): Readonly<Record<string, FlameStart>> {
     return JSON.parse(sessionStorage.getItem('starts') ?? '{}') as Record<string, FlameStart>;
   }

@@ -327,7 +327,7 @@ test('a reload restores the zoom, search and start, even if the profile has anot
   assert.equal(await page.page.getByRole('search').locator('vscode-text-field').first().evaluate((field: HTMLInputElement) => field.value), 'log');
 });
 
-test('a reload resets the zoom if the zoomed function has gone', async () => {
+test('a reload resets the zoom if the zoomed function is gone', async () => {
   const page = await openFocused();
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');

@@ -207,7 +207,7 @@ test('flags, numbers and choices keep their types, and one button clears all', a
   assert.equal(await page.page.getByLabel(/^divide_by/).last().evaluate((field: HTMLInputElement) => field.value), '');
 });
 
-test('the keyboard selects labels: samples need one of the values of each key', async () => {
+test('the keyboard selects labels, and a sample needs one of the selected values of each key', async () => {
   const page = await openPage();
   await refineButton(page).click();
   await page.page.getByRole('button', { name: 'Labels…' }).focus();

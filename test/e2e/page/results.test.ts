@@ -23,10 +23,10 @@ declare global {
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
 
-/** Cases of eight sizes and five ways; larger sizes are slower. */
-const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
+/** Cases of eight sizes and five methods; larger sizes are slower. */
+const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((method, i) => {
   const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
-  return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
+  return `${NAME}/size=${size}/${method}-8 \t ${figures}`;
 }));
 
 const readLines = (...lines: string[]): readonly BenchmarkResult[] => parseBenchmarks(lines.join('\n')).results;

@@ -5,7 +5,7 @@ import type { ThemeName } from './themes';
 
 const tests = pageTests();
 
-/** Four fifths of the total are in another goroutine than the test's. */
+/** Four fifths of the total are outside the test's goroutine. */
 const WAITS = `
 all 0
   testing.tRunner 0

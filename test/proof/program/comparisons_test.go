@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestMain sets the samples per second of CPU profiles. Package testing cannot change it then, and Go prints a warning.
+// TestMain sets the samples per second of CPU profiles. Package testing then fails to set its own rate, and Go prints a
+// warning.
 func TestMain(m *testing.M) {
 	if rate, err := strconv.Atoi(os.Getenv("PROOF_CPU_RATE")); err == nil {
 		runtime.SetCPUProfileRate(rate)
@@ -48,7 +49,8 @@ func BenchmarkPlantedSpace(b *testing.B) {
 	}
 }
 
-// BenchmarkExtracted spends 60 % of its time in a loop of compute; with the tag extracted, in a function that it calls.
+// BenchmarkExtracted spends 60 % of its time in a loop of compute; with the tag extracted, in a function that compute
+// calls.
 func BenchmarkExtracted(b *testing.B) {
 	for range b.N {
 		compute(60)

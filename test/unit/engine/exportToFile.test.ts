@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes the values of the first sample type. */
+/** Exports the first sample type of a profile. */
 function write(profile: Profile, format: ExportFormat, path: string, signal = neverAborted): Promise<void> {
   return exportToFile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
 }
@@ -89,8 +89,8 @@ test('a cancelled export leaves the existing file unchanged, and creates no othe
     },
   };
   const rows = Array.from({ length: 30_000 }, (_, i) => `${i + 1} | leaf${i % 5000} a.go:7 < main.main main.go:3`);
-  const many = profileOf(rows.join('\n'));
-  const exporting = overseen(overseer, () => write(many, 'pprof', path, controller.signal));
+  const largeProfile = profileOf(rows.join('\n'));
+  const exporting = overseen(overseer, () => write(largeProfile, 'pprof', path, controller.signal));
   await assert.rejects(exporting, { name: 'AbortError' });
   assert.deepEqual([await readdir(folder), await readFile(path, 'utf8')], [['kept'], 'as it was']);
 });

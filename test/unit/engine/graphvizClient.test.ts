@@ -122,10 +122,10 @@ test('a repeated request for a graph gets the same picture, but a failed layout 
   await nextTurn();
   workers[0]!.reply({ problem: 'syntax error in line 1' });
   await assert.rejects(failing);
-  const [first, again] = [page.layOut('graph'), page.layOut('graph')];
+  const [first, second] = [page.layOut('graph'), page.layOut('graph')];
   await nextTurn();
   workers[0]!.reply({ picture: picture(2) });
-  assert.deepEqual(await Promise.all([first, again, page.layOut('graph')]), [picture(2), picture(2), picture(2)]);
+  assert.deepEqual(await Promise.all([first, second, page.layOut('graph')]), [picture(2), picture(2), picture(2)]);
   assert.deepEqual(workers[0]!.requests, ['graph', 'graph']);
   layouts.dispose();
 });

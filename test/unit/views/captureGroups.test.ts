@@ -6,15 +6,15 @@ import { captureFigure, captureGroups, ownNames } from '../../../src/views/captu
 
 let lastId = 0;
 
-function record(changes: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
-  const { output = '', ...rest } = changes;
+function record(overrides: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
+  const { output = '', ...rest } = overrides;
   const id = String(++lastId);
   const { results } = parseBenchmarks(output);
   return { id, title: 'BenchmarkA', capturedAt: 1000 - lastId, profiles: [], results, ...rest };
 }
 
-const captureIn = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> = {}) =>
-  record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...changes });
+const captureIn = (file: string, name = 'BenchmarkA', overrides: Partial<CaptureRecord> = {}) =>
+  record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...overrides });
 
 const groupsOf = (records: readonly CaptureRecord[]) =>
   captureGroups(records).map((group) => [group.title, group.place, group.records.length]);
@@ -31,8 +31,8 @@ test('the captures of one benchmark are a group, newest first, even if they were
 });
 
 test('groups with the same name are distinguished by the shortest sufficient part of the package path', () => {
-  const b = captureIn('/app/lib/b_test.go', 'BenchmarkB');
-  assert.deepEqual(groupsOf([captureIn('/app/lib/a_test.go'), captureIn('/app/tool/a_test.go'), b]), [
+  const benchmarkB = captureIn('/app/lib/b_test.go', 'BenchmarkB');
+  assert.deepEqual(groupsOf([captureIn('/app/lib/a_test.go'), captureIn('/app/tool/a_test.go'), benchmarkB]), [
     ['BenchmarkA', 'lib', 1], ['BenchmarkA', 'tool', 1], ['BenchmarkB', undefined, 1],
   ]);
   assert.deepEqual(groupsOf([captureIn('/app/x/lib/a_test.go'), captureIn('/app/y/lib/a_test.go')]), [

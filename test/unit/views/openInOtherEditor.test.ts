@@ -57,7 +57,7 @@ const PROFILES: Readonly<Record<string, Uint8Array>> = {
   'a gzipped profile': gzipSync(PROFILE),
   'a large gzipped profile': gzipSync(Buffer.concat(new Array<Uint8Array>(5000).fill(PROFILE)), { level: 0 }),
   'a profile that is not gzipped': PROFILE,
-  'an empty file, which Go may still write,': new Uint8Array(),
+  'an empty file, to which Go may still write,': new Uint8Array(),
 };
 
 for (const [file, bytes] of Object.entries(PROFILES)) {

@@ -33,7 +33,7 @@ function newViewed(): Viewed {
 /** A read of a file that is pending until the test ends it. */
 interface FileRead {
   readonly closing: AbortSignal;
-  succeed(as: Viewed): void;
+  succeed(viewed: Viewed): void;
   fail(message: string): void;
 }
 
@@ -52,7 +52,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const closed: Viewed['capture'][] = [];
   const pages = new Map<object, PageSubject>();
   const editors: FileEditors = new Editors();
-  let codeShown = 0;
+  let timesCodeShown = 0;
   const files: ProfileFiles = {
     session,
     open: (_uri, closing) => {
@@ -66,7 +66,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     editors,
     isPanelVisible: () => isPanelVisible,
     openHottest: async () => {
-      codeShown++;
+      timesCodeShown++;
       return hasCode;
     },
     openInOtherEditor: async ({ path }) => path.includes('python'),
@@ -88,7 +88,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, reads, closed, editors, pages, codeShown: () => codeShown };
+  return { openTab, addTab, session, reads, closed, editors, pages, timesCodeShown: () => timesCodeShown };
 }
 
 /** A tab with a page in it. */
@@ -323,13 +323,13 @@ test('a file that is opened in the foreground gets a permanent tab, not a previe
 
 test('if the panel is visible, code opens in front of a file that the user opens', async (context) => {
   const options = { isPanelVisible: true, hasCode: true };
-  const { openTab, reads, session, codeShown, editors } = await scene(context, options);
+  const { openTab, reads, session, timesCodeShown, editors } = await scene(context, options);
   await settled();
   openTab();
   const cpu = newViewed();
   reads[0].succeed(cpu);
   await settled();
-  assert.deepEqual([codeShown(), session.active?.capture], [1, cpu.capture]);
+  assert.deepEqual([timesCodeShown(), session.active?.capture], [1, cpu.capture]);
   assert.equal(editors.showing(cpu.capture), undefined, 'the panel shows the profile');
 });
 
@@ -346,13 +346,13 @@ test('if no code is found, the file stays in front of the panel', async (context
 
 test('a tab that VS Code restores stays in front of the panel', async (context) => {
   vscode.openTab(FakeUri.file(FILE));
-  const { openTab, reads, codeShown, session } = await scene(context, { isPanelVisible: true, hasCode: true });
+  const { openTab, reads, timesCodeShown, session } = await scene(context, { isPanelVisible: true, hasCode: true });
   await settled();
   openTab();
   const cpu = newViewed();
   reads[0].succeed(cpu);
   await settled();
-  assert.deepEqual([codeShown(), session.active?.capture], [0, cpu.capture]);
+  assert.deepEqual([timesCodeShown(), session.active?.capture], [0, cpu.capture]);
 });
 
 test('a click on a .prof file of another program opens no page, but Open With… or a click on a .prof file of Go does', async (context) => {

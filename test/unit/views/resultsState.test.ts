@@ -6,15 +6,15 @@ import { resultsState } from '../../../src/views/resultsState';
 
 const FILE = '/p/a_test.go';
 
-function capture(id: string, changes: Partial<CaptureRecord> & { readonly output?: string } = {}): CaptureRecord {
-  const { output = 'BenchmarkA-8 \t 10\t 3 ns/op', ...rest } = changes;
+function capture(id: string, overrides: Partial<CaptureRecord> & { readonly output?: string } = {}): CaptureRecord {
+  const { output = 'BenchmarkA-8 \t 10\t 3 ns/op', ...rest } = overrides;
   const name = 'BenchmarkA';
   const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }, { label: 'memory', fileName: 'memory.pprof' }];
   const { results } = parseBenchmarks(output);
   return { id, title: name, capturedAt: 1e12, target: { file: FILE, name }, profiles, results, ...rest };
 }
 
-test('the page gets the results and the captures of the benchmark, with common units', () => {
+test('the page gets the results and the captures of the benchmark, and the units of all of them', () => {
   const captures = [
     capture('4', {
       target: { file: FILE, name: 'BenchmarkA/x' },
@@ -56,11 +56,11 @@ test('a capture has a remark if its conditions differ from those of the active c
   const fullText = (index: number, activeId?: string) => {
     return resultsState({ ...input, activeId }).captures[index]?.conditions?.whole;
   };
-  const differ = (reference: string, versions: string) =>
+  const remark = (reference: string, versions: string) =>
     `Compared with the ${reference} capture, this one was measured under different conditions: Go ${versions}.`;
-  assert.equal(fullText(2), differ('newest', '1.25.1 instead of 1.26.8'));
-  assert.equal(fullText(2, '1'), differ('active', '1.25.1 instead of 1.26.8'));
-  assert.equal(fullText(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
+  assert.equal(fullText(2), remark('newest', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(2, '1'), remark('active', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(1, '0'), remark('active', '1.26.8 instead of 1.25.1'));
 });
 
 /** A capture by Measure Again with four runs of each case: about 100 ns before, and about the time in `cases` now. */
@@ -73,8 +73,8 @@ function measured(id: string, cases: Readonly<Record<string, number>>, notes: re
 }
 
 function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {
-  const place = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
-  return resultsState({ ...place, results, captures, canRun: true, now: 1e12 });
+  const common = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
+  return resultsState({ ...common, results, captures, canRun: true, now: 1e12 });
 }
 
 test('each row has its verdict with p and n, and the notes name the limitations', () => {

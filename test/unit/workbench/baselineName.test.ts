@@ -8,7 +8,7 @@ import { whenText } from '../../../src/workbench/whenText';
 const now = new Date(2026, 10, 20, 15, 0).getTime();
 const capturedAt = new Date(2026, 10, 20, 14, 2).getTime();
 const captureOf = (title: string, time: number): Capture => {
-  return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
+  return { id: 'a', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
 };
 
 test('an earlier capture of the same benchmark is named by its time alone', () => {

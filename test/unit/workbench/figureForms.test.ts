@@ -41,18 +41,18 @@ async function scene() {
   const engine = new FakeEngine();
   const session = new Session(engine);
   const forms = new FigureForms(session);
-  const shown = () => session.active && formOf(session.active);
+  const shownForm = () => session.active && formOf(session.active);
   const why = () => session.active && whyNotPerOperation(session.active);
-  return { engine, session, forms, shown, why };
+  return { engine, session, forms, shownForm, why };
 }
 
 test('next() steps from totals to percent to costs per operation, and stores the form in the setting', async () => {
-  const { session, forms, shown } = await scene();
+  const { session, forms, shownForm } = await scene();
   session.activate(captureWithOperations());
   const shownAndStored: unknown[] = [];
   for (let press = 0; press < 3; press++) {
     await forms.next();
-    shownAndStored.push([shown(), (await scene()).session.figureForm]);
+    shownAndStored.push([shownForm(), (await scene()).session.figureForm]);
   }
   assert.deepEqual(shownAndStored, [['percent', 'percent'], ['perOperation', 'perOperation'], ['total', 'total']]);
   assert.deepEqual(vscode.workspaceSettings, {});
@@ -67,28 +67,28 @@ test('if the setting is set in the workspace, it is changed there', async () => 
 });
 
 test('the setting applies as soon as it changes, and an unknown value means totals', async () => {
-  const { session, shown, forms } = await scene();
+  const { session, shownForm, forms } = await scene();
   session.activate(captureWithOperations());
   vscode.configure(FIGURES, 'perOperation');
-  assert.equal(shown(), 'perOperation');
+  assert.equal(shownForm(), 'perOperation');
   vscode.configure(FIGURES, 'perSecond');
-  assert.equal(shown(), 'total');
+  assert.equal(shownForm(), 'total');
   forms.dispose();
   vscode.configure(FIGURES, 'percent');
-  assert.equal(shown(), 'total');
+  assert.equal(shownForm(), 'total');
 });
 
 test('a profile of several cases shows totals, says why, and offers to profile one case', async () => {
   vscode.configure(FIGURES, 'perOperation');
-  const { session, shown, why, forms } = await scene();
+  const { session, shownForm, why, forms } = await scene();
   session.activate(captureOf('BenchmarkA', profileOf(1), '/few', '/many'));
-  assert.equal(shown(), 'total');
+  assert.equal(shownForm(), 'total');
   assert.match(why()!.text, /^2 cases share this profile: profile one alone/);
   assert.equal(why()!.fix?.title, 'Profile One Case…');
   await forms.next();
-  assert.equal(shown(), 'percent');
+  assert.equal(shownForm(), 'percent');
   await forms.next();
-  assert.equal(shown(), 'total');
+  assert.equal(shownForm(), 'total');
 });
 
 test('whyNotPerOperation gives the reason why a profile has no costs per operation', async () => {
@@ -112,18 +112,18 @@ test('whyNotPerOperation gives the reason why a profile has no costs per operati
 });
 
 test('the options of a comparison choose totals or costs per operation, and next() also shows percent', async () => {
-  const { session, forms, shown } = await scene();
+  const { session, forms, shownForm } = await scene();
   const before = { ...captureWithOperations(), id: 'before' };
   const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
   session.compareWith(baseline);
   session.activate({ ...captureWithOperations(), profiles: [profileOf(2, [50])] });
-  assert.equal(shown(), 'perOperation');
+  assert.equal(shownForm(), 'perOperation');
   await forms.next();
-  assert.equal(shown(), 'percent');
+  assert.equal(shownForm(), 'percent');
   await forms.next();
-  assert.equal(shown(), 'perOperation');
+  assert.equal(shownForm(), 'perOperation');
   session.compareWith({ ...baseline, totals: true });
-  assert.equal(shown(), 'total');
+  assert.equal(shownForm(), 'total');
 });
 
 test('profileForOperations profiles the benchmark again, or the case that the user picks', async () => {

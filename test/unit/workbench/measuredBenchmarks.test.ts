@@ -24,21 +24,21 @@ function measured(id: string, overrides: Partial<CaptureRecord['again']> = {}): 
   return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
 }
 
-/** The measured benchmarks. @param captures newest first @param programs ids of captures with a stored program */
+/** The benchmarks of these captures, newest first. `programs` has the ids of captures with a stored program. */
 async function benchmarksOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
-  const loaded = { records: async () => captures, onDidChangeCaptures: changed.event };
+  const loadedCaptures = { records: async () => captures, onDidChangeCaptures: changed.event };
   const ids = async () => new Set(programs);
   const verdictModules = async () => ({ ...verdicts, ...latest });
-  const benchmarks = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), verdictModules);
+  const benchmarks = new MeasuredBenchmarks(loadedCaptures as never, async () => ({ ids }), verdictModules);
   await benchmarks.refresh();
   return { benchmarks, captures, changed };
 }
 
 test('a benchmark can be measured again while one of its captures has a program', async () => {
-  const other = capture('c', { target: { file: FILE, name: 'BenchmarkB' } });
-  const { benchmarks } = await benchmarksOf([capture('b'), capture('a'), other], 'a');
+  const otherBenchmark = capture('c', { target: { file: FILE, name: 'BenchmarkB' } });
+  const { benchmarks } = await benchmarksOf([capture('b'), capture('a'), otherBenchmark], 'a');
   assert.deepEqual(benchmarks.of(FILE, 'BenchmarkA'), { hasProgram: true });
   assert.deepEqual(benchmarks.of(FILE, 'BenchmarkB'), { hasProgram: false });
   assert.equal(benchmarks.of(FILE, 'BenchmarkC'), undefined);

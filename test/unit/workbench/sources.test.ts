@@ -13,7 +13,7 @@ import { FakeUri, FakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
 // Without a go command, no folder is GOROOT.
-const vscode = new FakeVscode([], { 'linecost.go.path': path.join(tmpdir(), 'there-is-no-go') });
+const vscode = new FakeVscode([], { 'linecost.go.path': path.join(tmpdir(), 'missing-go') });
 withVscode(vscode.module);
 
 const MISSING = '/build/lost/gone.go';

@@ -5,7 +5,7 @@ import { profilesOnlyOf } from '../../../src/workbench/unusedProfiles';
 
 const profile = (label: string) => ({ label }) as LoadedProfile;
 const captureOf = (title: string, ...profiles: LoadedProfile[]): Capture => {
-  return { id: 'r', title, capturedAt: 0, profiles, results: [], sources: new Map() };
+  return { id: 'a', title, capturedAt: 0, profiles, results: [], sources: new Map() };
 };
 
 test('all profiles of a capture that shares none can be unloaded', () => {

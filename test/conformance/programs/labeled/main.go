@@ -14,17 +14,17 @@ import (
 )
 
 var (
-	kept  []*work.Tree
-	asked time.Time
+	kept     []*work.Tree
+	lastTime time.Time
 )
 
-// under runs f with labels, a fixed number of times, so that a busy machine takes as much processor time.
+// under runs f with labels, a fixed number of times, so that it takes about the same CPU time on a busy machine.
 func under(tenant, route string, times int, f func()) {
 	labels := pprof.Labels("tenant", tenant, "route", route)
 	pprof.Do(context.Background(), labels, func(context.Context) {
 		for range times {
 			f()
-			asked = time.Now()
+			lastTime = time.Now()
 		}
 	})
 }

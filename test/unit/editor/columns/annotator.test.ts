@@ -191,7 +191,7 @@ test('the time of the measurement is on the blank line above the comment of the 
   assert.match(editor.textsOn(2).after!, /^Measured today/);
 });
 
-test('the cost of deleted lines is shown where the lines were, even in a file without other costs', async (context) => {
+test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -247,8 +247,8 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   const lineNumbers = Array.from({ length: 2000 }, (_, i) => i + 1);
   const costs = fileCosts(lineNumbers);
   let reads = 0;
-  const counted = { get: (column: Float64Array, key: string) => ((reads += 1), Reflect.get(column, key) as unknown) };
-  const { session } = await scene(context, () => [{ ...costs, cum: new Proxy(costs.cum, counted) }]);
+  const countReads = { get: (column: Float64Array, key: string) => (reads++, Reflect.get(column, key) as unknown) };
+  const { session } = await scene(context, () => [{ ...costs, cum: new Proxy(costs.cum, countReads) }]);
   const drawn: number[] = [];
   const document = new FakeDocument(FakeUri.file('/w/a.go'), lineNumbers.map((line) => `\tcall(${line})`));
   vscode.show(new FakeEditor(document, (options) => drawn.push(options.length)));
@@ -308,7 +308,7 @@ test('a refresh requests the costs again', async (context) => {
   assert.equal(engine.asked.get('fileCosts'), 2);
 });
 
-test('documents that are not files get no costs', async (context) => {
+test('documents that are not files on disk get no costs', async (context) => {
   const { session, engine } = await scene(context);
   vscode.show(new FakeEditor(new FakeDocument(FakeUri.parse('git:/w/a.go'), [...LINES])));
   session.activate(captureOf('A'), CPU);
@@ -340,14 +340,14 @@ test('a comparison names the baseline, and shows the cost of removed lines', asy
     // In the derived baseline, line 5 has the cost of the lines removed below line 4.
     return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
   });
-  const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
-  const capture = captureOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+  const withSources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
+  const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
   const paths = new Map([['a.go', '/w/a.go']]);
   const baseline: Baseline = { capture, paths, mode: 'diff_base', normalize: false, totals: true };
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.compareWith(baseline);
-  session.activate(captureOf('A', CPU, sources(LINES)), CPU);
+  session.activate(captureOf('A', CPU, withSources(LINES)), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
   assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');

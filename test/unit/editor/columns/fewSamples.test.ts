@@ -44,6 +44,7 @@ class InspectedEditor extends FakeEditor {
     }));
   }
 
+  /** The lines (1-based) with a mark in the overview ruler. */
   get inRuler(): number[] {
     return [...this.drawn].filter(([type]) => 'overviewRulerColor' in type).flatMap(([, decorations]) =>
       decorations.map((decoration) => ('range' in decoration ? decoration.range : decoration).start.line + 1));

@@ -23,14 +23,14 @@ async function foldingScene(context: Parameters<typeof scene>[0]) {
 
 test('a folded function shows the total of its lines, including the closing brace', async (context) => {
   const { editor, queried } = await foldingScene(context);
-  const open = figuresIn(editor);
+  const unfolded = figuresIn(editor);
   vscode.fold(editor, [4, 5]);
   await settled();
   assert.deepEqual(queried, ['3-6']);
-  assert.deepEqual(figuresIn(editor), ['3: flat 7 cum 70', ...open.filter((text) => !text.startsWith('3:'))]);
+  assert.deepEqual(figuresIn(editor), ['3: flat 7 cum 70', ...unfolded.filter((text) => !text.startsWith('3:'))]);
   vscode.fold(editor);
   await settled();
-  assert.deepEqual(figuresIn(editor), open);
+  assert.deepEqual(figuresIn(editor), unfolded);
   vscode.fold(editor, [4, 5]);
   await settled();
   assert.equal(queried.length, 1);

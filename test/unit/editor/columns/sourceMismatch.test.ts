@@ -12,7 +12,7 @@ function captureOf(title: string, overrides: Partial<Capture> = {}): Capture {
   return { title, profiles: [profile], sources: new Map(), results: [], ...overrides } as unknown as Capture;
 }
 
-/** A SourceMismatch with fake timers, and the messages that it sends when `later` is called. */
+/** A SourceMismatch with fake timers. Its messages are in `messages` after a call of `showMessages`. */
 function mismatchScene(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const messages: string[] = [];
@@ -21,28 +21,28 @@ function mismatchScene(context: TestContext) {
     mismatch.check(capture.profiles[0]!, path, functions, LINES);
     mismatch.tell(capture, path, LINES);
   };
-  return { messages, mismatch, show, later: () => context.mock.timers.tick(1000) };
+  return { messages, mismatch, show, showMessages: () => context.mock.timers.tick(1000) };
 }
 
 test('files whose functions start on other lines cause one message per capture', (context) => {
-  const { messages, mismatch, show, later } = mismatchScene(context);
+  const { messages, mismatch, show, showMessages } = mismatchScene(context);
   const capture = captureOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, MISMATCHED);
   show(capture, '/w/c.go', MATCHED);
-  later();
+  showMessages();
   show(capture, '/w/a.go', MISMATCHED);
-  later();
+  showMessages();
   assert.deepEqual(messages, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
-  assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'another version is not checked yet');
+  assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'other text of the file is not checked yet');
 });
 
 test('a capture whose source changed during the build causes one message', (context) => {
-  const { messages, mismatch, show, later } = mismatchScene(context);
+  const { messages, mismatch, show, showMessages } = mismatchScene(context);
   const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, MATCHED);
-  later();
+  showMessages();
   assert.deepEqual(messages, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);

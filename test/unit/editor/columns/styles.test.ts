@@ -11,17 +11,14 @@ test('the compact style has only the column cum, with three digits in every form
   vscode.configure('linecost.columns.style', 'compact');
   session.activate(captureOf('A', CPU), CPU);
   await settled();
-  assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), [{ before: 'cum' }, { before: '1.23G' }]);
+  const texts = () => [4, 5].map((line) => editor.textsOn(line));
+  assert.deepEqual(texts(), [{ before: 'cum' }, { before: '1.23G' }]);
   session.showFiguresAs('percent');
-  assert.deepEqual(await shown(), [{ before: 'cum%' }, { before: '30.9%' }]);
-
-  async function shown() {
-    await settled();
-    return [4, 5].map((line) => editor.textsOn(line));
-  }
+  await settled();
+  assert.deepEqual(texts(), [{ before: 'cum%' }, { before: '30.9%' }]);
 });
 
-test('toggling hides the costs immediately, and toggling again or another capture shows them', async (context) => {
+test('toggling hides the costs immediately, until the next toggling or another capture', async (context) => {
   const { session, styles, engine } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);

@@ -32,7 +32,7 @@ test('without a refinement, the other profiles are queried as they are, except p
   assert.deepEqual(queried, [{ profile: MEMORY, id: 2 }]);
 });
 
-test('the other profiles are derived once with the active refinement, and unloaded at the next call', () => {
+test('the other profiles are derived once with the active refinement, and unloaded when the refinement changes', () => {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
   const derive = (derivation: Derivation) => 99 + derived.push(derivation);

@@ -52,7 +52,7 @@ function durationText(now: number, { type = 'cpu', verdict = NOISE } = {}): stri
   return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, 2).replaceAll('&nbsp;', ' ');
 }
 
-test('a change of time within the noise says how long profiles must be to confirm a change of its size', () => {
+test('for a change of time within the noise, the hover says how long profiles must be to confirm it', () => {
   assert.equal(durationText(60), '_To confirm a change of 20 %, each profile needs about 30 s._\n\n');
   assert.equal(durationText(52), '_Two profiles of the same code can differ by 4 % or more._\n\n');
 });

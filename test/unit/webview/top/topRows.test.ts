@@ -20,7 +20,7 @@ function rowsOf(stacks = STACKS) {
 
 type Branches = readonly (GroupRow | CallRow)[];
 
-/** Adds the calls with which the host answers the requests for these branches, up to `limit` for each. */
+/** Adds the next calls of each branch, at most `limit`, as an answer from the host does. */
 function answer({ table, rows }: { table: ReportTable; rows: TopRows }, branches: Branches, limit = 100): void {
   for (const branch of branches) {
     const { direction, path, calls = [] } = branch;
@@ -32,22 +32,22 @@ function answer({ table, rows }: { table: ReportTable; rows: TopRows }, branches
 function picture(rows: TopRows): string[] {
   return Array.from({ length: rows.length }, (_, position) => {
     const row = rows.at(position)!;
-    return `${'  '.repeat(levelOf(row) - 1)}${wordOf(row)}`;
+    return `${'  '.repeat(levelOf(row) - 1)}${labelOf(row)}`;
   });
 }
 
-function wordOf(row: Row): string {
+function labelOf(row: Row): string {
   if ('name' in row) return row.name;
   return row.kind === 'group' ? row.direction : row.kind;
 }
 
-const byName = (rows: TopRows, name: string): Row =>
+const rowNamed = (rows: TopRows, name: string): Row =>
   Array.from({ length: rows.length }, (_, position) => rows.at(position)!).find((row) => 'name' in row && row.name === name)!;
 
 test('a row unfolds to its callers and callees, which unfold further along the stacks', () => {
   const top = rowsOf();
   const { rows } = top;
-  answer(top, rows.unfold(byName(rows, 'mid')));
+  answer(top, rows.unfold(rowNamed(rows, 'mid')));
   assert.deepEqual(picture(rows), [
     'leaf', 'left', 'main', 'mid', '  callers', '    right', '    left', '  callees', '    leaf', 'right',
   ]);
@@ -59,9 +59,9 @@ test('a row unfolds to its callers and callees, which unfold further along the s
 test('positionOf returns the position of a row, even below unfolded rows', () => {
   const top = rowsOf();
   const { rows } = top;
-  answer(top, rows.unfold(byName(rows, 'mid')));
+  answer(top, rows.unfold(rowNamed(rows, 'mid')));
   answer(top, rows.unfold(rows.at(5)!));
-  answer(top, rows.unfold(byName(rows, 'leaf')));
+  answer(top, rows.unfold(rowNamed(rows, 'leaf')));
   const positions = Array.from({ length: rows.length }, (_, position) => rows.positionOf(rows.at(position)!));
   assert.deepEqual(positions, [...positions.keys()]);
   assert.equal(rows.at(rows.length), undefined);
@@ -70,7 +70,7 @@ test('positionOf returns the position of a row, even below unfolded rows', () =>
 test('folding a row hides everything below it, and unfolding restores it', () => {
   const top = rowsOf();
   const { rows } = top;
-  const mid = byName(rows, 'mid');
+  const mid = rowNamed(rows, 'mid');
   answer(top, rows.unfold(mid));
   const unfolded = picture(rows);
   const group = rows.at(4)!;
@@ -85,15 +85,15 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
 test('a row without calls cannot be unfolded', () => {
   const top = rowsOf();
   const { rows } = top;
-  answer(top, rows.unfold(byName(rows, 'mid')));
+  answer(top, rows.unfold(rowNamed(rows, 'mid')));
   const leaf = rows.at(8)!;
-  assert.deepEqual([wordOf(leaf), rows.canUnfold(leaf), rows.canUnfold(rows.at(5)!)], ['leaf', false, true]);
+  assert.deepEqual([labelOf(leaf), rows.canUnfold(leaf), rows.canUnfold(rows.at(5)!)], ['leaf', false, true]);
 });
 
 test('a long list of calls ends in a row for the rest until the rest is loaded', () => {
   const top = rowsOf(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { rows } = top;
-  const leaf = byName(rows, 'leaf');
+  const leaf = rowNamed(rows, 'leaf');
   answer(top, rows.unfold(leaf), 2);
   const start = rows.positionOf(leaf) + 1;
   assert.deepEqual(picture(rows).slice(start, start + 5), ['  callers', '    caller0', '    caller1', '    more', '  callees']);
@@ -121,9 +121,9 @@ test('only missing rows are requested, in whole chunks', () => {
 test('a reloaded row keeps its object, so that the rows below it stay unfolded', () => {
   const top = rowsOf();
   const { rows, table } = top;
-  const mid = byName(rows, 'mid');
+  const mid = rowNamed(rows, 'mid');
   rows.addWindow(windowOf(table, { sort: 'name' }));
-  assert.equal(byName(rows, 'mid'), mid);
+  assert.equal(rowNamed(rows, 'mid'), mid);
   rows.clear();
   assert.equal(rows.length, 0);
 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { differencesSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
+import { turnsChanges } from '../bench/turnsChanges';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -164,6 +165,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
+      changes: isSameProgram ? [] : turnsChanges(before, now),
     };
     this.verdict = verdictText({ ...again, now });
     return { ...measured, again };

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/columns/annotator';
 import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
 import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
@@ -23,7 +22,6 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyo
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly engine: Engine;
-  readonly annotator: Annotator;
   readonly extensionUri: vscode.Uri;
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Annotator } from '../editor/columns/annotator';
 import { OPEN_FRAME_COMMAND } from '../editor/hover/hover';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
@@ -12,6 +13,7 @@ import type { Output } from '../workbench/output';
 import type { Refining } from '../workbench/refining';
 import type { Sources } from '../workbench/sources';
 import { showOpenDialog } from '../workbench/window';
+import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
 import type { applySaved, chooseLabels, refine } from './refineProfile';
 import type { switchProfile } from './sampleTypeMenu';
@@ -23,6 +25,7 @@ export type Commands = Record<string, (...args: never[]) => unknown>;
 export interface ViewParts {
   readonly session: Session;
   readonly sources: Sources;
+  readonly annotator: Annotator;
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly figureForms: FigureForms;
@@ -35,6 +38,7 @@ export interface ViewParts {
 export interface RareViewCommands {
   readonly applySaved: typeof applySaved;
   readonly chooseLabels: typeof chooseLabels;
+  readonly functionAtCursor: typeof functionAtCursor;
   readonly refine: typeof refine;
   readonly switchProfile: typeof switchProfile;
 }
@@ -51,7 +55,8 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
-    'linecost.showPeek': showTab('peek'),
+    'linecost.showPeek': async (uri?: unknown) =>
+      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.annotator)),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { functionAtCursor } from '../commands/functionAtCursor';
 import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
 import { switchProfile } from '../commands/sampleTypeMenu';
 import { registered, viewCommands } from '../commands/viewCommands';
@@ -88,16 +89,16 @@ export function activate(context: vscode.ExtensionContext): void {
     restoreOnce,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: () => hotLines.with((view) => view.openHottest(panel.visibleIn)),
+    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
     // A file that is not a profile stays in its tab, which says so and offers other editors.
     openInOtherEditor: async () => false,
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
-  const parts = { session, sources, panel, hotLines, figureForms, styles, refining, output };
+  const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {
     ...otherCommands(),
-    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, refine, switchProfile })),
+    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchProfile })),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.

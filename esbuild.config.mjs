@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noticesOf } from './media/notices/notices.mjs';
+import { packagedReadme } from './media/readme/packagedReadme.mjs';
 
 // node esbuild.config.mjs [report] [--dev] [--watch]
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -140,6 +141,8 @@ async function build() {
     const shipped = results.filter((_, i) => builds[i] !== bundles.report).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
+    const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
+    await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
     await copySample();
     results.forEach((result) => printSizes(result.metafile));
   }

@@ -104,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
     restoreOnce,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: () => hotLines.with((view) => view.openHottest(panel.visibleIn)),
+    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
     openInOtherEditor: async (uri, webviewPanel) => (await onDemand()).openInOtherEditor(uri, webviewPanel),
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);

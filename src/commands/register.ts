@@ -95,7 +95,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
-    'linecost.showPeek': showTab('peek'),
+    'linecost.showPeek': async (uri?: unknown) =>
+      panel.show('peek', uri === undefined, await (await onDemand()).functionAtCursor(parts.annotator)),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),

@@ -9,7 +9,7 @@ import type { Active } from '../session';
 import type { SourceResolver, Resolution } from '../source/resolve/sourceResolver';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
-import { type LineNow, openFunction, openLocation } from './openLocation';
+import { type LandingColumn, type LineNow, openFunction, openLocation } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';
 import { basename } from '../profile/text/names';
@@ -81,10 +81,10 @@ export class Sources implements vscode.Disposable {
   }
 
   /** Opens a frame's source. Asks the user if the name is ambiguous, or where the file is if it was not found. */
-  async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
+  async open(active: Active, source: FrameSource, landing: LandingColumn = {}): Promise<void> {
     const path = await this.locate(active, source);
     if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
-    await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
+    await openLocation({ file: path, line: source.line }, { ...landing, lineNow: this.lineNow });
   }
 
   private async mayOpen(capture: Capture, path: string): Promise<boolean> {

@@ -96,6 +96,7 @@ async function allMessages(): Promise<HostMessage[]> {
     { kind: 'state', state: {} },
     { kind: 'state', state: STATE },
     { kind: 'showTab', tab: 'top', focus: true },
+    { kind: 'showTab', tab: 'peek', focus: true, select: 'main.main' },
     { kind: 'exportSvg' },
     { kind: 'failed', question: 'flame', profile: 1, request: 1, message: 'No.', field: 'focus' },
     ...(await answersAbout(SMALL)),
@@ -122,6 +123,7 @@ test('the page drops unknown and malformed messages', async () => {
     { kind: 'answer', question: 'peek', profile: 1, request: 1, answer: { blocks: [{}] } },
     { kind: 'failed', question: 'flame', profile: 1, request: 1 },
     { kind: 'showTab', tab: '__proto__', focus: true }, { kind: 'showTab', tab: 'top' },
+    { kind: 'showTab', tab: 'peek', focus: true, select: 5 },
   ];
   for (const message of messages) assert.ok(!isReceivedByPage(message), JSON.stringify(message));
 });

@@ -45,7 +45,7 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    // The default type, inuse_space, is zero in most samples, and pprof would skip these.
+    // The default type, inuse_space, is zero in most samples, which pprof would skip.
     return name === 'compiler-heap' ? { ...profile, sampleType: 'alloc_space' } : profile;
   }
 

@@ -19,9 +19,9 @@ async function main(): Promise<void> {
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;
   const files = await store.answer('files', { profile }, signal);
   const all = sampleTypes.map((_, sampleType) => sampleType);
-  const single = type === 'default' ? [defaultSampleType] : all.filter((i) => sampleTypes[i]!.type === type);
+  const chosen = type === 'default' ? [defaultSampleType] : all.filter((i) => sampleTypes[i]!.type === type);
   const sums: { lines: number; flat: number; cum: number }[] = [];
-  for (const sampleType of type === '' ? all : single) {
+  for (const sampleType of type === '' ? all : chosen) {
     const sum = { lines: 0, flat: 0, cum: 0 };
     for (const { lines, flat, cum } of await store.answer('fileCosts', { profile, sampleType, files }, signal)) {
       sum.lines += lines.length;

@@ -18,12 +18,12 @@ const COMPARED_ROWS = 10;
 type Labels = keyof typeof MEMORY_NEEDED;
 
 export const PEERS: Omit<Section, 'rows'> = {
-  title: 'Linecost with all sample types row go tool pprof with one',
+  title: 'Linecost with all sample types against go tool pprof with one',
   head: ['profile', 'labels', 'pprof’s type', 'Linecost', 'pprof -top', 'ratio', 'cpu ratio', 'pprof -list=.', 'ratio', 'peak',
     'peak -top', 'ratio', 'same top 10'],
 };
 
-/** The rows of a profile. Before each run of pprof there is a run of Linecost, and the two make a pair. */
+/** The rows of a profile. Linecost runs before each run of pprof, and the two runs make a pair. */
 export async function againstPprof(
   bench: Bench,
   profile: BenchProfile,

@@ -1,6 +1,7 @@
 import { loopOf, operationsOf } from './bench/operations';
 import type { ProfileSummary } from './engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
+import type { TurnsChanges } from './profile/answers/changes';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import { movedFiles } from './source/lines/baselineLines';
@@ -30,6 +31,8 @@ export interface Compared extends Baseline {
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
+  /** What runs in turns of the two programs showed; set only if costs per operation are compared. */
+  readonly turns?: TurnsChanges;
 }
 
 /**
@@ -62,7 +65,13 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const now = operationsOf(shown.iterations, loopOf(capture));
   const before = operationsOf(profile.iterations, loopOf(baseline.capture));
   if (now === undefined || before === undefined) return 'operations';
-  return { ...baseline, profile, moved, operations: { now, before } };
+  const turns = turnsOf(capture, baseline.capture);
+  return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
+}
+
+function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
+  if (!again?.changes || !target || again.base.id !== before.id) return undefined;
+  return { function: target.name, changes: again.changes };
 }
 
 function areRelated({ capture: before, chosenFor }: Baseline, capture: Capture): boolean {

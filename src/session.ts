@@ -220,10 +220,11 @@ export function derivationOf({ profile, refinement, baseline, operations: count 
     const isTotal = count === undefined || hasOwnFigures(refinement);
     return { profile: id, refinement, ...(isTotal ? {} : { operations: count }) };
   }
-  const { profile: before, moved, mode, normalize, operations } = baseline;
+  const { profile: before, moved, mode, normalize, operations, turns } = baseline;
   const base = { profile: before.summary.id, moved, mode, normalize };
   if (!operations || hasOwnFigures(refinement)) return { profile: id, refinement, base };
-  return { profile: id, operations: operations.now, refinement, base: { ...base, operations: operations.before } };
+  const baseOfBenchmark = { ...base, operations: operations.before, ...(turns && { turns }) };
+  return { profile: id, operations: operations.now, refinement, base: baseOfBenchmark };
 }
 
 /** How the engine derives the baseline alone, with its lines moved to where they are now. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { differencesSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
+import { turnsChanges } from '../bench/turnsChanges';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -32,6 +33,7 @@ import {
   warnOfProfile,
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
+import { requireTrust } from '../workbench/preconditionError';
 import { unreadResult } from './unreadResult';
 
 const SHOW = 'Show Comparison';
@@ -48,7 +50,7 @@ class SameProgramError extends Error {}
  * @param evenIfSame measures even if the program has not changed
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  requireTrust('measuring runs its code');
   parts.measurements.check();
   const earlier = await earlierCapture(requested, parts);
   if (typeof earlier === 'string') {
@@ -163,6 +165,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
+      changes: isSameProgram ? [] : turnsChanges(before, now),
     };
     this.verdict = verdictText({ ...again, now });
     return { ...measured, again };

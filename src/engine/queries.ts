@@ -7,7 +7,7 @@ import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
-import type { FileChanges } from '../profile/answers/changes';
+import type { FileChanges, TurnsChanges } from '../profile/answers/changes';
 import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
@@ -52,7 +52,10 @@ export interface AdaptedProfile {
 
 /** How to derive a profile: subtract `base` first, then refine. */
 export interface Derivation extends AdaptedProfile {
-  readonly base?: Required<BaseOptions> & AdaptedProfile;
+  readonly base?: Required<BaseOptions> & AdaptedProfile & {
+    /** What runs in turns of the two programs showed; unset if there were none. */
+    readonly turns?: TurnsChanges;
+  };
   /** The refinement's granularity is ignored: a derived profile keeps its lines. */
   readonly refinement: Refinement;
 }

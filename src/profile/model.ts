@@ -5,6 +5,8 @@
  * Message names and their meaning: proto/profile.proto.
  */
 
+import type { TurnsChanges } from './answers/changes';
+
 /** A missing index in a column of indexes (a location without a mapping, a line without a function). */
 export const NONE = 0xffffffff;
 
@@ -105,6 +107,8 @@ export interface Difference {
   readonly before: Profile;
   /** For each sample: its index among the samples of `now`, followed by those of `before`. Unset: its own index. */
   readonly origin?: Uint32Array;
+  /** What runs in turns showed about all samples together; unset if there were none, or if samples are left out. */
+  readonly turns?: TurnsChanges;
 }
 
 export interface Profile {

@@ -167,7 +167,7 @@ test('Escape closes the instructions, and the context menu opens them again', as
 test('for a line without samples, a message says that it has none', async () => {
   const plain = await lineOf(session, CODE, 'package lib');
   await showInstructions(CODE, plain);
-  await code.notifications.untilShown('No sample of the active profile was taken on lib.go:1.');
+  await code.notifications.untilShown('No sample of the active profile was taken on lib.go:1: choose a line with costs.');
   await code.notifications.close('No sample of the active profile');
 });
 

@@ -92,7 +92,7 @@ interface Figure {
 }
 
 function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTMLElement {
-  const isFirm = remark === undefined || remark.text === '';
+  const isFirm = remark === undefined || remark.isFirm;
   const content: Child[] = [];
   // A shape in addition to the color, because some users cannot distinguish the colors.
   const shape = isFirm ? (sign < 0 ? '▼' : '▲') : remark.sign;
@@ -106,7 +106,7 @@ function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTML
   }
   const isZero = text === '0' || text === '0%';
   const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
-  const titleAttribute = isFirm || isZero ? {} : { title: remark.text };
+  const titleAttribute = !remark?.text || isZero ? {} : { title: remark.text };
   return element(
     'div',
     { class: className, role: 'gridcell', 'aria-colindex': column, ...titleAttribute },

@@ -1,3 +1,4 @@
+import { FIRM_IN_TURNS } from '../../src/profile/answers/changes';
 import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 
@@ -28,6 +29,8 @@ export interface FunctionRow extends NodeRow {
 export interface FigureRemark {
   readonly sign: string;
   readonly text: string;
+  /** Whether the change is firm; `text` may then say why. */
+  readonly isFirm: boolean;
 }
 
 export interface FigureRemarks {
@@ -290,7 +293,8 @@ function remarksAt({ changes, flat, cum }: ChangeColumns, i: number): Pick<Funct
   const remarkOf = (column: 'flat' | 'cum', change: number): FigureRemark => {
     const verdicts = { ...changes[column], moves: changes.moves };
     const text = verdictText(verdicts, i, change);
-    return { sign: text === '' ? '' : verdictSign(verdicts, i), text };
+    const isFirm = text === '' || verdicts.verdict[i] === FIRM_IN_TURNS;
+    return { sign: isFirm ? '' : verdictSign(verdicts, i), text, isFirm };
   };
   return { remarks: { flat: remarkOf('flat', flat[i]), cum: remarkOf('cum', cum[i]) } };
 }

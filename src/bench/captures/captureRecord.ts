@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
+import type { TurnsChange } from '../../profile/answers/changes';
 import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
@@ -93,6 +94,8 @@ export interface MeasuredAgain {
   readonly isSameProgram?: boolean;
   /** Sentences on what limits the verdict: a busy machine, another Go version. */
   readonly notes: readonly string[];
+  /** The figures that changed significantly, if a single case was measured. */
+  readonly changes?: readonly TurnsChange[];
 }
 
 export interface StoredProfile {
@@ -138,6 +141,7 @@ const isProfile = shaped({
   sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
   iterations: optional(listOf(isNumber)),
 } satisfies Shape<StoredProfile>);
+const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
 const isMeasuredAgain = shaped({
   base: shaped({ id: isText, capturedAt: isNumber, revision: optional(isText) }),
   before: listOf(isResult),
@@ -145,6 +149,7 @@ const isMeasuredAgain = shaped({
   stopped: optional((value) => value === 'cancelled' || value === 'failed'),
   isSameProgram: optional(isFlag),
   notes: listOf(isText),
+  changes: optional(listOf(isTurnsChange)),
 } satisfies Shape<MeasuredAgain>);
 const isRecord = shaped({
   id: isText,

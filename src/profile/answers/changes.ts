@@ -4,6 +4,23 @@ export const NOISE = 0;
 export const FIRM_CHANGE = 1;
 /** A firm change that other code of the same stacks makes up for. */
 export const MOVED = 2;
+/** A firm change of the whole benchmark, which runs of both programs in turns show. */
+export const FIRM_IN_TURNS = 3;
+
+/** The figures of a benchmark that changed significantly when both programs ran in turns. */
+export interface TurnsChanges {
+  /** The benchmark's function without its package: `BenchmarkX`. */
+  readonly function: string;
+  readonly changes: readonly TurnsChange[];
+}
+
+export interface TurnsChange {
+  /** The name of the sample type that has the same cost: `cpu`, `alloc_space` or `alloc_objects`. */
+  readonly type: string;
+  readonly isIncrease: boolean;
+  /** `10+10 runs in turns, p < 0.001` */
+  readonly evidence: string;
+}
 
 /**
  * What makes up for a change that moved. `other`: `function` changed as much in the opposite direction. `elsewhere`:
@@ -17,10 +34,12 @@ export interface Move {
 
 /** Columns of equal length. */
 export interface RowVerdicts {
-  /** NOISE, FIRM_CHANGE or MOVED. */
+  /** NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
   readonly verdict: Uint8Array;
   /** Index into `moves`, plus 1; 0: not moved. */
   readonly move: Uint32Array;
+  /** What shows the changes that are FIRM_IN_TURNS; unset if there are none. */
+  readonly evidence?: string;
 }
 
 export interface ChangeColumns extends RowVerdicts {

@@ -19,9 +19,11 @@ export class ChangeRows {
 
   /** The verdicts of single rows; pass undefined for a row without a node, whose verdict is FIRM_CHANGE. */
   verdicts(changes: readonly (readonly [changes: NodeChanges, node: number] | undefined)[]): RowVerdicts {
+    const evidence = changes.find((change) => change?.[0].evidence !== undefined)?.[0].evidence;
     return {
       verdict: Uint8Array.from(changes, (change) => (change ? change[0].verdict[change[1]] : FIRM_CHANGE)),
       move: Uint32Array.from(changes, (change) => this.numberOf(change?.[0].moveOf(change[1]))),
+      ...(evidence !== undefined && { evidence }),
     };
   }
 

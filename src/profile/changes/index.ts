@@ -2,6 +2,7 @@ import type { Profile } from '../model';
 import { type DifferenceColumns, differenceColumns } from '../noise/differenceColumns';
 import { finish, type Steps } from '../common/guard';
 import { type MovedFunctions, movedFunctionsInSteps } from './movedFunctions';
+import { type BenchmarkTurns, benchmarkTurns } from './benchmarkTurns';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 
 /** All verdicts about a difference of costs per operation under one sample type. */
@@ -9,6 +10,8 @@ export interface Changes {
   readonly columns: DifferenceColumns;
   readonly functions: MovedFunctions;
   readonly lines: LineChanges;
+  /** What runs in turns showed about the benchmark under this sample type. */
+  readonly turns?: BenchmarkTurns;
 }
 
 /** Returns undefined where differenceColumns does. */
@@ -20,5 +23,6 @@ export function* changesInSteps(profile: Profile, sampleType: number): Steps<Cha
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;
   const functions = yield* movedFunctionsInSteps(profile, columns);
-  return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions) };
+  const turns = benchmarkTurns(profile, sampleType);
+  return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions), ...(turns && { turns }) };
 }

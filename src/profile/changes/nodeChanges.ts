@@ -1,4 +1,4 @@
-import { FIRM_CHANGE, type Move, MOVED } from '../answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, type TurnsChange } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
@@ -16,6 +16,9 @@ const HALF = 0.5;
 
 /** Verdicts by node: a line, a function or a frame of the flame graph. */
 export class NodeChanges {
+  /** What shows the changes that are FIRM_IN_TURNS. */
+  evidence: string | undefined;
+
   constructor(
     private readonly sums: ChangeSums,
     readonly verdict: Uint8Array,
@@ -24,6 +27,26 @@ export class NodeChanges {
 
   moveOf(node: number): Move | undefined {
     return this.moves.get(node);
+  }
+
+  /** Takes over what runs in turns showed for the node of the whole benchmark, if it changed in this direction. */
+  decideByTurns(node: number, { isIncrease, evidence }: TurnsChange): void {
+    if (this.verdict[node] === MOVED || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
+    this.verdict[node] = FIRM_IN_TURNS;
+    this.evidence = evidence;
+  }
+
+  /** The cost of a node in both profiles together. */
+  costOf(node: number): number {
+    const { now, before } = this.sums.at(node);
+    return now.value + before.value;
+  }
+
+  /** Whether two nodes have the same costs in each of the two profiles, except for rounding. */
+  hasSameCosts(a: number, b: number): boolean {
+    const [first, second] = [this.sums.at(a), this.sums.at(b)];
+    const isEqual = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.abs(other);
+    return isEqual(first.now.value, second.now.value) && isEqual(first.before.value, second.before.value);
   }
 
   /** Samples of equal weight in both profiles; Infinity where everything is counted. */

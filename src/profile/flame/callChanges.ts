@@ -1,7 +1,9 @@
 import type { Changes } from '../changes';
+import { decideByTurns } from '../changes/benchmarkTurns';
 import { changeSums, type ChangeSums, type FlatAndCum } from '../changes/changeSums';
 import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import type { SampleNodes } from '../changes/sampleNodes';
+import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
 import type { Steps } from '../common/guard';
@@ -12,11 +14,15 @@ import { callSums } from './callTree';
 export function* callChangesInSteps(
   profile: Profile,
   shape: CallShape,
-  { columns, functions }: Changes,
+  { columns, functions, turns }: Changes,
 ): Steps<NodeChanges> {
   const sums = sumsOf(shape, columns);
   yield;
-  return (yield* nodeChangesInSteps(profile, columns, { sums, nodes: callNodes(shape) }, functions)).cum;
+  const { cum } = yield* nodeChangesInSteps(profile, columns, { sums, nodes: callNodes(shape) }, functions);
+  const { names } = framesOf(profile).functions;
+  const nameOf = (call: number) => (shape.function[call] === NONE ? '' : names[shape.function[call]]);
+  decideByTurns(cum, turns, { count: shape.count, nameOf, parent: shape.parent });
+  return cum;
 }
 
 function sumsOf(shape: CallShape, { now, before }: DifferenceColumns): FlatAndCum<ChangeSums> {

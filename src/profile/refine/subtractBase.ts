@@ -1,3 +1,4 @@
+import type { TurnsChanges } from '../answers/changes';
 import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
@@ -23,6 +24,8 @@ export interface SubtractOptions extends BaseOptions {
    * flat and cum of all nodes are the same.
    */
   readonly keepSamples?: boolean;
+  /** What runs of both programs in turns showed. */
+  readonly turns?: TurnsChanges;
 }
 
 /**
@@ -32,15 +35,15 @@ export interface SubtractOptions extends BaseOptions {
  *   sample types or period types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
-  const { mode, normalize = false, keepSamples = false } = options;
+  const { mode, normalize = false, keepSamples = false, turns } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base);
+  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base, turns);
   const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
   return combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
-function withBaseAppended(profile: Profile, base: Profile): Profile {
+function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges): Profile {
   const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const labeled = { ...before, strings: withBaseStrings(before.strings) };
   const labels = () => withBaseText(before.labels, before.strings);
@@ -48,7 +51,7 @@ function withBaseAppended(profile: Profile, base: Profile): Profile {
   const baseSizes = sizesOf(before);
   const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
   const isPerOperation = now.operations !== undefined && before.operations !== undefined;
-  return { ...joined, totals, ...(isPerOperation && { difference: { now, before } }) };
+  return { ...joined, totals, ...(isPerOperation && { difference: { now, before, ...(turns && { turns }) } }) };
 }
 
 /** For each sample type: the sum of the absolute values. */

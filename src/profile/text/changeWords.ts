@@ -1,4 +1,4 @@
-import { FIRM_CHANGE, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
 import { plural, withThousands } from './counts';
 import { shortName } from './names';
 
@@ -7,9 +7,13 @@ export interface Verdicts extends RowVerdicts {
   readonly moves: readonly Move[];
 }
 
-/** A verdict in words: `within the noise`, `moved: scan gained as much`; empty if `change` is firm or 0. */
-export function verdictText({ verdict, move, moves }: Verdicts, row: number, change: number): string {
+/**
+ * A verdict in words: `within the noise`, `moved: scan gained as much`, `firm: 10+10 runs in turns, p < 0.001`; empty
+ * if `change` is 0, or firm by its samples.
+ */
+export function verdictText({ verdict, move, moves, evidence = '' }: Verdicts, row: number, change: number): string {
   if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
+  if (verdict[row] === FIRM_IN_TURNS) return `firm: ${evidence}`;
   const moveOfRow = moves[move[row] - 1];
   return verdict[row] === MOVED && moveOfRow !== undefined ? moveText(moveOfRow, change) : 'within the noise';
 }

@@ -190,7 +190,7 @@ test('a sub-benchmark runs by its path, and a path without a sub-benchmark is an
   withWorld(FILES, async (world) => {
     const { output } = await run(world, 'BenchmarkSub/size=10');
     assert.deepEqual(parseBenchmarks(output).results.map(({ subName }) => subName), ['size=10']);
-    const message = 'BenchmarkSub has no sub-benchmark size=11.';
+    const message = 'BenchmarkSub has no sub-benchmark size=11: profile BenchmarkSub to list its cases.';
     await assert.rejects(run(world, 'BenchmarkSub/size=11'), { failure: 'noMatch', message });
   }));
 

@@ -28,7 +28,7 @@ let workers = 0;
 before(async () => {
   ({ folder, remove } = await temporaryFolder());
   const outfile = join(folder, 'worker.js');
-  const entry = join(__dirname, '../../../src/engine/worker.ts');
+  const entry = join(__dirname, '../../../src/engine/node/worker.ts');
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
   const start = () => {
     workers++;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { after, before, test } from 'node:test';
+import { thisMachine } from '../../../src/source/disk/fileSystem';
 import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/sourceResolver';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
@@ -56,7 +57,7 @@ function places(root: string, folder: 'app' | 'vendored', more: Partial<SourcePl
 async function assertResolves(build: string, folder: 'app' | 'vendored', at: SourcePlaces, inPlace = (path: string) => path) {
   const functions = profiles.get(build)!;
   const files = [...new Set(functions.map(({ file }) => file))];
-  const resolver = SourceResolver.create(at);
+  const resolver = SourceResolver.create({ ...thisMachine(), ...at });
   const checked = new Set<string>();
   for (const { function: name, file } of functions) {
     const resolution = await resolver.resolve(file);

@@ -57,6 +57,21 @@ test('a function is chosen by part of its name, and Peek shows its callers and c
   assert.deepEqual(await page.problems(), []);
 });
 
+test('a command shows the callers and callees of its function, not of the last selection', async () => {
+  const page = await openPeek();
+  await choose(page, 'tot', 'cart.Total');
+  const show = (select: string) => page.page.evaluate((name) => {
+    fakeHost.send({ kind: 'showTab', tab: 'peek', focus: true, select: name });
+  }, select);
+  await show('json.Unmarshal');
+  await showsFunction(page, 'json.Unmarshal');
+  await page.page.getByRole('tab', { name: 'Top' }).click();
+  await show('price.Convert');
+  await showsFunction(page, 'price.Convert');
+  await show('unused');
+  await page.shows('.peek-tab .empty', 'unused has no samples here.');
+});
+
 test('a click or a key selects a caller or callee, and Back and Forward return to earlier functions', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');

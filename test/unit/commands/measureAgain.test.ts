@@ -65,6 +65,7 @@ test('faster code has the verdict "faster" during and after the measurement, and
   assert.equal(record.again!.base.id, old.id);
   assert.deepEqual([record.again!.before.length, record.results.length, record.again!.wanted], [4, 4, 4]);
   assert.equal(record.again!.stopped, undefined);
+  assert.deepEqual(record.again!.changes!.map(({ type, isIncrease }) => `${type} ${isIncrease}`), ['cpu false', 'alloc_space false']);
   assert.equal(record.output!.match(/BenchmarkA-8/g)!.length, 4);
   assert.deepEqual([record.conditions!.goVersion, record.conditions!.cpu, record.conditions!.maxProcs], ['go1.26.8', 'Model A', 8]);
   assert.deepEqual([session.active!.capture.id, session.active!.capture.again!.wanted], [record.id, 4]);
@@ -208,7 +209,7 @@ test('nothing runs in an untrusted workspace, or while another measurement runs'
   writeProgram({});
   await profile();
   vscode.setTrusted(false);
-  await assert.rejects(again(), /^Error: Trust this workspace first/);
+  await assert.rejects(again(), /^PreconditionError: Trust this workspace first/);
   vscode.setTrusted(true);
   const end = await measurements.begin(new AbortController().signal);
   await assert.rejects(again(), { name: 'BusyError' });

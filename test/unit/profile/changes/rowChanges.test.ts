@@ -32,6 +32,29 @@ test('frames of the flame graph have a verdict on their cum', async () => {
   });
 });
 
+test('runs in turns decide about the frames and rows of the whole benchmark, but not about those below it', async () => {
+  const stacks = (parse: number, sort: number) => cpuProfile([
+    `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.parse@a.go:5 ${parse}`, `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.sort@a.go:9 ${sort}`,
+  ].join('\n'));
+  const difference = differenceOf(stacks(10, 9), stacks(13, 10));
+  const turnsWith = (isIncrease: boolean) => {
+    const changes = [{ type: 'cpu', isIncrease, evidence: '10+10 runs in turns, p < 0.001' }];
+    const turns = { function: 'BenchmarkX', changes };
+    return new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+  };
+  const frameTexts = async (reports: LoadedReports) => {
+    const window = await reports.flame(1, VIEW, never);
+    return verdictTexts(window.changes!, [...window.name].map((name) => window.names[name]!));
+  };
+  const [noise, firm] = ['within the noise', 'firm: 10+10 runs in turns, p < 0.001'];
+  const below = { 'm.parse': noise, 'm.sort': noise };
+  assert.deepEqual(await frameTexts(turnsWith(false)), { all: firm, 'testing.(*B).runN': firm, 'm.BenchmarkX': firm, ...below });
+  assert.deepEqual(await frameTexts(turnsWith(true)), { all: noise, 'testing.(*B).runN': noise, 'm.BenchmarkX': noise, ...below },
+    'a profile that changed in the other direction is judged by its samples');
+  const { changes, name } = tableWindow(await turnsWith(false).tables.table(1, {}).ready(never), TABLE);
+  assert.deepEqual(verdictTexts(inColumn(changes!, 'cum'), name), { ...below, 'm.BenchmarkX': firm, 'testing.(*B).runN': noise });
+});
+
 test('callers of a function in the flame graph have no verdict text', async () => {
   const reports = new LoadedReports(differenceOf(NOW, BEFORE));
   const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);

@@ -73,7 +73,7 @@ test('a call has the verdicts on its figures, and is announced with them', () =>
 
 test('a change that is not firm is announced with the reason', () => {
   const { format, root } = unfold('mid');
-  const remarks = { flat: { sign: '~', text: 'within the noise' }, cum: { sign: '', text: '' } };
+  const remarks = { flat: { sign: '~', text: 'within the noise', isFirm: false }, cum: { sign: '', text: '', isFirm: true } };
   const row = { ...(root as FunctionRow), remarks };
   assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
 });
@@ -84,5 +84,5 @@ test('a row has the verdicts on its figures, but a figure of 0 has none', () => 
   const rows = new TopRows();
   rows.addWindow({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
   const row = rows.at(window.name.indexOf('main')) as FunctionRow;
-  assert.deepEqual(row.remarks, { flat: { sign: '', text: '' }, cum: { sign: '↔', text: 'moved: f lost as much' } });
+  assert.deepEqual(row.remarks, { flat: { sign: '', text: '', isFirm: true }, cum: { sign: '↔', text: 'moved: f lost as much', isFirm: false } });
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { ProfileSource } from '../../../src/engine/queries';
-import { unpackInto } from '../../../src/engine/unpack';
+import type { ProfileSource } from '../../../../src/engine/queries';
+import { unpackInto } from '../../../../src/engine/node/unpack';
 
 const RAW = Buffer.from('bytes to compress, not a profile '.repeat(100));
 const neverAborted = new AbortController().signal;

@@ -1,0 +1,29 @@
+import type { TurnsChange } from '../profile/answers/changes';
+import { type Samples, samplesOf } from './pairedSamples';
+import type { BenchmarkResult } from './parseOutput';
+import { groupByName } from './resultText';
+import { compareSamples } from './statistics/compareSamples';
+import { pairText, pText, TIME } from './verdictWords';
+
+/** The sample types that measure the cost of a unit. */
+const TYPES: Readonly<Record<string, string>> = { [TIME]: 'cpu', 'B/op': 'alloc_space', 'allocs/op': 'alloc_objects' };
+
+/**
+ * The figures of a benchmark that changed significantly between two programs that ran in turns, by sample type; empty
+ * if several cases ran, since a profile does not tell them apart.
+ */
+export function turnsChanges(before: readonly BenchmarkResult[], now: readonly BenchmarkResult[]): TurnsChange[] {
+  if (groupByName([...before, ...now]).length !== 1) return [];
+  return samplesOf(before, now).flatMap((samples) => {
+    const type = TYPES[samples.unit];
+    return type === undefined ? [] : changeOf(type, samples);
+  });
+}
+
+function changeOf(type: string, { before, now }: Samples): TurnsChange[] {
+  // The delta is undefined if the earlier figure is 0.
+  const { delta = Infinity, isChanged, p } = compareSamples(before, now);
+  if (!isChanged || delta === 0) return [];
+  const rounds = Math.min(before.length, now.length);
+  return [{ type, isIncrease: delta > 0, evidence: `${pairText(rounds)} runs in turns, p ${pText(p)}` }];
+}

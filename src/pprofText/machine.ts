@@ -1,4 +1,4 @@
-import * as posixPath from '../profile/common/posixPath';
+import { basename, delimiter, isAbsolute, normalize } from '../profile/common/posixPath';
 
 /** What the reports take from the machine that prints them. */
 export interface Machine {
@@ -14,7 +14,11 @@ export interface Machine {
   zoneFile(): Uint8Array | undefined;
 }
 
-const browser: Machine = { isWindows: false, path: posixPath, zoneFile: () => undefined };
+const browser: Machine = {
+  isWindows: false,
+  path: { basename, delimiter, isAbsolute, normalize },
+  zoneFile: () => undefined,
+};
 
 let current = browser;
 

@@ -130,7 +130,7 @@ test("a failure has the server's error text", async () => {
   const refused = await Promise.race(both).catch((error: unknown) => error as { failure: string; message: string });
   stop.abort();
   await Promise.allSettled(both);
-  assert.ok('failure' in refused && refused.failure === 'httpStatus', 'one of the two requests is refused');
+  assert.ok('failure' in refused && refused.failure === 'httpStatus', 'neither request was refused');
   assert.match(refused.message, /Could not enable CPU profiling: cpu profiling already in use\.$/);
 });
 

@@ -30,7 +30,7 @@ export async function compareList({ path, cwd }: Subject, pattern: string, ...fl
 }
 
 /**
- * Our report, of any kind, must equal pprof's with the same arguments, in its output and exit code.
+ * With the same arguments, our report must equal pprof's, in output and exit code.
  * @param hasTies whether weights may be equal in size, so that pprof's order changes from run to run
  */
 export async function compareReport(words: readonly string[], cwd: string, hasTies = false): Promise<void> {
@@ -45,7 +45,7 @@ export async function compareReport(words: readonly string[], cwd: string, hasTi
   assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, ignoring order`);
 }
 
-/** Whether a function has several start lines in its file, as in profiles of builds between which it was moved. */
+/** Whether a function has several start lines in its file, because profiles of two builds were merged or compared. */
 async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const { infos } = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });

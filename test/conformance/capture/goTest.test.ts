@@ -270,7 +270,7 @@ test('flags, tags, variables and the working directory are passed to the test', 
     PROBE_SETTINGS,
   ));
 
-test('later kinds measure the same program as the first, even if the source changes', async () => {
+test('all profiling runs measure the same program, even if the source changes in between', async () => {
   const changing = PROBE.replace('fmt.Println("PROBE",', 'spoil(); fmt.Println("PROBE",');
   const spoil = `package a
 

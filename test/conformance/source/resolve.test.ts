@@ -103,7 +103,7 @@ test('on the machine of the build, vendored files are found', async () => {
   assertHasRequired(await assertResolves('vendor', 'vendored', places(world.root, 'vendored')));
 });
 
-test('every file is found after everything was moved, as on another machine', async () => {
+test('every file is found after all folders were moved, as on another machine', async () => {
   const here = `${world.root}-here`;
   await rm(join(world.root, 'go1.99'));
   await rename(world.root, here);

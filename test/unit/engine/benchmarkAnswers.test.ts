@@ -19,11 +19,11 @@ function bytesOf(text: string): SharedArrayBuffer {
 
 let lastId = 0;
 const input = (label: string, text: string) => ({ results: ++lastId, bytes: bytesOf(text), label });
-const lines = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
+const resultLine = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
 
 test('results are read, and a binary file is refused with a reason', async () => {
   const store = new NodeStore();
-  const text = `commit: abc\ncommit-time: 2026-01-02T00:00:00Z\n${lines(1)}BenchmarkB 1 2\n`;
+  const text = `commit: abc\ncommit-time: 2026-01-02T00:00:00Z\n${resultLine(1)}BenchmarkB 1 2\n`;
   assert.deepEqual(await store.answer('readBenchmarks', input('', text), neverAborted), {
     count: 1, skipped: ['line 4: missing units'], skippedCount: 1, commit: 'abc', commitTime: Date.UTC(2026, 0, 2),
   });
@@ -31,7 +31,7 @@ test('results are read, and a binary file is refused with a reason', async () =>
 });
 
 test('a store answers questions about a comparison, even if another store made the comparison', async () => {
-  const params: ComparisonParams = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
+  const params: ComparisonParams = { inputs: [input('old', resultLine(1)), input('new', resultLine(2))], ignoresProcs: true };
   const first = new NodeStore();
   const summary = await first.answer('compareBenchmarks', params, neverAborted);
   assert.equal(summary.tables[0]!.rows[0]!.name, 'A');
@@ -47,16 +47,16 @@ test('a store answers questions about a comparison, even if another store made t
 });
 
 test('a comparison stops when it is cancelled', async () => {
-  const many = Array.from({ length: 5000 }, (_, i) => `BenchmarkA/${i} 1 1 ns/op\n`).join('');
-  const cancelled = new AbortController();
-  const abort = () => cancelled.abort();
-  const params = { inputs: [input('a', many)], ignoresProcs: false };
-  await assert.rejects(new NodeStore().answer('compareBenchmarks', params, cancelled.signal, abort), { name: 'AbortError' });
+  const manyResults = Array.from({ length: 5000 }, (_, i) => `BenchmarkA/${i} 1 1 ns/op\n`).join('');
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const params = { inputs: [input('a', manyResults)], ignoresProcs: false };
+  await assert.rejects(new NodeStore().answer('compareBenchmarks', params, controller.signal, abort), { name: 'AbortError' });
 });
 
 test('results that need more than the available memory are refused with a reason', async () => {
   const memory = new Memory(1000, { usage: () => ({ bytes: 2000, heapShare: 0 }), collect: () => undefined });
-  const params = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const params = { inputs: [input('a', resultLine(1))], ignoresProcs: false };
   const answer = new NodeStore(undefined, memory).answer('compareBenchmarks', params, neverAborted);
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
 });
@@ -76,7 +76,7 @@ test('a comparison in a separate bundle, as in the extension, stops when its ove
     claim: () => undefined,
     maxBytes: 1,
   };
-  const params = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const params = { inputs: [input('a', resultLine(1))], ignoresProcs: false };
   const answers = new bundle.exports.BenchmarkAnswers();
   assert.throws(() => answers.answer('compareBenchmarks', params, overseer), { message: 'stop' });
 });

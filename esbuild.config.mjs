@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noticesOf } from './media/notices/notices.mjs';
+import { packagedReadme } from './media/readme/packagedReadme.mjs';
 
 // node esbuild.config.mjs [report] [--dev] [--watch]
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -39,6 +40,7 @@ const loadRe2OnDemand = {
   name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
 };
+const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
   extension: {
     ...node,
@@ -67,7 +69,7 @@ const bundles = {
   },
   worker: {
     ...node,
-    entryPoints: ['src/engine/worker.ts'],
+    entryPoints: ['src/engine/node/worker.ts'],
     outfile: 'dist/worker.js',
     plugins: [loadOnDemand, loadRe2OnDemand],
     supported: { 'dynamic-import': false },
@@ -79,7 +81,7 @@ const bundles = {
     plugins: [loadRe2OnDemand],
   },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
-  sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },
+  sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {
     ...node,
     entryPoints: ['src/engine/graphvizThread.ts'],
@@ -87,6 +89,13 @@ const bundles = {
     // The bundle has Graphviz as a string, which escapes would make larger.
     charset: 'utf8',
     logOverride: { 'empty-import-meta': 'silent' },
+  },
+  web: {
+    ...webWorker,
+    entryPoints: ['src/web/extension.ts'],
+    outfile: 'dist/web.js',
+    external: ['vscode'],
+    alias: { 'node:path': path.join(root, 'src', 'web', 'path.ts') },
   },
   webview: {
     ...shared,
@@ -140,6 +149,8 @@ async function build() {
     const shipped = results.filter((_, i) => builds[i] !== bundles.report).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
+    const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
+    await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
     await copySample();
     results.forEach((result) => printSizes(result.metafile));
   }

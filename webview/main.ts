@@ -44,7 +44,7 @@ function receive(message: HostMessage): void {
     case 'failed':
       return page.receive(message);
     case 'showTab':
-      return page.openTab(message.tab, message.focus);
+      return page.openTab(message.tab, message.focus, message.select);
     case 'exportSvg':
       return page.saveSvg();
     default:

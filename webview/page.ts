@@ -144,9 +144,10 @@ export class Page implements PageAccess {
     this.refineBar.refineBy(field, functionName);
   }
 
-  openTab(tab: TabId, focus = false): void {
+  openTab(tab: TabId, focus = false, select = ''): void {
     const target = this.tabs.find(({ id }) => id === tab);
     if (!target) return;
+    if (select !== '') this.select(select);
     this.activate(target);
     if (focus) target.focusContent();
   }

@@ -9,6 +9,7 @@ import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } fr
 import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
+import { requireTrust } from '../workbench/preconditionError';
 
 export const COMPARE_TITLE = 'Compare Benchmark Results';
 
@@ -123,7 +124,7 @@ export class BenchmarkInputs {
   }
 
   private async fetch(url: URL): Promise<BenchmarkSource> {
-    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
+    requireTrust('Linecost fetches nothing in an untrusted workspace');
     const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
     const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_BYTES, signal));
     return this.sources.ofAnswer(url, bytes);

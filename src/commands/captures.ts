@@ -7,6 +7,7 @@ import { type CompareParts, compareWith } from './chooseBaseline';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
+import { PreconditionError } from '../workbench/preconditionError';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
@@ -45,7 +46,7 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
 /** Profiles the benchmark or test of a capture again, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
   const captured = recordOf(node)?.target;
-  if (!captured) throw new Error('Choose a capture of a benchmark or test in the Profiles view.');
+  if (!captured) throw new PreconditionError('Choose a capture of a benchmark or test in the Profiles view.');
   const target = await targetNamed(vscode.Uri.file(captured.file), captured.name);
   await profileTarget({ target, withOptions: false, isInView: false }, parts);
 }
@@ -96,7 +97,7 @@ export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | 
   if (node.kind === 'profile') return node.profile;
   const { record } = node;
   if (record.profiles.length === 0) {
-    throw new Error(`${record.title} was measured without profiles. To export its results, use Compare Benchmark Results.`);
+    throw new PreconditionError(`${record.title} was measured without profiles. To export its results, use Compare Benchmark Results.`);
   }
   if (record.profiles.length === 1) return record.profiles[0];
   const items = record.profiles.map((profile) => ({ label: profile.label, profile }));

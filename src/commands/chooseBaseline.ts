@@ -11,6 +11,7 @@ import { baselineName } from '../workbench/baselineName';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
+import { PreconditionError } from '../workbench/preconditionError';
 
 export interface CompareParts {
   readonly session: Session;
@@ -22,7 +23,7 @@ const SHOWN_MS = 8000;
 
 /** Makes the capture or profile file with this id the baseline. */
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
-  if (id === undefined) throw new Error('No profile is open. Open a profile, or choose one in the Profiles view.');
+  if (id === undefined) throw new PreconditionError('No profile is open. Open a profile, or choose one in the Profiles view.');
   await reportingFailure(async () => {
     const capture = await (await baselines()).set(id);
     const { title } = capture;
@@ -38,7 +39,7 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
 /** Lets the user choose the baseline of the active profile: a capture or open file of its kind, or another file. */
 export async function compareWith({ session, captures, baselines }: CompareParts): Promise<void> {
   const { active } = session;
-  if (!active) throw new Error('No profile is active: open the profile to compare first.');
+  if (!active) throw new PreconditionError('No profile is active: open the profile to compare first.');
   const records = (await captures.records()).map((record) => captureChoice(record, active.profile));
   const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
   const choices = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);

@@ -20,6 +20,7 @@ import { baseOf } from '../workbench/resultBook';
 import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
 import { benchmarksNamed } from './pickTarget';
+import { PreconditionError } from '../workbench/preconditionError';
 
 export interface CompareBenchmarksParts {
   readonly captures: LoadedCaptures;
@@ -73,7 +74,7 @@ export async function restoreBenchmarks(
 function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
   const measured = records.filter(({ results }) => results.length > 0);
   if (measured.length > 0 || records.length === 0) return measured;
-  throw new Error(`${records[0].title} has no benchmark results: compare captures of benchmarks.`);
+  throw new PreconditionError(`${records[0].title} has no benchmark results: compare captures of benchmarks.`);
 }
 
 function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {

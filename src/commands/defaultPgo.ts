@@ -9,6 +9,7 @@ import { askModal, showInformationMessage, showQuickPick } from '../workbench/wi
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
+import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 
 /** The file that `go build` looks for in the folder of a main package. */
 const FILE_NAME = 'default.pgo';
@@ -20,10 +21,10 @@ const FILE_NAME = 'default.pgo';
 export async function useAsDefaultPgo({ session, engine }: { session: Session; engine: Engine }): Promise<void> {
   const { active } = session;
   if (!active) return;
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: the go command lists its packages.');
+  requireTrust('the go command lists its packages');
   const { id, sampleTypes, defaultSampleType } = active.profile.summary;
   if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
-    throw new Error(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
+    throw new PreconditionError(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
   }
   const folder = await askPackage(active.capture.module?.moduleDir);
   if (folder === undefined) return;
@@ -45,7 +46,7 @@ async function askPackage(moduleDir: string | undefined): Promise<string | undef
   });
   if (packages.length === 0) {
     const where = folders.map((folder) => vscode.workspace.asRelativePath(folder)).join(', ') || 'this window';
-    throw new Error(`There is no main package in ${where}: ${FILE_NAME} belongs beside one.`);
+    throw new PreconditionError(`There is no main package in ${where}: ${FILE_NAME} belongs beside one.`);
   }
   if (packages.length === 1) return packages[0];
   const items = packages.map((path) => ({ label: vscode.workspace.asRelativePath(path), path }));

@@ -23,6 +23,7 @@ import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
 import { RecentAddresses } from './recentAddresses';
 import { SavedCredentials, withCredentialsOf } from './savedCredentials';
+import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 
 interface FetchParts {
   readonly session: Session;
@@ -47,7 +48,7 @@ const offeredAddresses = new Set<string>();
  * AbortError or an Error for the user.
  */
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
+  requireTrust('Linecost fetches nothing in an untrusted workspace');
   const recent = new RecentAddresses(parts.memento);
   const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
@@ -64,9 +65,9 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
 
 /** Fetches the profile of a capture again, with the same address and duration. Throws like fetchLiveProfile. */
 export async function fetchAgain(record: CaptureRecord | undefined, parts: FetchParts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
+  requireTrust('Linecost fetches nothing in an untrusted workspace');
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
-  if (record?.target || !fetched) throw new Error('No profile was fetched yet. Use Fetch Profile… first.');
+  if (record?.target || !fetched) throw new PreconditionError('No profile was fetched yet. Use Fetch Profile… first.');
   const target = await new SavedCredentials(parts.secrets).fill(parseTarget(fetched.address));
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
   await fetchAndOffer(target.url, seconds, target, parts);

@@ -33,6 +33,7 @@ import {
   warnOfProfile,
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
+import { requireTrust } from '../workbench/preconditionError';
 import { unreadResult } from './unreadResult';
 
 const SHOW = 'Show Comparison';
@@ -49,7 +50,7 @@ class SameProgramError extends Error {}
  * @param evenIfSame measures even if the program has not changed
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  requireTrust('measuring runs its code');
   parts.measurements.check();
   const earlier = await earlierCapture(requested, parts);
   if (typeof earlier === 'string') {

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import * as vscode from 'vscode';
 import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
 import type { Capture } from '../loadedCapture';
@@ -11,6 +10,7 @@ import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
 import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
 import { RevisionCode, RevisionError } from './revisionCode';
+import { requireTrust } from '../workbench/preconditionError';
 
 /**
  * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,
@@ -18,7 +18,7 @@ import { RevisionCode, RevisionError } from './revisionCode';
  * button to choose another one. Throws CaptureError, an Error for the user, or AbortError.
  */
 export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  requireTrust('measuring runs its code');
   parts.measurements.check();
   // The user cannot cancel yet, but git has a time limit.
   const { env } = goEnvironmentOf(target.uri);

@@ -7,6 +7,7 @@ import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { askTarget, writeTo } from './exportProfile';
+import { PreconditionError } from '../workbench/preconditionError';
 
 export interface MergeParts {
   readonly engine: Engine;
@@ -32,7 +33,7 @@ export async function mergeProfiles({ engine, captures }: MergeParts, rows: read
   const nodes = profilesOf(rows);
   const inputs = nodes.length > 1 ? await inputsOf(captures, nodes) : await pickInputs(captures);
   if (!inputs) return;
-  if (inputs.length < 2) throw new Error('Choose at least two profiles to merge.');
+  if (inputs.length < 2) throw new PreconditionError('Choose at least two profiles to merge.');
   const name = `sum of ${inputs.length} ${inputs[0].kind ?? 'profiles'}`;
   const target = await askTarget({ title: 'Merge Profiles', saveLabel: 'Merge', name, extension: 'pb.gz' });
   if (!target) return;
@@ -61,7 +62,7 @@ async function inputsOf(
 async function commonKind(records: readonly (readonly MergeInput[])[], single?: string): Promise<string | undefined> {
   const kinds = records[0].flatMap(({ kind }) => kind ?? []);
   const common = kinds.filter((kind) => records.every((each) => each.some((input) => input.kind === kind)));
-  if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
+  if (common.length === 0) throw new PreconditionError('The selected captures have no kind of profile in common.');
   if (single !== undefined && common.includes(single)) return single;
   if (common.length === 1) return common[0];
   const items = common.map((label) => ({ label }));
@@ -76,7 +77,7 @@ async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput
     description: input.when === undefined ? 'open file' : whenText(input.when, Date.now()),
     input,
   }));
-  if (items.length < 2) throw new Error('Merging needs two profiles: measure first, or open profile files.');
+  if (items.length < 2) throw new PreconditionError('Merging needs two profiles: measure first, or open profile files.');
   const options = { title: 'Merge Profiles', placeHolder: 'Choose two or more profiles of one kind' };
   return (await pickSeveral(items, options))?.map(({ input }) => input);
 }

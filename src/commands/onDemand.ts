@@ -23,6 +23,7 @@ export { continueInSample, openSample } from './openSample';
 export { exportListed, exportShown } from './exportProfile';
 export { profileSuite } from './profileSuite';
 export { profileTarget } from './profileTarget';
+export { functionAtCursor } from './functionAtCursor';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';

@@ -2,6 +2,7 @@ import type { GitPlace } from '../capture/git/gitCommand';
 import { findRevision, isShallow, type NamedRevision, offeredRevisions, type Revision } from '../capture/git/revisions';
 import { type PickItem, showInputBox, showQuickPick } from '../workbench/window';
 import { whenText } from '../workbench/whenText';
+import { PreconditionError } from '../workbench/preconditionError';
 
 /** A revision, as the user chose it. */
 export interface ChosenRevision extends Revision {
@@ -21,7 +22,7 @@ const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', merge
 export async function pickRevision(benchmark: string, place: GitPlace): Promise<ChosenRevision | undefined> {
   const offered = await offeredRevisions(place);
   const [head] = offered;
-  if (!head) throw new Error('This repository has no commit yet, so there is no revision to measure against.');
+  if (!head) throw new PreconditionError('This repository has no commit yet, so there is no revision to measure against.');
   const typed = { icon: 'edit', label: 'Another revision…', detail: 'A branch, tag or commit', alwaysShow: true };
   const title = `Linecost: Measure ${benchmark} Against a Git Revision`;
   const items = offered.map((revision) => ({ ...itemOf(revision), revision }));

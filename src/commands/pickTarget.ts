@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TestKind } from '../capture/contracts';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
+import { PreconditionError } from '../workbench/preconditionError';
 
 const MAX_FILES = 5000;
 
@@ -56,7 +57,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   const items = workspaceTargets(kinds, search.token).then((targets) => {
     if (targets.length > 0) return targets.map(itemOf);
     const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
-    throw new Error(`There is no ${noun} to profile. ${files}`);
+    throw new PreconditionError(`There is no ${noun} to profile. ${files}`);
   });
   try {
     const chosen = await showQuickPick(items, {

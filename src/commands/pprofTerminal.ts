@@ -16,6 +16,7 @@ import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captures';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
+import { requireTrust } from '../workbench/preconditionError';
 
 export interface PprofParts {
   readonly session: Session;
@@ -68,7 +69,7 @@ export async function openListedInPprof({ captures, programs }: PprofParts, node
 }
 
 function checkTrust(): void {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool pprof runs in its folder.');
+  requireTrust('go tool pprof runs in its folder');
 }
 
 interface PprofStart {

@@ -7,6 +7,7 @@ import { chooseOptions, type ProfilingParts, saveGoDocuments, storeResults, take
 import { byPackage, SuiteBuilds } from './suiteBuilds';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
+import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 
 /**
  * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if
@@ -14,7 +15,7 @@ import { pickSuite } from './suiteScopes';
  * @param clicked the file or folder of a context menu; if unset, the file of the active editor or the workspace folder
  */
 export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
+  requireTrust('profiling runs its code');
   parts.measurements.check();
   const suite = await pickSuite(clicked ?? shownFile());
   if (!suite) return;
@@ -47,6 +48,6 @@ function shownFile(): vscode.Uri {
   const { activeTextEditor } = vscode.window;
   if (activeTextEditor?.document.fileName.endsWith('.go')) return activeTextEditor.document.uri;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!folder) throw new Error('Open a Go file or a folder first.');
+  if (!folder) throw new PreconditionError('Open a Go file or a folder first.');
   return folder.uri;
 }

@@ -25,6 +25,7 @@ import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
+import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 import { unreadResult } from './unreadResult';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
@@ -77,7 +78,7 @@ export interface FurtherMeasurement {
  */
 export async function profileTarget(click: ProfileClick, parts: ProfilingParts): Promise<void> {
   const { target } = click;
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
+  requireTrust('profiling runs its code');
   parts.measurements.check();
   const options = await chooseOptions(click, parts.options);
   if (!options) return;
@@ -246,7 +247,7 @@ export async function saveGoDocuments(): Promise<void> {
   const saved = await Promise.all(edited.map((document) => document.save()));
   // A document that Auto Save wrote at the same moment has nothing left to save.
   const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
-  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
+  if (unsaved) throw new PreconditionError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
 }
 
 /** Stores the program of a capture. May remove older programs, but not those of the baseline and pinned captures. */

@@ -21,6 +21,7 @@ import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 import { basename } from '../profile/text/names';
+import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 
 export interface InstructionParts {
   readonly session: Session;
@@ -46,18 +47,18 @@ const picked = new WeakMap<Capture, string>();
  * Throws an Error for the user, CaptureError or EngineError.
  */
 export async function showInstructions(parts: InstructionParts, place: LinePlace): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool objdump runs in its folder.');
+  requireTrust('go tool objdump runs in its folder');
   const at = place ?? placeOfCursor();
-  if (!at) throw new Error('Put the cursor on a line with costs first.');
+  if (!at) throw new PreconditionError('Put the cursor on a line with costs first.');
   const document = await vscode.workspace.openTextDocument(at.uri);
   const annotated = parts.annotator.lineAt(document, at.lineNumber);
   const name = `${basename(document.uri.path)}:${at.lineNumber}`;
   if (!annotated || (annotated.line.flat === 0 && annotated.line.cum === 0)) {
-    throw new Error(`No sample of the active profile was taken on ${name}.`);
+    throw new PreconditionError(`No sample of the active profile was taken on ${name}: choose a line with costs.`);
   }
   const addresses = await addressesOf(parts.engine, annotated);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
-  if (mappings.length === 0) throw new Error('This profile has no addresses, so the costs of instructions are unknown.');
+  if (mappings.length === 0) throw new PreconditionError('This profile has no addresses, so the costs of instructions are unknown.');
   const program = await programFor(parts.programs, annotated.active.capture, mappings);
   if (!program) return;
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>

@@ -1,5 +1,6 @@
 import type { FlamePanel } from '../views/flamePanel';
 import { compareWithCapture, type CompareParts } from './chooseBaseline';
+import { PreconditionError } from '../workbench/preconditionError';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<FlamePanel, 'show'>;
@@ -10,11 +11,11 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
   const { captures, session, panel } = parts;
   const records = await captures.records();
   const base = records.find((record) => record.id === id)?.again?.base;
-  if (!base) throw new Error('The capture of this verdict was deleted: measure the benchmark again.');
+  if (!base) throw new PreconditionError('The capture of this verdict was deleted: measure the benchmark again.');
   const earlier = records.find((record) => record.id === base.id);
-  if (!earlier) throw new Error('The earlier capture of this verdict was deleted, so lines cannot be compared.');
+  if (!earlier) throw new PreconditionError('The earlier capture of this verdict was deleted, so lines cannot be compared: measure the benchmark again.');
   if (earlier.profiles.length === 0) {
-    throw new Error(`${earlier.title} was measured earlier without profiles, so lines cannot be compared.`);
+    throw new PreconditionError(`${earlier.title} was measured earlier without profiles, so lines cannot be compared: profile it before the next change.`);
   }
   if (session.active?.capture.id !== id) await captures.openCapture(id);
   await compareWithCapture(parts, base.id);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { benchmarksText } from '../profile/text/counts';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import { workspaceBenchmarks, type Target } from './pickTarget';
+import { PreconditionError } from '../workbench/preconditionError';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
 export interface Suite {
@@ -19,7 +20,7 @@ export interface Suite {
 export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
   const items = scopesOf(uri).then((scopes) => {
     if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];
-    throw new Error(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
+    throw new PreconditionError(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
   });
   const title = 'Linecost: Profile All Benchmarks';
   return (await showQuickPick(items, { title, placeHolder: 'They run one after the other' }))?.suite;

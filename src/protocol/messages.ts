@@ -121,8 +121,8 @@ export type HostMessage =
   | Failure
   /** Asks the page for a `saveSvg` of the visible flame graph. */
   | { readonly kind: 'exportSvg' }
-  /** Shows a tab; with `focus`, it also takes the keyboard focus. */
-  | { readonly kind: 'showTab'; readonly tab: TabId; readonly focus: boolean };
+  /** Shows a tab; with `focus`, it also takes the keyboard focus, and with `select`, it shows that function. */
+  | { readonly kind: 'showTab'; readonly tab: TabId; readonly focus: boolean; readonly select?: string };
 
 export type PageMessage =
   | { readonly kind: 'ready' }

@@ -52,6 +52,7 @@ function hasSampleType({ sampleTypes: types, sampleType }: Fields): boolean {
 const isQuestion: Check = (question) => isText(question) && Object.hasOwn(answerChecks, question);
 const reply = shape({ question: isQuestion, profile: isCount, request: isCount });
 const failure = shape({ message: isText, field: optional(isText) });
+const isTextOrUnset = optional(isText);
 const tabs: readonly unknown[] = ['flame', 'top', 'graph', 'peek'];
 
 const kinds: { readonly [K in HostMessage['kind']]: (message: Fields) => boolean } = {
@@ -59,7 +60,7 @@ const kinds: { readonly [K in HostMessage['kind']]: (message: Fields) => boolean
   answer: (message) => reply(message) && answerChecks[message.question as QuestionName](message.answer),
   failed: (message) => reply(message) && failure(message),
   exportSvg: () => true,
-  showTab: ({ tab, focus }) => tabs.includes(tab) && typeof focus === 'boolean',
+  showTab: ({ tab, focus, select }) => tabs.includes(tab) && isFlag(focus) && isTextOrUnset(select),
 };
 
 function isHostMessage(message: unknown): message is HostMessage {

@@ -9,10 +9,11 @@ export interface FileEditor {
   /**
    * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus
+   * @param select the full name of a function to select in the tab
    */
-  show(tab: TabId | undefined, focus: boolean): void;
+  show(tab: TabId | undefined, focus: boolean, select?: string): void;
   exportSvg(): void;
-  /** Opens the profile's code in front of the editor. Resolves to false if no code can be found. */
+  /** Opens the profile's code in front of the editor. Resolves to false if the profile has no code. */
   yieldToPanel(): Promise<boolean>;
 }
 
@@ -41,16 +42,17 @@ export class FileEditors {
   }
 
   /**
-   * Lets the panel show the profile, and opens its code in front of the editor. Resolves to false if there is no code.
+   * Lets the panel show the profile, and opens its code in front of the editor. Resolves to false if the editor stays
+   * visible, because there is no code, or the user did not choose its file.
    * @param ready resolves when the code may be opened
    */
   async yieldToPanel(editor: FileEditor, ready?: PromiseLike<unknown>): Promise<boolean> {
     this.yielded.add(editor);
     this.changed();
     await ready;
-    const isCodeShown = await editor.yieldToPanel().catch(() => false);
-    if (isCodeShown && !editor.isVisible) this.yielded.delete(editor);
-    return isCodeShown;
+    const isCovered = (await editor.yieldToPanel().catch(() => false)) && !editor.isVisible;
+    if (isCovered) this.yielded.delete(editor);
+    return isCovered;
   }
 
   /** Lets the editor show its profile again, instead of the panel. */

@@ -39,14 +39,15 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
    * Shows the panel, or the profile file's editor if it shows the active profile.
    * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus from the editor
+   * @param select the full name of a function to select in the tab
    */
-  show(tab?: TabId, focus = false): void {
+  show(tab?: TabId, focus = false, select?: string): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);
-    if (editor) return editor.show(tab, focus);
+    if (editor) return editor.show(tab, focus, select);
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
     if (this.panel) this.panel.reveal(undefined, !focus);
     else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
-    if (tab) this.page?.showTab(tab, focus);
+    if (tab) this.page?.showTab(tab, focus, select);
   }
 
   /** Lets the user save the flame graph in view as a picture. */

@@ -137,10 +137,10 @@ export class HotLines {
 
   /**
    * Opens the line that causes the highest cost: in the workspace, or in any file if the workspace has no such line.
-   * @param beside the editor column of a panel that must stay visible
+   * @param column the editor column to open it in; if unset, one that shows text
    * @returns whether there is such a line
    */
-  async openHottest(beside?: vscode.ViewColumn): Promise<boolean> {
+  async openHottest(column?: vscode.ViewColumn): Promise<boolean> {
     const { active } = this.session;
     if (!active) return false;
     let empty: EmptyReason = 'none';
@@ -148,7 +148,7 @@ export class HotLines {
       const found = await this.find(active, { order: 'charged', scope }, 1);
       const [hottest] = found.rows;
       if (hottest) {
-        await this.sources.open(active, hottest.line, beside);
+        await this.sources.open(active, hottest.line, { column });
         await this.continueFrom(hottest);
         return true;
       }

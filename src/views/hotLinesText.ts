@@ -137,7 +137,10 @@ const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines
 
 /** By reason, the text of the view and of the message, and a command that helps. */
 export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: HelpfulCommand }>> = {
-  none: { text: 'The active profile has no costs of this sample type.' },
+  none: {
+    text: 'The active profile has no costs of this sample type.',
+    way: { title: 'Switch Sample Type…', command: 'linecost.switchProfile' },
+  },
   elsewhere: {
     text: 'No line of this workspace is in a stack of the active profile.',
     way: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },

@@ -5,6 +5,7 @@ import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/common/abort';
+import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
@@ -26,8 +27,8 @@ export interface ProfileFiles {
   readonly editors: FileEditors;
   /** Whether the panel is visible. */
   readonly isPanelVisible: () => boolean;
-  /** Opens the hottest line of the active profile beside the panel. Resolves to false if there is none. */
-  readonly openHottest: () => Promise<boolean>;
+  /** Opens the hottest line of the active profile in an editor column. Resolves to false if there is none. */
+  readonly openHottest: (column: vscode.ViewColumn | undefined) => Promise<boolean>;
   /** Opens a file of another program in another editor. Resolves to false if it may be a profile. */
   readonly openInOtherEditor: (uri: vscode.Uri, panel: vscode.WebviewPanel) => Promise<boolean>;
 }
@@ -44,7 +45,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {
     // Restoring starts after activation.
-    setImmediate(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
+    queueTask(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
   }
 
   /**
@@ -66,8 +67,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     const remove = editors.add(editor);
     panel.onDidChangeViewState(() => {
       if (panel.active) document.activate();
-      if (panel.visible) editors.changed();
-      else editors.reclaim(editor);
+      if (!panel.visible) editors.reclaim(editor);
+      editors.changed();
     });
     panel.onDidDispose(() => {
       page.dispose();
@@ -105,12 +106,12 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       get capture() {
         return document.active?.capture;
       },
-      show: (tab, focus) => {
+      show: (tab, focus, select) => {
         panel.reveal(undefined, !focus);
-        if (tab) page.showTab(tab, focus);
+        if (tab) page.showTab(tab, focus, select);
       },
       exportSvg: () => page.exportSvg(),
-      yieldToPanel: async () => document.active !== undefined && this.files.openHottest(),
+      yieldToPanel: async () => document.active !== undefined && this.files.openHottest(panel.viewColumn),
     };
   }
 }

@@ -92,8 +92,9 @@ export class ProfilePage implements vscode.Disposable {
     this.sendWhenReady({ kind: 'exportSvg' });
   }
 
-  showTab(tab: TabId, focus: boolean): void {
-    this.sendWhenReady({ kind: 'showTab', tab, focus });
+  /** @param select the full name of a function to select */
+  showTab(tab: TabId, focus: boolean, select?: string): void {
+    this.sendWhenReady({ kind: 'showTab', tab, focus, ...(select !== undefined && { select }) });
   }
 
   /** Call when the page is hidden. VS Code unloads hidden pages, and loads them again when they are shown. */
@@ -198,14 +199,14 @@ export class ProfilePage implements vscode.Disposable {
     if (frame === 0 && typeof from === 'object' && capture.target) return sources.openTarget(capture.target, column());
     const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: capture.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
-    if (source) await sources.open(active, source, column());
+    if (source) await sources.open(active, source, { beside: column() });
   }
 
   private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
     const { sampleType, shown: profile } = active;
     const { engine, sources, column } = this.options;
     const hottest = await engine.ask('functionSource', { profile, sampleType, function: name, file });
-    if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, column());
+    if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, { beside: column() });
   }
 
   private async copyTable(active: Active, view: TableView): Promise<void> {

@@ -5,6 +5,7 @@ import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from './window';
 import { openLocation } from './openLocation';
+import { isPreconditionError, type PreconditionError } from './preconditionError';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
 
@@ -18,6 +19,7 @@ export async function reportFailure(
   leads: Leads = {},
 ): Promise<void> {
   if (isAbort(error)) return;
+  if (isPreconditionError(error)) return say(error.message, output, { ...wayOf(error), ...leads });
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
@@ -25,6 +27,10 @@ export async function reportFailure(
   const open = openButton(capture?.location);
   if (capture?.failure === 'skipped') return say(message, output, { ...open, ...leads });
   await tell('error', message, output, { ...open, ...leads });
+}
+
+function wayOf({ way }: PreconditionError): Leads {
+  return way ? { [way.title]: () => vscode.commands.executeCommand(way.command) } : {};
 }
 
 /** Shows a warning, also in the output channel; with a button that opens its location, if it has one. */

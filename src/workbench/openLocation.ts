@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { uriOf } from './fileUri';
 import { inBackground } from './inBackground';
 import { showErrorMessage } from './window';
 
@@ -17,20 +18,26 @@ export interface Location {
 /** Maps a line of the measured text to the current line; both are 1-based. */
 export type LineNow = (document: vscode.TextDocument, line: number) => number;
 
-export interface Landing {
+/** Where a file opens. If no column is set, in an editor group that shows text. */
+export interface LandingColumn {
+  /** The editor column to open in, even if the file is visible in another. */
+  readonly column?: vscode.ViewColumn | undefined;
   /** The editor column of a panel that must stay visible. */
-  readonly beside?: vscode.ViewColumn;
+  readonly beside?: vscode.ViewColumn | undefined;
+}
+
+export interface Landing extends LandingColumn {
   /** If unset, the line is not mapped. */
   readonly lineNow?: LineNow;
 }
 
-/** Opens a file with the cursor on a line, in an editor group that shows text, so that a panel stays visible. */
+/** Opens a file with the cursor on a line. */
 export async function openLocation({ file, line, column = 1 }: Location, landing: Landing = {}): Promise<void> {
   const document = await openText(file);
   if (!document) return;
   const now = landing.lineNow?.(document, line) ?? line;
   const at = new vscode.Position(Math.max(0, now - 1), Math.max(0, column - 1));
-  await showAt(document, at, landing.beside);
+  await showAt(document, at, landing);
 }
 
 /** Opens a file at the declaration of a function (not a method), or at its start if it has no such function. */
@@ -38,13 +45,13 @@ export async function openFunction(file: string, name: string, beside?: vscode.V
   const document = await openText(file);
   if (!document) return;
   const at = document.getText().search(new RegExp(`^func ${name}\\s*[(\\[]`, 'm'));
-  await showAt(document, document.positionAt(Math.max(0, at)), beside);
+  await showAt(document, document.positionAt(Math.max(0, at)), { beside });
 }
 
 /** undefined if it cannot be shown as text; a message then says why. */
 async function openText(file: string): Promise<vscode.TextDocument | undefined> {
   try {
-    return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+    return await vscode.workspace.openTextDocument(uriOf(file));
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
     inBackground(showErrorMessage(`${file} cannot be shown: ${reason}`));
@@ -52,8 +59,9 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
   }
 }
 
-async function showAt(document: vscode.TextDocument, at: vscode.Position, beside?: vscode.ViewColumn): Promise<void> {
-  const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(document, beside) });
+async function showAt(document: vscode.TextDocument, at: vscode.Position, landing: LandingColumn): Promise<void> {
+  const viewColumn = landing.column ?? columnFor(document, landing.beside);
+  const editor = await vscode.window.showTextDocument(document, { viewColumn });
   // Revealing a range scrolls left no further than to the range, and would hide the costs in front of the code.
   await vscode.commands.executeCommand('editorScroll', { to: 'left', by: 'column', value: MAX_COLUMNS });
   const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { repoRoot } from '../host/paths.mjs';
 import { startSession, type VsCode } from './driver/index';
 import type { ThemeKind } from './driver/index';
+import { recordLoop } from './recording/loop';
 
 /**
  * Takes the pictures of the README and of the walkthrough: `npm run pictures`, after `npm run package`. The pictures
- * show a real run of the sample module's benchmarks in a real VS Code.
+ * show a real run of the sample module's benchmarks in a real VS Code. `npm run pictures -- loop` remakes only the
+ * moving picture, which fails if the result is too large for a README.
  */
 const README = { folder: path.join(repoRoot, 'media', 'readme'), window: { width: 1440, height: 810 } };
 const WALKTHROUGH = { folder: path.join(repoRoot, 'media', 'walkthrough'), window: { width: 1000, height: 640 } };
@@ -18,6 +20,13 @@ const FEWER_ALLOCATIONS = [
   ['// Distance', 'var buffer [1024]int\n\n// Distance'],
 ] as const;
 const VERDICT = /%\s(faster|slower)|no difference/;
+const MAX_LOOP_BYTES = 1_500_000;
+
+const loop = await recordLoop();
+await writeFile(path.join(README.folder, 'loop.png'), loop);
+console.log(`loop.png has ${Math.round(loop.length / 1000)} kB.`);
+if (loop.length > MAX_LOOP_BYTES) throw new Error('The moving picture of the README is too large.');
+if (process.argv.includes('loop')) process.exit();
 
 await takePictures(README, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
 await takePictures(README, 'light', ['hover', 'graph']);

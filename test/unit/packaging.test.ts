@@ -9,6 +9,7 @@ interface Contributions {
   readonly commands: readonly { readonly command: string }[];
   readonly submenus: readonly { readonly id: string }[];
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+  readonly customEditors: readonly { readonly selector: readonly { readonly filenamePattern: string }[] }[];
   readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
 }
 
@@ -93,4 +94,33 @@ test('a row of the Profiles view offers only commands that apply to it', () => {
   assert.deepEqual(offered('linecost.results.go').sort(), [
     'compareBenchmarks', 'pinCapture', 'profileCaptureAgain', 'renameCapture',
   ]);
+});
+
+/** Compiles a pattern of VS Code. Braces are not nested, and bracket expressions are negated. */
+function globOf(pattern: string): RegExp {
+  const source = pattern
+    .replace(/\./g, '\\.')
+    .replace(/\{(.*)\}/, (_, choices: string) => `(?:${choices.split(',').join('|')})`)
+    .replace(/\*/g, '.*')
+    .replace(/\[!/g, '[^');
+  return new RegExp(`^${source}$`);
+}
+
+test('the list of Open With… has Linecost once for each file name', () => {
+  const { contributes: { customEditors } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
+  const editors = customEditors.map(({ selector }) => selector.map(({ filenamePattern }) => globOf(filenamePattern)));
+  const listed = (name: string) => editors.map((globs) => globs.some((glob) => glob.test(name)));
+  for (const extension of ['.prof', '.pprof', '.pgo', '.pb.gz']) {
+    const names = [extension, `cpu${extension}`, `a.${extension}`, `prof${extension}`];
+    for (const name of names) assert.deepEqual(listed(name), [true, false], name);
+    // Each of its endings, alone and after every other character.
+    for (let from = 1; from < extension.length; from++) {
+      const ending = extension.slice(from);
+      const others = [...'afgopbrz._'].filter((character) => character !== extension[from - 1]).map((c) => c + ending);
+      const unlike = [ending, ...others, ...others.map((name) => `x${name}`)];
+      const isProfile = (name: string) => /\.(p?prof|pgo|pb\.gz)$/.test(name);
+      for (const name of unlike) assert.deepEqual(listed(name), isProfile(name) ? [true, false] : [false, true], name);
+    }
+  }
+  for (const name of ['go.mod', 'Makefile', 'cpu.out', 'x', 'trace']) assert.deepEqual(listed(name), [false, true], name);
 });

@@ -47,7 +47,7 @@ function unmatchedMessage(path: string, packageDir: string, texts: readonly stri
   if (!isDeclared) {
     return `There is no ${name} in ${packageDir}: save its file, and check that the file's name ends in _test.go.`;
   }
-  if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}.`;
+  if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}: profile ${name} to list its cases.`;
   if (texts.some((text) => /^func TestMain\(/m.test(text))) {
     return `go test did not run ${name}: check that TestMain calls m.Run and exits with its result.`;
   }

@@ -57,6 +57,21 @@ test('a function is chosen by part of its name, and Peek shows its callers and c
   assert.deepEqual(await page.problems(), []);
 });
 
+test('a command shows the callers and callees of its function, not of the last selection', async () => {
+  const page = await openPeek();
+  await choose(page, 'tot', 'cart.Total');
+  const show = (select: string) => page.page.evaluate((name) => {
+    fakeHost.send({ kind: 'showTab', tab: 'peek', focus: true, select: name });
+  }, select);
+  await show('json.Unmarshal');
+  await showsFunction(page, 'json.Unmarshal');
+  await page.page.getByRole('tab', { name: 'Top' }).click();
+  await show('price.Convert');
+  await showsFunction(page, 'price.Convert');
+  await show('unused');
+  await page.shows('.peek-tab .empty', 'unused has no samples here.');
+});
+
 test('a click or a key selects a caller or callee, and Back and Forward return to earlier functions', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
@@ -97,7 +112,7 @@ test('the keyboard chooses a function from the list, and an invalid pattern show
   await page.page.keyboard.press('ArrowDown');
   await page.page.keyboard.press('Enter');
   await showsFunction(page, 'json.Unmarshal');
-  assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is closed');
+  assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is still open');
   await field(page).fill('(');
   await page.shows('.chooser-remark', 'not an RE2 regular expression');
   await field(page).fill('no such name');

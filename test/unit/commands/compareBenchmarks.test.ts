@@ -159,7 +159,7 @@ test('a single capture is preselected in the list together with the results of i
 
 test('a capture without results is an error', async () => {
   const withoutResults = record('t', 'TestX', 1, { results: [] });
-  await assert.rejects(commands.compareBenchmarks(parts(), [row(withoutResults)]), /^Error: TestX has no benchmark results: compare captures/);
+  await assert.rejects(commands.compareBenchmarks(parts(), [row(withoutResults)]), /^PreconditionError: TestX has no benchmark results: compare captures/);
 });
 
 test('valid files from the Explorer are compared, and the error names the invalid ones', async () => {

@@ -144,7 +144,7 @@ const traces = () => JSON.stringify([[...memento], records, logged, user.shown])
 
 test('nothing is fetched in an untrusted workspace', async () => {
   vscode.workspace.isTrusted = false;
-  await assert.rejects(fetchFrom('localhost:1'), /^Error: Trust this workspace first/);
+  await assert.rejects(fetchFrom('localhost:1'), /^PreconditionError: Trust this workspace first/);
   assert.deepEqual(user.shown, []);
 });
 

@@ -209,7 +209,7 @@ test('nothing runs in an untrusted workspace, or while another measurement runs'
   writeProgram({});
   await profile();
   vscode.setTrusted(false);
-  await assert.rejects(again(), /^Error: Trust this workspace first/);
+  await assert.rejects(again(), /^PreconditionError: Trust this workspace first/);
   vscode.setTrusted(true);
   const end = await measurements.begin(new AbortController().signal);
   await assert.rejects(again(), { name: 'BusyError' });

@@ -243,7 +243,7 @@ for (const [stage, cancelAt, captureCount] of [
 test('nothing runs in an untrusted workspace', async (context) => {
   const { measure } = await scene(context);
   vscode.setTrusted(false);
-  await assert.rejects(measure(), /^Error: Trust this workspace first/);
+  await assert.rejects(measure(), /^PreconditionError: Trust this workspace first/);
   assert.deepEqual(shown.offered, []);
 });
 

@@ -65,7 +65,7 @@ test('a capture without profiles cannot be loaded or be a baseline, and opening 
   await openCapture(captures, { kind: 'capture', record });
   const [command, uri, name] = vscode.executed.at(-1)!;
   assert.deepEqual([command, (uri as FakeUri).fsPath, name], ['linecost.showResults', record.target!.file, record.title]);
-  await assert.rejects(profileOfNode({ kind: 'capture', record }), /^Error: Benchmark[AB] was measured without profiles\. To export its results, use Compare/);
+  await assert.rejects(profileOfNode({ kind: 'capture', record }), /^PreconditionError: Benchmark[AB] was measured without profiles\. To export its results, use Compare/);
 });
 
 test('a benchmark can be measured again against a capture without profiles', async (context) => {

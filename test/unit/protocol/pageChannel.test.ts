@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { graphPicture } from '../../../src/engine/graphPicture';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import { resultsState } from '../../../src/views/resultsState';
 import type { Answer, HostMessage, PageState } from '../../../src/protocol/messages';
@@ -66,7 +66,7 @@ const STATE: PageState = {
 
 /** The engine's answers about a profile, as the host sends them. */
 async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
-  const store = new Store();
+  const store = new NodeStore();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   const selection = { profile, sampleType: 1 };
   const query = { ...selection, options: {} };
@@ -96,6 +96,7 @@ async function allMessages(): Promise<HostMessage[]> {
     { kind: 'state', state: {} },
     { kind: 'state', state: STATE },
     { kind: 'showTab', tab: 'top', focus: true },
+    { kind: 'showTab', tab: 'peek', focus: true, select: 'main.main' },
     { kind: 'exportSvg' },
     { kind: 'failed', question: 'flame', profile: 1, request: 1, message: 'No.', field: 'focus' },
     ...(await answersAbout(SMALL)),
@@ -122,6 +123,7 @@ test('the page drops unknown and malformed messages', async () => {
     { kind: 'answer', question: 'peek', profile: 1, request: 1, answer: { blocks: [{}] } },
     { kind: 'failed', question: 'flame', profile: 1, request: 1 },
     { kind: 'showTab', tab: '__proto__', focus: true }, { kind: 'showTab', tab: 'top' },
+    { kind: 'showTab', tab: 'peek', focus: true, select: 5 },
   ];
   for (const message of messages) assert.ok(!isReceivedByPage(message), JSON.stringify(message));
 });

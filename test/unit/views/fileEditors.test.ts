@@ -47,3 +47,10 @@ test('an editor that was covered by code shows its capture when it is visible ag
   fileEditor.isVisible = true;
   assert.equal(editors.showing(CAPTURE), fileEditor);
 });
+
+test('an editor that stays visible reports it, so that the panel does not show the same capture', async () => {
+  const editors = new FileEditors();
+  const fileEditor = editor(() => Promise.resolve(true));
+  editors.add(fileEditor);
+  assert.equal(await editors.yieldToPanel(fileEditor), false);
+});

@@ -34,8 +34,8 @@ test('the panel and its tab take focus if requested, whether the panel is new or
   const editors = { showing: () => undefined };
   const flamePanel = new Panel({} as never, () => page as never, '/media' as never, async () => undefined, editors as never);
   flamePanel.show('top', true);
-  flamePanel.show('peek', true);
+  flamePanel.show('peek', true, 'main.main');
   flamePanel.show('flame');
   assert.deepEqual(preserveFocusArgs, [false, false, true]);
-  assert.deepEqual(tabs, [['top', true], ['peek', true], ['flame', false]]);
+  assert.deepEqual(tabs, [['top', true, undefined], ['peek', true, 'main.main'], ['flame', false, undefined]]);
 });

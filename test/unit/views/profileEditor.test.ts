@@ -14,6 +14,8 @@ const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
 const FILE = '/w/cpu.pprof';
+/** The editor column of all tabs. */
+const TAB_COLUMN = 2;
 const TOO_LARGE = 'This profile needs more than the 256 MB of linecost.limits.memory.';
 
 beforeEach(() => {
@@ -33,7 +35,7 @@ function newViewed(): Viewed {
 /** A read of a file that is pending until the test ends it. */
 interface FileRead {
   readonly closing: AbortSignal;
-  succeed(viewed: Viewed): void;
+  succeed(as: Viewed): void;
   fail(message: string): void;
 }
 
@@ -52,7 +54,9 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const closed: Viewed['capture'][] = [];
   const pages = new Map<object, PageSubject>();
   const editors: FileEditors = new Editors();
-  let timesCodeShown = 0;
+  /** The editor columns in which code was opened. */
+  const codeColumns: unknown[] = [];
+  const tabs: ReturnType<typeof fakePanel>[] = [];
   const files: ProfileFiles = {
     session,
     open: (_uri, closing) => {
@@ -65,8 +69,9 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     restoreOnce: async () => undefined,
     editors,
     isPanelVisible: () => isPanelVisible,
-    openHottest: async () => {
-      timesCodeShown++;
+    openHottest: async (column) => {
+      codeColumns.push(column);
+      if (hasCode) tabs.find(({ panel }) => panel.viewColumn === column)?.hide();
       return hasCode;
     },
     openInOtherEditor: async ({ path }) => path.includes('python'),
@@ -85,10 +90,11 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   };
   const addTab = (document: ReturnType<ProfileEditor['openCustomDocument']>, isActive = true, viewType?: string) => {
     const tab = fakePanel(isActive, viewType);
+    tabs.push(tab);
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, reads, closed, editors, pages, timesCodeShown: () => timesCodeShown };
+  return { openTab, addTab, session, reads, closed, editors, pages, codeColumns };
 }
 
 /** A tab with a page in it. */
@@ -97,12 +103,13 @@ function fakePanel(active: boolean, viewType = 'linecost.profile') {
   const disposed = new FakeEmitter<void>();
   const webview = {};
   const events = { onDidChangeViewState: stateChanged.event, onDidDispose: disposed.event };
-  const panel = { active, visible: active, webview, viewType, viewColumn: 1, ...events };
-  const bringToFront = () => {
-    Object.assign(panel, { active: true, visible: true });
+  const panel = { active, visible: active, webview, viewType, viewColumn: TAB_COLUMN, ...events };
+  const show = (isVisible: boolean) => {
+    Object.assign(panel, { active: isVisible, visible: isVisible });
     stateChanged.fire();
   };
-  return { webview, panel: panel as unknown as WebviewPanel, bringToFront, close: () => disposed.fire() };
+  const visibility = { bringToFront: () => show(true), hide: () => show(false) };
+  return { webview, panel: panel as unknown as WebviewPanel, ...visibility, close: () => disposed.fire() };
 }
 
 async function settled(): Promise<void> {
@@ -323,13 +330,13 @@ test('a file that is opened in the foreground gets a permanent tab, not a previe
 
 test('if the panel is visible, code opens in front of a file that the user opens', async (context) => {
   const options = { isPanelVisible: true, hasCode: true };
-  const { openTab, reads, session, timesCodeShown, editors } = await scene(context, options);
+  const { openTab, reads, session, codeColumns, editors } = await scene(context, options);
   await settled();
   openTab();
   const cpu = newViewed();
   reads[0].succeed(cpu);
   await settled();
-  assert.deepEqual([timesCodeShown(), session.active?.capture], [1, cpu.capture]);
+  assert.deepEqual([codeColumns, session.active?.capture], [[TAB_COLUMN], cpu.capture]);
   assert.equal(editors.showing(cpu.capture), undefined, 'the panel shows the profile');
 });
 
@@ -346,13 +353,13 @@ test('if no code is found, the file stays in front of the panel', async (context
 
 test('a tab that VS Code restores stays in front of the panel', async (context) => {
   vscode.openTab(FakeUri.file(FILE));
-  const { openTab, reads, timesCodeShown, session } = await scene(context, { isPanelVisible: true, hasCode: true });
+  const { openTab, reads, codeColumns, session } = await scene(context, { isPanelVisible: true, hasCode: true });
   await settled();
   openTab();
   const cpu = newViewed();
   reads[0].succeed(cpu);
   await settled();
-  assert.deepEqual([timesCodeShown(), session.active?.capture], [0, cpu.capture]);
+  assert.deepEqual([codeColumns, session.active?.capture], [[], cpu.capture]);
 });
 
 test('a click on a .prof file of another program opens no page, but Open With… or a click on a .prof file of Go does', async (context) => {
@@ -365,4 +372,16 @@ test('a click on a .prof file of another program opens no page, but Open With…
   ];
   await settled();
   assert.deepEqual(tabs.map(({ webview }) => pages.has(webview)), [false, true, true, true]);
+});
+
+test('when a tab of a file is hidden, the panel is told that it may show the profile', async (context) => {
+  const { openTab, reads, editors } = await scene(context);
+  const { hide } = openTab();
+  const cpu = newViewed();
+  reads[0].succeed(cpu);
+  await settled();
+  const shown: boolean[] = [];
+  editors.onDidChange(() => shown.push(editors.showing(cpu.capture) !== undefined));
+  hide();
+  assert.deepEqual(shown, [false]);
 });

@@ -24,3 +24,14 @@ test('opening a location scrolls to the left, where costs are, before it reveals
   const { line, character } = vscode.visibleEditors[0].selection.active;
   assert.deepEqual([line, character], [2, 1]);
 });
+
+test('a location opens in the given editor column, even if its file is visible in another', async () => {
+  const { openLocation } = await import('../../../src/workbench/openLocation');
+  const file = path.join(folder, 'a.go');
+  await openLocation({ file, line: 3 }, { column: 2 });
+  assert.equal(vscode.visibleEditors[0].viewColumn, 2);
+  await openLocation({ file, line: 1 });
+  assert.equal(vscode.visibleEditors[0].viewColumn, 2, 'in the column in which it is visible');
+  await openLocation({ file, line: 3 }, { column: 1 });
+  assert.equal(vscode.visibleEditors[0].viewColumn, 1);
+});

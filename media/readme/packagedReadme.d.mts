@@ -1,0 +1,2 @@
+/** The README for the details page of the installed extension. */
+export function packagedReadme(readme: string): string;

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+
+/** An expected situation in which a command cannot run. The message says why, and what to do first. */
+export class PreconditionError extends Error {
+  override readonly name = 'PreconditionError';
+
+  /** @param way a button of the message that leads on, and its command */
+  constructor(
+    message: string,
+    readonly way?: { readonly title: string; readonly command: string },
+  ) {
+    super(message);
+  }
+}
+
+/** Compares names, not classes: each bundle has its own copy of the class. */
+export function isPreconditionError(error: unknown): error is PreconditionError {
+  return error instanceof Error && error.name === 'PreconditionError';
+}
+
+/**
+ * Throws a PreconditionError in an untrusted workspace.
+ * @param reason why trust is needed: `profiling runs its code`
+ */
+export function requireTrust(reason: string): void {
+  if (vscode.workspace.isTrusted) return;
+  const way = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };
+  throw new PreconditionError(`Trust this workspace first: ${reason}.`, way);
+}

@@ -40,6 +40,7 @@ const loadRe2OnDemand = {
   name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
 };
+const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
   extension: {
     ...node,
@@ -68,7 +69,7 @@ const bundles = {
   },
   worker: {
     ...node,
-    entryPoints: ['src/engine/worker.ts'],
+    entryPoints: ['src/engine/node/worker.ts'],
     outfile: 'dist/worker.js',
     plugins: [loadOnDemand, loadRe2OnDemand],
     supported: { 'dynamic-import': false },
@@ -80,7 +81,7 @@ const bundles = {
     plugins: [loadRe2OnDemand],
   },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
-  sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },
+  sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {
     ...node,
     entryPoints: ['src/engine/graphvizThread.ts'],
@@ -88,6 +89,13 @@ const bundles = {
     // The bundle has Graphviz as a string, which escapes would make larger.
     charset: 'utf8',
     logOverride: { 'empty-import-meta': 'silent' },
+  },
+  web: {
+    ...webWorker,
+    entryPoints: ['src/web/extension.ts'],
+    outfile: 'dist/web.js',
+    external: ['vscode'],
+    alias: { 'node:path': path.join(root, 'src', 'web', 'path.ts') },
   },
   webview: {
     ...shared,

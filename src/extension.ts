@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
@@ -20,6 +21,7 @@ import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/
 import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
+import { capturesOnDisk } from './workbench/captureStorage';
 import { RememberedSession } from './workbench/rememberedSession';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { ColumnStyles } from './workbench/columnStyles';
@@ -38,7 +40,7 @@ import { Refining } from './workbench/refining';
 import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
-import { Sources } from './workbench/sources';
+import { type MakeResolver, Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';
 import { explainWordWrap } from './workbench/wordWrap';
 
@@ -59,7 +61,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const onDemand = () => import('./commands/onDemand');
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
-  const sources = new Sources(engine, memento, lineNow, outside);
+  const resolver: MakeResolver = async (own) => (await import('./workbench/workspaceResolver')).workspaceResolver(own);
+  const sources = new Sources(engine, memento, lineNow, { outside, resolver });
   const prepareSources = () => sources.prepare();
   const remembered = new RememberedSession(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
@@ -68,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const { Programs } = await import('./bench/captures/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const captures = new LoadedCaptures(engine, session, remembered, shared, prepareSources);
+  const captures = new LoadedCaptures(engine, session, remembered, capturesOnDisk(shared), prepareSources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, captures, sources, remembered);
@@ -82,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return changed.catch((error: Error) => warn(error.message, output));
   };
   const showFailure = (error: unknown) => inBackground(reportFailure(error, output));
-  const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
+  const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg, homedir());
   const services = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, showFailure };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });

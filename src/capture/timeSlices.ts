@@ -1,5 +1,5 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Steps } from '../profile/common/guard';
+import { nextTurn } from '../profile/common/tasks';
 
 /** The longest time in which a slice begins steps; its last step may take longer. */
 const SLICE_MS = 6;
@@ -12,7 +12,7 @@ export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promis
       const { done, value } = steps.next();
       if (done) return value;
     } while (performance.now() < until);
-    await pause();
+    await nextTurn();
     signal?.throwIfAborted();
   }
 }

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
-import { readProfile } from '../engine/readProfile';
+import { readProfile } from '../engine/node/readProfile';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles, subtractBase, withCommonTypeNames, withMapping } from '../profile/refine';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import type { ReportOptions } from '../pprofText/options';
-import { checkProgramsAreGone, symbolization } from '../pprofText/symbolize';
+import { checkProgramsAreGone } from '../pprofText/programsOnDisk';
+import { symbolization } from '../pprofText/symbolize';
 
 /** The first bytes of ELF, Mach-O and Windows binaries. */
 const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Memory } from '../engine/memoryUse';
+import { threadGauge } from '../engine/node/threadGauge';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/common/guard';
 import { runBenchstat, type BenchstatOutcome } from './benchstatCommand';
@@ -42,7 +43,8 @@ async function run(argv: readonly string[]): Promise<Outcome | BenchstatOutcome>
   const readStdin = () => buffer(process.stdin);
   const [command, ...rest] = argv;
   if (command === 'benchstat') return runBenchstat(rest, readStdin);
-  const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE), stopIfCancelled: () => undefined });
+  const memory = new Memory(totalmem() * MEMORY_SHARE, threadGauge);
+  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined });
   const input = { directory: workingDirectory(), readStdin };
   return overseen(oversight, () => runReport(argv, input));
 }

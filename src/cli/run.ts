@@ -12,6 +12,8 @@ import { disassemble } from '../pprofText/runDisassembler';
 import { dotReport } from '../pprofText/dotReport';
 import { helpText } from './helpText';
 import { listReport } from '../pprofText/list';
+import { setMachine } from '../pprofText/machine';
+import { nodeMachine } from '../pprofText/nodeMachine';
 import { loadProfiles } from './load';
 import { type ReportOptions, UsageError } from '../pprofText/options';
 import { prepareReport } from '../pprofText/prepare';
@@ -43,6 +45,7 @@ export interface ProcessInput {
 
 /** Runs one report. Paths are relative to the process's working directory. */
 export async function runReport(argv: readonly string[], input: ProcessInput): Promise<Outcome> {
+  setMachine(nodeMachine);
   try {
     if (asksForHelp(argv)) return { code: 0, stdout: helpText(), stderr: '' };
     const options = parseArgs(argv);

@@ -1,44 +1,27 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/columns/annotator';
-import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
+import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
 import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
-import type { Session } from '../session';
-import type { TabId } from '../protocol/messages';
-import type { FlamePanel } from '../views/flamePanel';
-import type { HotLinesView } from '../views/hotLinesView';
-import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
-import type { ColumnStyles } from '../workbench/columnStyles';
-import type { FigureForms } from '../workbench/figureForms';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
-import { showOpenDialog } from '../workbench/window';
-import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './captures';
-import { showNextSampleType } from './nextSampleType';
 import { offerCancel } from './offerCancel';
 import { BusyError, OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
+import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
 
-export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
-  readonly session: Session;
+export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly baselines: OnDemand<Baselines>;
-  readonly panel: FlamePanel;
-  readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
   readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
-  readonly figureForms: FigureForms;
-  readonly styles: ColumnStyles;
   readonly engine: Engine;
-  readonly annotator: Annotator;
-  readonly refining: Refining;
   readonly extensionUri: vscode.Uri;
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
@@ -48,7 +31,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
 
 /** Registers every command of the extension, and shows the user the errors that commands throw. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { session, captures, sources, output, panel, results, hotLines } = parts;
+  const { session, captures, output, results } = parts;
   const measurements = new OneAtATime();
 
   const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
@@ -61,10 +44,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     await profile(target, { withOptions, isInView });
   };
 
-  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
-  const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
-
-  const commands: Record<string, (...args: never[]) => unknown> = {
+  const commands: Commands = {
+    ...viewCommands(parts, onDemand),
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
     // A context menu passes the file or folder.
@@ -90,25 +71,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       await (await onDemand()).fetchAgain(recordOf(node) ?? (await newest()), parts);
     },
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
-    'linecost.openProfile': openProfileFile,
     'linecost.openSample': async () => (await onDemand()).openSample(parts),
-    'linecost.showFlameGraph': showTab('flame'),
-    'linecost.showTop': showTab('top'),
-    'linecost.showGraph': showTab('graph'),
-    'linecost.showPeek': async (uri?: unknown) =>
-      panel.show('peek', uri === undefined, await (await onDemand()).functionAtCursor(parts.annotator)),
-    'linecost.exportFlameGraph': () => panel.exportSvg(),
-    'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
-    'linecost.nextSampleType': () => showNextSampleType(session, 1),
-    'linecost.previousSampleType': () => showNextSampleType(session, -1),
-    'linecost.nextFigures': () => parts.figureForms.next(),
-    'linecost.toggleCosts': () => parts.styles.toggle(),
     [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();
       results.clear();
     },
-    'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
       (await onDemand()).showResults(parts, uri, name, result),
     'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
@@ -138,25 +106,6 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),
-    'linecost.refine': async () => (await onDemand()).refine(parts),
-    'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
-    'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
-    'linecost.clearRefinement': () => parts.refining.apply({}),
-    'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
-    'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
-    'linecost.previousHotLine': () => hotLines.with((lines) => lines.step(-1)),
-    'linecost.goToHottestLine': () => hotLines.with((lines) => lines.openHottest()),
-    'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
-    'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
-    'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),
-    'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
-    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showScope('workspace')),
-    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showScope('everywhere')),
-    'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
-    'linecost.forgetSources': () => sources.forgetLocated(),
-    [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
-      if (session.active) await sources.open(session.active, { function: '', file, line });
-    },
   };
   const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
     deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreResults(parts, empty, state),
@@ -164,18 +113,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
     deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreBenchmarks(parts, empty, state),
   });
-  const registered = Object.entries(commands).map(([name, act]) =>
-    vscode.commands.registerCommand(name, async (...args: never[]) => {
-      try {
-        const answer = await act(...args);
-        // Other commands use boolean results. The command palette cannot serialize some others.
-        return typeof answer === 'boolean' ? answer : undefined;
-      } catch (error) {
-        await (error instanceof BusyError ? offerCancel(error) : reportFailure(error, output));
-      }
-    }),
-  );
-  return [restorer, benchmarksRestorer, ...registered];
+  return [restorer, benchmarksRestorer, ...registered(commands, (error) => {
+    return error instanceof BusyError ? offerCancel(error) : reportFailure(error, output);
+  })];
 }
 
 async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {
@@ -192,12 +132,4 @@ function lineOf(place: unknown, line: unknown) {
   if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
   const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };
   return uri instanceof vscode.Uri && typeof lineNumber === 'number' ? { uri, lineNumber } : undefined;
-}
-
-async function openProfileFile(): Promise<void> {
-  const chosen = await showOpenDialog({
-    title: 'Open Profile File',
-    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
-  });
-  if (chosen?.[0]) await vscode.commands.executeCommand('vscode.openWith', chosen[0], 'linecost.anyProfile');
 }

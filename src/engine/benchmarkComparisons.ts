@@ -8,10 +8,11 @@ import { EngineError } from './workerMessages';
 export class Benchmarks {
   private answers: BenchmarkAnswers | undefined;
 
+  constructor(private readonly load: () => Promise<BenchmarkAnswers>) {}
+
   /** @throws EngineError or an AbortError */
   async answer(query: keyof BenchmarkQueries, params: unknown, overseer: Overseer): Promise<unknown> {
-    const bundle = await import('./benchmarkAnswers');
-    this.answers ??= new bundle.BenchmarkAnswers();
+    this.answers ??= await this.load();
     try {
       return this.answers.answer(query, params, overseer);
     } catch (cause) {

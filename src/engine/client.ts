@@ -1,4 +1,5 @@
 import { LastAnswers } from './lastAnswers';
+import { backgroundTimer, queueTask } from '../profile/common/tasks';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
 import { WorkerProfiles } from './workerProfiles';
@@ -71,7 +72,7 @@ export class Engine implements QueryEngine {
     if (cached !== undefined) return cached as QueryAnswer<N>;
     const worker = this.ensureWorker();
     const queryId = this.nextQuery++;
-    const cancelled = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const cancelled = signal && sharedFlag();
     const request = { kind: 'ask', ask: queryId, query, params, cancelled } as AskRequest;
     return new Promise<QueryAnswer<N>>((resolve, reject) => {
       const abort = () => {
@@ -165,8 +166,8 @@ export class Engine implements QueryEngine {
     const replaceIfBusy = () => {
       if (this.worker === worker && this.unanswered.keys().next().value === queryId) this.replace(worker);
     };
-    // setImmediate handles a reply that has already arrived first.
-    setTimeout(() => setImmediate(replaceIfBusy), this.options.cancelMs ?? CANCEL_MS).unref();
+    // A reply that has already arrived is handled first.
+    backgroundTimer(() => queueTask(replaceIfBusy), this.options.cancelMs ?? CANCEL_MS);
   }
 
   /** Replaces a worker that does not react to a cancellation. */
@@ -204,6 +205,11 @@ export class Engine implements QueryEngine {
     this.unanswered.clear();
     for (const pending of waiting) pending.reject(error);
   }
+}
+
+/** undefined where memory cannot be shared, as in some browsers. */
+function sharedFlag(): SharedArrayBuffer | undefined {
+  return typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }
 
 function outOfMemory(): EngineError {

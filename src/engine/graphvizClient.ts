@@ -1,4 +1,5 @@
 import type { GraphPicture } from '../profile/answers/graph';
+import { backgroundTimer } from '../profile/common/tasks';
 import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
@@ -99,8 +100,7 @@ export class Layouts {
     } finally {
       clearTimeout(timeout);
       signal?.removeEventListener('abort', abort);
-      this.idle = setTimeout(() => this.endWorker(), this.limits.idleMs);
-      this.idle.unref();
+      this.idle = backgroundTimer(() => this.endWorker(), this.limits.idleMs);
     }
   }
 

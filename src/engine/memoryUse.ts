@@ -1,6 +1,3 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 export const MEBIBYTE = 1024 ** 2;
 
 /** Default memory limit of a thread, in bytes; a profile of 10^6 samples takes half of it with all its reports. */
@@ -15,8 +12,8 @@ const HEAP_SHARE = 0.85;
 export class Memory {
   /** @param maxBytes limit for objects and typed arrays together, including those of the thread itself */
   constructor(
-    public maxBytes = DEFAULT_MEMORY_BYTES,
-    private readonly gauge: MemoryGauge = THREAD_GAUGE,
+    public maxBytes: number,
+    private readonly gauge: MemoryGauge,
   ) {}
 
   /** Whether this many more bytes fit. Collects garbage if they do not fit at first. */
@@ -41,26 +38,4 @@ export interface MemoryGauge {
   /** Bytes in use, uncollected garbage included. */
   usage(): { readonly bytes: number; readonly heapShare: number };
   collect(): void;
-}
-
-const THREAD_GAUGE: MemoryGauge = {
-  usage() {
-    const { used_heap_size: heap, external_memory: outside, heap_size_limit: limit } = getHeapStatistics();
-    return { bytes: heap + outside, heapShare: heap / limit };
-  },
-  collect: collectGarbage,
-};
-
-let garbageCollector: (() => void) | undefined;
-
-function collectGarbage(): void {
-  if (!garbageCollector) {
-    setFlagsFromString('--expose-gc');
-    garbageCollector = runInNewContext('gc') as () => void;
-    // V8's cache of compiled code depends on the flags: restores them, so that the thread's other code is still cached.
-    setFlagsFromString('--no-expose-gc');
-  }
-  garbageCollector();
-  // Typed arrays are freed in the background; a second collection waits for that.
-  garbageCollector();
 }

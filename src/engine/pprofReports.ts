@@ -32,7 +32,7 @@ export function pprofText(profile: Profile, base: Profile | undefined, params: P
   }
   switch (report) {
     case 'traces':
-      return Buffer.from(tracesReport(request)).toString();
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(tracesReport(request));
     case 'tags':
       return tagsReport(request);
     case 'tree':

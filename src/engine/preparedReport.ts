@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkpoint, type Steps } from '../profile/common/guard';
+import { nextTurn } from '../profile/common/tasks';
 
 /** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */
 const SLICE_MS = 8;

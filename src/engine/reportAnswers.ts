@@ -9,14 +9,13 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { tableText } from '../profile/table/tableWindow';
 import { tableWindow } from '../profile/table/tableWindow';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { exportToFile } from './exportToFile';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
 
 /** Queries about one loaded profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | 'load' | 'unload' | 'derive' | 'merge' | 'pprofText'
+  keyof BenchmarkQueries | 'load' | 'unload' | 'derive' | 'merge' | 'export' | 'pprofText'
 >;
 
 type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
@@ -27,7 +26,6 @@ export const reportAnswers: {
 } = {
   summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
-  export: ({ profile }, params, signal) => exportToFile(profile, params, signal),
   filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
   files: ({ profile }) => evenlySpread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),

@@ -5,8 +5,7 @@ import { Benchmarks } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
 import { HeldProfile } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
-import { Memory } from './memoryUse';
-import { mergeFiles } from './mergeFiles';
+import type { Memory } from './memoryUse';
 import { Oversight } from './queryLimits';
 import { pprofText } from './pprofReports';
 import { reportAnswers, type ReportQuery } from './reportAnswers';
@@ -20,6 +19,7 @@ import type {
   QueryName,
   QueryParams,
 } from './queries';
+import type { Runtime } from './runtime';
 import { EngineError, type WorkerProfile } from './workerMessages';
 
 /** Answers that load, make or combine profiles; the others are in reportAnswers.ts. */
@@ -35,24 +35,40 @@ const BUDGET = 512 * 1024 ** 2;
 /** The part of the budget for profiles that are not shown. Dozens of small profiles fit, but none of 10^6 samples. */
 const IDLE_SHARE = 1 / 4;
 
+export interface StoreOptions {
+  /** Limit for the bytes of columns in memory. */
+  readonly budget?: number | undefined;
+  readonly sumHelper?: SumHelper | undefined;
+}
+
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, HeldProfile>();
-  private readonly benchmarks = new Benchmarks();
+  private readonly benchmarks: Benchmarks;
+  private readonly budget: number;
+  private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
 
   constructor(
-    private readonly budget = BUDGET,
-    readonly memory = new Memory(),
-    private readonly sumHelper?: SumHelper,
-  ) {}
+    private readonly runtime: Runtime,
+    readonly memory: Memory,
+    { budget = BUDGET, sumHelper }: StoreOptions = {},
+  ) {
+    this.benchmarks = new Benchmarks(() => runtime.benchmarkAnswers());
+    this.budget = budget;
+    this.sumHelper = sumHelper;
+  }
 
   private readonly answers: Answers = {
     load: ({ source }, signal) => this.load(source, signal),
     unload: async ({ profile }) => void this.held.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
-    merge: (params, signal) => mergeFiles(params, signal),
+    merge: (params, signal) => this.runtime.mergeFiles(params, signal),
+    export: async (params, signal) => {
+      const { profile } = await this.reports(params.profile, signal);
+      return this.runtime.exportToFile(profile, params, signal);
+    },
     pprofText: async (params, signal) => {
       const [{ profile }, base] = [
         await this.reports(params.profile, signal),
@@ -109,7 +125,7 @@ export class Store {
     this.nextId = nextId;
     for (const each of profiles) {
       if ('of' in each) this.derive(each.profile, each.of);
-      else this.held.set(each.profile, new HeldProfile(sourceOrigin(each.source), each.stamp));
+      else this.held.set(each.profile, new HeldProfile(sourceOrigin(each.source, this.runtime), each.stamp));
     }
   }
 
@@ -148,7 +164,7 @@ export class Store {
   }
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
-    const held = new HeldProfile(sourceOrigin(source));
+    const held = new HeldProfile(sourceOrigin(source, this.runtime));
     // Reports that are quick to make again would only add to the peak of memory use.
     for (const other of this.held.values()) other.dropLargeReports();
     this.makeRoom(undefined, this.budget / 2);

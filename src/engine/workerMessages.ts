@@ -53,6 +53,8 @@ export type EngineErrorReason =
   | 'unwritable'
   /** A limit of memory, time or length was exceeded. */
   | 'tooLarge'
+  /** The query needs a file system, and there is none. */
+  | 'unavailable'
   /** The profile was unloaded, or the worker had to be restarted. */
   | 'notLoaded'
   /** A defect in Linecost. */

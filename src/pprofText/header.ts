@@ -73,8 +73,8 @@ function activeFilters({ refinement }: ReportOptions): string[] {
 }
 
 function cutFilter(filter: string): string {
-  const bytes = Buffer.from(filter);
-  return bytes.length <= MAX_FILTER_BYTES ? filter : `${bytes.subarray(0, MAX_FILTER_BYTES).toString()}…`;
+  const bytes = new TextEncoder().encode(filter);
+  return bytes.length <= MAX_FILTER_BYTES ? filter : `${new TextDecoder().decode(bytes.subarray(0, MAX_FILTER_BYTES))}…`;
 }
 
 function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPicture: boolean): string[] {

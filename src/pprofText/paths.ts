@@ -1,19 +1,19 @@
-import { basename, delimiter, isAbsolute, normalize } from 'node:path';
+import { machine } from './machine';
 
 /** Go's filepath.Clean, which pprof applies to file names: like normalize, but without a trailing slash. */
 export function cleanPath(name: string): string {
-  const clean = normalize(name);
+  const clean = machine().path.normalize(name);
   return /^([A-Za-z]:)?[\\/]$/.test(clean) ? clean : clean.replace(/[\\/]$/, '');
 }
 
 /** Splits a list of directories such as PATH. */
 export function splitList(list: string): readonly string[] {
-  return list === '' ? [] : list.split(delimiter);
+  return list === '' ? [] : list.split(machine().path.delimiter);
 }
 
 /** The last element of a path (Go's filepath.Base). */
 export function baseName(path: string): string {
-  return basename(path) || (path === '' ? '.' : path[0]);
+  return machine().path.basename(path) || (path === '' ? '.' : path[0]);
 }
 
 /**
@@ -23,7 +23,7 @@ export function baseName(path: string): string {
  * Source: google/pprof internal/report, trimPath.
  */
 export function trimSourcePath(path: string, trimPath: string, searchPath: string): string {
-  const slashed = path.replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
+  const slashed = path.replaceAll('\\', machine().isWindows ? '/' : '\\');
   if (trimPath === '') {
     for (const directory of splitList(searchPath)) {
       const directoryName = `/${baseName(directory)}/`;
@@ -40,6 +40,6 @@ export function trimSourcePath(path: string, trimPath: string, searchPath: strin
 
 /** Whether pprof takes the file of a mapping for a URL. */
 export function isUrl(name: string): boolean {
-  const volume = process.platform === 'win32' && isAbsolute(name);
+  const volume = machine().isWindows && machine().path.isAbsolute(name);
   return !volume && /^[a-z][a-z0-9+.-]*:/i.test(name);
 }

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { machine } from './machine';
 import { zoneAbbreviation } from './zoneFile';
-
-/** Where operating systems keep zone files, as in Go's package time. */
-const ZONE_DIRECTORIES = ['/usr/share/zoneinfo', '/usr/share/lib/zoneinfo', '/usr/lib/locale/TZ', '/etc/zoneinfo'];
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
@@ -45,26 +41,10 @@ function dayAndTime(date: Date): string {
 /** The zone's abbreviation, from the zone file as in Go (`CET`), else from the JavaScript runtime (`GMT+1`). */
 function zoneName(date: Date): string {
   const offset = -date.getTimezoneOffset() * 60;
-  const zone = zoneFile();
+  const zone = machine().zoneFile();
   const name = zone && zoneAbbreviation(zone, Math.floor(date.getTime() / 1000), offset);
   if (name !== undefined) return name;
   if (offset === 0) return 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
-}
-
-function zoneFile(): Uint8Array | undefined {
-  const name = process.env['TZ']?.replace(/^:/, '');
-  if (name === '' || name === 'UTC') return undefined;
-  const paths = name === undefined
-    ? ['/etc/localtime']
-    : name.startsWith('/') ? [name] : ZONE_DIRECTORIES.map((directory) => join(directory, name));
-  for (const path of paths) {
-    try {
-      return readFileSync(path);
-    } catch {
-      // Try the next path.
-    }
-  }
-  return undefined;
 }

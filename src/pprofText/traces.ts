@@ -36,7 +36,17 @@ export function tracesReport(request: ReportRequest): Uint8Array {
   }
   lines.push(SEPARATOR);
   flush();
-  return Buffer.concat(chunks);
+  return joined(chunks);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 class TraceWriter {

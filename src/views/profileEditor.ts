@@ -5,6 +5,7 @@ import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/common/abort';
+import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
@@ -44,7 +45,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {
     // Restoring starts after activation.
-    setImmediate(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
+    queueTask(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
   }
 
   /**

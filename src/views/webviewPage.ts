@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pageHtml } from './pageHtml';
 
@@ -14,7 +13,7 @@ export function loadPage(webview: vscode.Webview, distribution: vscode.Uri, bund
     scriptUri: served(`${bundle}.js`),
     styleUri: served(`${bundle}.css`),
     cspSource: webview.cspSource,
-    nonce: randomBytes(18).toString('base64'),
+    nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))),
   });
 }
 

@@ -1,6 +1,7 @@
-import type { CaptureStore, StoredProfile } from '../bench/captures/captureStore';
+import type { StoredProfile } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../loadedCapture';
+import type { CaptureStorage } from './captureStorage';
 
 interface DraftProfile {
   readonly profile: StoredProfile;
@@ -18,7 +19,7 @@ export class CaptureDraft {
   constructor(
     /** The id of the future capture. */
     readonly id: string,
-    private readonly store: CaptureStore,
+    private readonly store: CaptureStorage['store'],
     private readonly engine: QueryEngine,
     private readonly signal?: AbortSignal,
   ) {}

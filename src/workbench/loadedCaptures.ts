@@ -1,8 +1,6 @@
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { MAX_CAPTURES } from '../bench/captures/captureLimit';
-import { watchCaptures } from '../bench/captures/folderWatch';
-import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captures/captureStore';
+import type { CaptureRecord, StoredProfile, StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { typeCalled } from '../profile/text/sampleTypeNames';
@@ -12,7 +10,7 @@ import type { Session } from '../session';
 import type { RememberedSession, RememberedCapture } from './rememberedSession';
 import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDraft';
 import { profilesOnlyOf } from './unusedProfiles';
-import type { SharedStorage } from './sharedStorage';
+import type { CaptureStorage } from './captureStorage';
 
 /** What is known of a capture apart from its id, its time and its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
@@ -62,7 +60,7 @@ interface RestoredFile {
 
 /** Loads and unloads captures. The last capture, open profile files and the baseline stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
-  private readonly store: CaptureStore;
+  private readonly store: CaptureStorage['store'];
   private readonly subscriptions: { dispose(): void }[];
   /** The last capture as last shown. It is shown again when the active profile file is closed. */
   private last: Viewed | undefined;
@@ -82,15 +80,13 @@ export class LoadedCaptures implements vscode.Disposable {
     private readonly engine: Engine,
     private readonly session: Session,
     private readonly remembered: RememberedSession,
-    storage: SharedStorage,
+    storage: CaptureStorage,
     /** Called before profiles are loaded, to start programs, which start fast only while this process is small. */
     private readonly beforeRead: () => void,
   ) {
-    const folder = join(storage.folder, 'runs');
-    this.store = new CaptureStore(folder, MAX_CAPTURES, storage.others.map((other) => join(other, 'runs')));
+    this.store = storage.store;
     this.subscriptions = [
-      // Another window of the workspace may add, change and delete captures.
-      watchCaptures(folder, () => this.changed.fire()),
+      storage.watch(() => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.followClosedTabs(closed)),

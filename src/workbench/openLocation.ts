@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { uriOf } from './fileUri';
 import { inBackground } from './inBackground';
 import { showErrorMessage } from './window';
 
@@ -50,7 +51,7 @@ export async function openFunction(file: string, name: string, beside?: vscode.V
 /** undefined if it cannot be shown as text; a message then says why. */
 async function openText(file: string): Promise<vscode.TextDocument | undefined> {
   try {
-    return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
+    return await vscode.workspace.openTextDocument(uriOf(file));
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
     inBackground(showErrorMessage(`${file} cannot be shown: ${reason}`));

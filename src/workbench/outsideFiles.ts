@@ -1,13 +1,14 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
+import type { NamedFiles } from './sources';
 import { askModal } from './window';
 
 /**
  * Asks the user before a file outside the workspace and Go's own folders is opened, because a profile may name any file
  * of this machine. Once the user agrees, the other files of the folder open without a question in this window.
  */
-export class OutsideFiles {
+export class OutsideFiles implements NamedFiles {
   /** By folder, with all links followed. */
   private readonly answers = new Map<string, Promise<boolean>>();
 
@@ -26,6 +27,12 @@ export class OutsideFiles {
   /** Allows the folder of a file that the user has chosen. */
   async allow(path: string): Promise<void> {
     this.answers.set(dirname(await realOf(path)), Promise.resolve(true));
+  }
+
+  async textOf(path: string, folders: readonly string[], maxBytes: number): Promise<string | undefined> {
+    const file = await stat(path);
+    if (!file.isFile() || file.size > maxBytes) return undefined;
+    return (await this.isBelowAny(path, folders)) ? readFile(path, 'utf8') : undefined;
   }
 
   /** Whether the file lies in one of the folders, with all links followed. */

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { fileNameOf } from './fileName';
@@ -8,14 +7,16 @@ import { showErrorMessage, showInformationMessage, showSaveDialog } from './wind
 /**
  * Asks for a file and saves a picture there.
  * @param name the name of the picture, for the dialog's title and the default file name
+ * @param home the folder that the dialog shows if no folder is open
  */
-export async function saveSvg(name: string, svg: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+export async function saveSvg(name: string, svg: string, home?: string): Promise<void> {
+  const homeFolder = home === undefined ? undefined : vscode.Uri.file(home);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? homeFolder;
   const target = await showSaveDialog({
     title: `Save ${name}`,
     saveLabel: 'Save',
     filters: { SVG: ['svg'] },
-    defaultUri: vscode.Uri.joinPath(folder, fileNameOf(name, 'svg')),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, fileNameOf(name, 'svg')) }),
   });
   if (!target) return;
   try {

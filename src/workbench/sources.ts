@@ -1,17 +1,16 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
+import { nextTurn } from '../profile/common/tasks';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Capture, CaptureTarget } from '../loadedCapture';
 import type { Active } from '../session';
-import type { SourceResolver, Resolution } from '../source/resolve/sourceResolver';
+import type { SourceResolver, Resolution, SourceMemory } from '../source/resolve/sourceResolver';
+import { pathOf, uriOf } from './fileUri';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
 import { type LandingColumn, type LineNow, openFunction, openLocation } from './openLocation';
 import type { OnDemand } from './onceLoaded';
-import type { OutsideFiles } from './outsideFiles';
 import { basename } from '../profile/text/names';
 
 /** Prefix of the resolver's keys in the workspace state. */
@@ -22,6 +21,31 @@ const SNAPSHOT_CHARACTERS = 4_000_000;
 export interface FoundPath {
   readonly path: string;
   readonly isInWorkspace: boolean;
+}
+
+/** Makes the resolver of the workspace's files. */
+export type MakeResolver = (options: {
+  readonly workspaceFolders: readonly string[];
+  readonly memory: SourceMemory;
+}) => Promise<SourceResolver>;
+
+/** Files that profiles name. */
+export interface NamedFiles {
+  /** Asks the user before a file outside `own` is opened. */
+  mayOpen(path: string, own: readonly string[]): Promise<boolean>;
+  /** Allows the folder of a file that the user has chosen. */
+  allow(path: string): Promise<void>;
+  /**
+   * The text of a regular file in one of the folders; undefined for a larger file, and for any other file, even if a
+   * link in a folder leads to it. May reject.
+   */
+  textOf(path: string, folders: readonly string[], maxBytes: number): Promise<string | undefined>;
+}
+
+/** Access to files, which differs between Node and browsers. */
+export interface SourceHost {
+  readonly outside: OnDemand<NamedFiles>;
+  readonly resolver: MakeResolver;
 }
 
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
@@ -38,7 +62,7 @@ export class Sources implements vscode.Disposable {
     private readonly engine: QueryEngine,
     private readonly memento: vscode.Memento,
     private readonly lineNow: LineNow,
-    private readonly outside: OnDemand<OutsideFiles>,
+    private readonly host: SourceHost,
   ) {
     const modules = vscode.workspace.createFileSystemWatcher('**/go.{mod,work}');
     this.subscriptions = [
@@ -62,7 +86,7 @@ export class Sources implements vscode.Disposable {
 
   /** The profile's names for a document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
-    const path = document.uri.fsPath;
+    const path = pathOf(document.uri);
     const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
     // Both run in parallel, because the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
@@ -88,7 +112,7 @@ export class Sources implements vscode.Disposable {
   }
 
   private async mayOpen(capture: Capture, path: string): Promise<boolean> {
-    return (await this.outside()).mayOpen(path, await this.ownFolders(capture));
+    return (await this.host.outside()).mayOpen(path, await this.ownFolders(capture));
   }
 
   /** The folders whose files open without a question; in an untrusted workspace, only the workspace folders. */
@@ -124,26 +148,16 @@ export class Sources implements vscode.Disposable {
   /** Adds texts of a capture's files in the workspace to its sources, so that later edits show. Throws EngineError. */
   async snapshot(capture: Capture): Promise<void> {
     const paths = new Set((await this.workspaceFilesOf(capture)).values());
+    const outside = await this.host.outside();
     let characters = [...paths].reduce((sum, path) => sum + (capture.sources.get(path)?.length ?? 0), 0);
     for (const path of paths) {
       if (capture.sources.has(path)) continue;
-      const text = await this.textOf(path).catch(() => undefined);
+      const text = await outside.textOf(path, workspaceFolders(), 4 * SNAPSHOT_CHARACTERS).catch(() => undefined);
       // A text that is too large must not take the place of the texts after it.
       if (text === undefined || characters + text.length > SNAPSHOT_CHARACTERS) continue;
       characters += text.length;
       capture.sources.set(path, text);
     }
-  }
-
-  /**
-   * The text of a regular file in the workspace; undefined if the file is too large, and for any other file, even if a
-   * link in the workspace leads to it.
-   */
-  private async textOf(path: string): Promise<string | undefined> {
-    const file = await stat(path);
-    if (!file.isFile() || file.size > 4 * SNAPSHOT_CHARACTERS) return undefined;
-    const isInside = await (await this.outside()).isBelowAny(path, workspaceFolders());
-    return isInside ? readFile(path, 'utf8') : undefined;
   }
 
   /** Lets the user pick a file of the profile that was not found, and locate it. */
@@ -173,10 +187,10 @@ export class Sources implements vscode.Disposable {
     });
     if (!chosen?.[0]) return undefined;
     const resolver = await this.resolverFor(active.capture);
-    await resolver.remember(name, chosen[0].fsPath);
-    await (await this.outside()).allow(chosen[0].fsPath);
+    await resolver.remember(name, pathOf(chosen[0]));
+    await (await this.host.outside()).allow(pathOf(chosen[0]));
     this.changed.fire();
-    return chosen[0].fsPath;
+    return pathOf(chosen[0]);
   }
 
   async forgetLocated(): Promise<void> {
@@ -255,10 +269,8 @@ export class Sources implements vscode.Disposable {
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
     // In several turns of the event loop, so that the thread stays responsive while a profile is loaded.
-    await turn();
-    const { workspaceResolver } = await import('./workspaceResolver');
-    await turn();
-    return workspaceResolver({ workspaceFolders: workspaceFolders(), memory });
+    await nextTurn();
+    return this.host.resolver({ workspaceFolders: workspaceFolders(), memory });
   }
 
   private forget(): void {
@@ -269,17 +281,17 @@ export class Sources implements vscode.Disposable {
 }
 
 function workspaceFolders(): string[] {
-  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
+  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
 }
 
 /** Shortens workspace folders to their names in the Explorer. */
 function placesText(places: readonly string[]): string {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const named = places.map((place) => {
-    const folder = folders.find(({ uri }) => place === `workspace ${uri.fsPath}`);
+    const folder = folders.find(({ uri }) => place === `workspace ${pathOf(uri)}`);
     if (!folder) return place;
     const isNameShared = folders.some((other) => other !== folder && other.name === folder.name);
-    return `workspace folder ${isNameShared ? folder.uri.fsPath : folder.name}`;
+    return `workspace folder ${isNameShared ? pathOf(folder.uri) : folder.name}`;
   });
   return named.join(', ');
 }
@@ -292,5 +304,5 @@ function capturedPath({ sources, module }: Capture, name: string): string | unde
 }
 
 function isInWorkspace(path: string): boolean {
-  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+  return vscode.workspace.getWorkspaceFolder(uriOf(path)) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { thisMachine } from '../source/disk/fileSystem';
 import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
 import { SourceResolver } from '../source/resolve/sourceResolver';
 import { goEnvironmentOf } from './goEnvironmentOf';
@@ -12,7 +13,7 @@ type Create = Parameters<typeof SourceResolver.create>[0];
 
 /** The resolver of the open folders. Loaded on demand, because a window without a profile does not need it. */
 export async function workspaceResolver(options: Pick<Create, 'workspaceFolders' | 'memory'>): Promise<SourceResolver> {
-  return SourceResolver.create({ ...options, ...(await goPaths()) });
+  return SourceResolver.create({ ...thisMachine(), ...options, ...(await goPaths()) });
 }
 
 /** All paths are empty if `go env` fails, and in an untrusted workspace, where no program is run. */

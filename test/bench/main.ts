@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       results.set(table.name, measured);
       console.log(`\n${tableText(measured)}\n`);
     } catch (error) {
-      // Goes on with the other tables.
+      // The other tables are still measured.
       console.error(`The table "${table.name}" could not be measured:`, error);
       process.exitCode = 1;
     }

@@ -2,7 +2,7 @@
 export interface Options {
   /** Fewer sizes and rounds. */
   readonly quick: boolean;
-  /** Also measurements that take a quarter of an hour, or more than 10 GB of memory. */
+  /** Includes measurements that take a quarter of an hour, or more than 10 GB of memory. */
   readonly full: boolean;
   /** Writes the README's table from the newest figures. */
   readonly readme: boolean;

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { REAL_PROFILES, type RealProfile } from './goProfiles';
 import { benchFolder, profilesFolder, scratchFolder } from './places';
 import type { Tools } from './tools';
@@ -45,7 +45,7 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    // The default type, inuse_space, is zero in most samples, and pprof would skip these.
+    // The default type, inuse_space, is zero in most samples, which pprof would skip.
     return name === 'compiler-heap' ? { ...profile, sampleType: 'alloc_space' } : profile;
   }
 
@@ -91,7 +91,7 @@ async function cachedDescription(filePath: string): Promise<Description> {
 
 async function describe(filePath: string): Promise<Description> {
   const { signal } = new AbortController();
-  const { sampleCount } = await new Store().answer('load', { source: { kind: 'file', path: filePath } }, signal);
+  const { sampleCount } = await new NodeStore().answer('load', { source: { kind: 'file', path: filePath } }, signal);
   const { size: packedBytes } = await stat(filePath);
   return { samples: sampleCount, packedBytes, unpackedBytes: await unpackedBytes(filePath) };
 }

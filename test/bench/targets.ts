@@ -1,7 +1,7 @@
 import type { Figures } from './table';
 import { count, megabytes, time, times } from './words';
 
-/** Targets for large profiles count those with at least this many samples. */
+/** The least number of samples of a large profile. */
 const MIN_SAMPLES = 100_000;
 
 export interface TargetResult {
@@ -76,17 +76,17 @@ function sizeOrName(at: string): string {
 
 const only = (key: string): Find => (figures) => [{ at: '', value: figures[key] }];
 
-type Kind = (what: string, limit: number, find: Find) => Target;
+type MakeTarget = (what: string, limit: number, find: Find) => Target;
 
-const faster: Kind = (what, limit, find) =>
+const faster: MakeTarget = (what, limit, find) =>
   ({ what, wanted: `≥ ${limit} ×`, limit, isMinimum: true, find, format: times });
-const ratio: Kind = (what, limit, find) =>
+const ratio: MakeTarget = (what, limit, find) =>
   ({ what, wanted: `≤ ${limit} ×`, limit, isMinimum: false, find, format: times });
-const within: Kind = (what, limit, find) =>
+const within: MakeTarget = (what, limit, find) =>
   ({ what, wanted: `≤ ${limit} ms`, limit, isMinimum: false, find, format: time });
-const size: Kind = (what, limit, find) =>
+const size: MakeTarget = (what, limit, find) =>
   ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, isMinimum: false, find, format: megabytes });
-const exponent: Kind = (what, limit, find) =>
+const exponent: MakeTarget = (what, limit, find) =>
   ({ what, wanted: `exponent ≤ ${limit}`, limit, isMinimum: false, find, format: (value) => value.toFixed(2) });
 
 const TARGETS: readonly Target[] = [

@@ -40,7 +40,7 @@ export async function buildTools(): Promise<Tools> {
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-  const sumThread = path.join(repoRoot, 'src', 'engine', 'sumThread.ts');
+  const sumThread = path.join(repoRoot, 'src', 'engine', 'node', 'sumThread.ts');
   await build({
     entryPoints: [...names.map((name) => path.join(folder, name)), sumThread].map((file) => ({
       in: file,

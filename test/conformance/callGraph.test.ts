@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import test, { after, before } from 'node:test';
 import { layOutDot } from '../../src/engine/layOutDot';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
@@ -32,7 +32,7 @@ const DERIVED = 2 ** 32;
 /** The DOT text that the engine passes to the layout. */
 async function dotOf(kind: string, options: GraphOptions): Promise<string> {
   const { refinement = {}, nodeCount = 80, trim = true, base } = options;
-  const store = new Store();
+  const store = new NodeStore();
   const load = (name: string) =>
     store.answer('load', { source: { kind: 'file', path: paths.get(name)! } }, signal);
   const { id } = await load(kind);

@@ -42,7 +42,7 @@ function absolute(address: string, previous: bigint): bigint {
   return address.startsWith('0x') ? BigInt(address) : BigInt.asUintN(64, previous + BigInt(address));
 }
 
-/** The full name: `(3) main` the first time, and `(3)` later. */
+/** Returns `main` for `(3) main`, and for a later `(3)`, which refers to it. */
 function expandName(names: Map<string, string>, value: string): string {
   const [, number = '', name = ''] = /^\((\d+)\)(?: (.*))?$/.exec(value) ?? [];
   if (name !== '') names.set(number, name);

@@ -30,7 +30,7 @@ export async function compareList({ path, cwd }: Subject, pattern: string, ...fl
 }
 
 /**
- * Our report, of any kind, must equal pprof's with the same arguments, in its output and exit code.
+ * With the same arguments, our report must equal pprof's, in output and exit code.
  * @param hasTies whether weights may be equal in size, so that pprof's order changes from run to run
  */
 export async function compareReport(words: readonly string[], cwd: string, hasTies = false): Promise<void> {
@@ -45,7 +45,7 @@ export async function compareReport(words: readonly string[], cwd: string, hasTi
   assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, ignoring order`);
 }
 
-/** Whether a function has several start lines in its file, as in profiles of builds between which it was moved. */
+/** Whether a function has several start lines in its file, because profiles of two builds were merged or compared. */
 async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const { infos } = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
@@ -92,7 +92,7 @@ export async function compareProto(words: readonly string[], cwd: string): Promi
   await Promise.all([ours, theirs].map(({ stdout }, i) => writeFile(join(cwd, names[i]!), stdout)));
   const [read, expected] = await Promise.all(names.map((name) => pprof(['-raw', name], { cwd })));
   assertSameText(read!.stdout, expected!.stdout, `proto ${words.join(' ')}`);
-  assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'compressed by gzip');
+  assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'not compressed by gzip');
 }
 
 /** Runs up to `limit` checks at a time, and fails with the first failure. */

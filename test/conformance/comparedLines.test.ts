@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Derivation, ProfileId } from '../../src/engine/queries';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { profileBenchmarks } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { listedLines } from './listedLines';
@@ -19,7 +19,7 @@ before(async () => {
 after(() => Promise.all([first.remove(), second.remove()]));
 
 /** The costs of all lines of a profile in the engine, by `file:line`, and the total. */
-async function linesOf(store: Store, profile: ProfileId, sampleType: number) {
+async function linesOf(store: NodeStore, profile: ProfileId, sampleType: number) {
   const files = await store.answer('files', { profile }, signal);
   const costs = await store.answer('fileCosts', { profile, sampleType, files }, signal);
   const lines = costs.flatMap(({ file, lines: numbers, flat, cum }) =>
@@ -36,7 +36,7 @@ async function linesInSeveralRoutines(paths: readonly string[], type: string, un
 
 for (const kind of ['cpu', 'mem']) {
   test(`the lines of a ${kind} profile compared with a baseline have the figures of list`, async () => {
-    const store = new Store();
+    const store = new NodeStore();
     const [before, after] = [first.paths.get(kind)!, second.paths.get(kind)!];
     const load = (path: string) => store.answer('load', { source: { kind: 'file', path } }, signal);
     const [base, { id: profile, sampleTypes }] = [await load(before), await load(after)];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { instructionRows } from '../../src/editor/instructions/instructionList';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { disassemble } from '../../src/pprofText/runDisassembler';
 import { inParallel, compareReport } from './compare';
 import { PROGRAMS, workingFolder } from './goPrograms';
@@ -39,7 +39,7 @@ test("instructions and their figures equal pprof's under any flags, even in a po
 test("the instructions of a line have pprof's figures, including means", async () => {
   const routines = await disassemble('plain.test', 'work\\.');
   for (const refinement of [{}, { mean: true }]) {
-    const store = new Store();
+    const store = new NodeStore();
     const { id } = await store.answer('load', { source: { kind: 'file', path: 'plain.mem' } }, signal);
     await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, signal);
     const at = { profile: 100, sampleType: 1 };

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Derivation, ExportFormat } from '../../src/engine/queries';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { type FreshProfiles, profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
@@ -29,7 +29,7 @@ interface ExportRequest {
 
 /** Exports the refined or compared profile under its default sample type. @returns the file's path */
 async function write({ path, format, refinement = {}, base }: ExportRequest): Promise<string> {
-  const store = new Store();
+  const store = new NodeStore();
   const load = (file: string) => store.answer('load', { source: { kind: 'file', path: file } }, signal);
   const { id, defaultSampleType: sampleType } = await load(path);
   const baseline = base && { profile: (await load(base.path)).id, mode: base.mode, normalize: false };
@@ -114,7 +114,7 @@ test('go build accepts an exported default.pgo', async () => {
 });
 
 test('pprof prints the same for a merged file as for its parts together', async () => {
-  const store = new Store();
+  const store = new NodeStore();
   const merge = async (...kinds: string[]): Promise<string> => {
     const path = join(profiles.folder, 'sum.pb.gz');
     await store.answer('merge', { sources: kinds.map((kind) => ({ kind: 'file', path: pathOf(kind) })), path }, signal);

@@ -11,7 +11,7 @@ import { workingFolder } from './goPrograms';
 import { pprof } from './oracle';
 import { report } from './ours';
 
-/** Random combinations of profiles and flags per test. pprof runs once for each. */
+/** The number of random combinations of profiles and flags per test. pprof runs once for each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -68,7 +68,7 @@ function wordsOf(report: string, cell: Flags): string[] {
 }
 
 async function checkCells(t: TestContext, report: string): Promise<void> {
-  t.diagnostic(`LINECOST_SEED=${SEED} makes the same cells again`);
+  t.diagnostic(`LINECOST_SEED=${SEED} generates the same cells again`);
   const how = fc.constantFrom('alone', 'merged', '-base', '-diff_base', '-diff_base', '-normalize -diff_base');
   const profiles = VARYING.includes(report) ? foreignProfilesOfDistinctSums : foreignProfiles;
   const cells = fc.sample(fc.record({ profiles, flags, filters, how }), { numRuns: CELLS, seed: SEED });
@@ -83,7 +83,7 @@ async function checkCells(t: TestContext, report: string): Promise<void> {
 }
 
 for (const report of REPORTS) {
-  test(`${report} of foreign profiles, alone or together, equals pprof's under any flags`, (t) => checkCells(t, report));
+  test(`${report} of foreign profiles, alone or together, equals pprof's under random flags`, (t) => checkCells(t, report));
 }
 
 const writeProfile = async (name: string, types: string, values: string): Promise<void> =>

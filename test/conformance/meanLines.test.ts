@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import type { FreshProfiles } from './goPrograms';
 import { profileBenchmarks } from './goPrograms';
@@ -53,7 +53,7 @@ async function pprofCalls(flags: readonly string[]): Promise<readonly PprofCall[
 
 /** A refined profile in the engine, and the flags for the same in pprof. */
 async function loadRefined(kind: string, type: string, refinement: Refinement) {
-  const store = new Store();
+  const store = new NodeStore();
   const path = fresh.paths.get(kind)!;
   const { id, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const sampleType = sampleTypes.findIndex((sampleTypeAt) => sampleTypeAt.type === type);

@@ -1,4 +1,4 @@
-import { readProfile } from '../../src/engine/readProfile';
+import { readProfile } from '../../src/engine/node/readProfile';
 import { withoutDroppedFrames } from '../../src/profile/refine/profileDropFrames';
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/cli/args';

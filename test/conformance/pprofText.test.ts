@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Derivation, PprofReport } from '../../src/engine/queries';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileFromText } from '../shared/profileFromText';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
@@ -32,7 +32,7 @@ interface ReportOptions {
 
 async function compare(path: string, options: ReportOptions): Promise<void> {
   const { reports = REPORTS, refinement = {}, base, sampleType: type } = options;
-  const store = new Store();
+  const store = new NodeStore();
   const load = (file: string) => store.answer('load', { source: { kind: 'file', path: file } }, signal);
   const { id, sampleTypes, defaultSampleType } = await load(path);
   const sampleType = type === undefined ? defaultSampleType : sampleTypes.findIndex(({ type: name }) => name === type);
@@ -62,7 +62,7 @@ test("comments equal pprof's, and are in the summary", async () => {
   const stacks = '1 10 | f a.go:1 < main.main a.go:2 {user=ann}';
   await writeFile(path, profileFromText({ types, stacks, comments: ['one', 'two'] }));
   await compare(path, { reports: ['comments', 'tags', 'tree'] });
-  const { comments } = await new Store().answer('load', { source: { kind: 'file', path } }, signal);
+  const { comments } = await new NodeStore().answer('load', { source: { kind: 'file', path } }, signal);
   assert.deepEqual(comments, ['one', 'two']);
 });
 
@@ -89,7 +89,7 @@ test('a report that is too long is refused before it is made', async () => {
   const stack = Array.from({ length: 2000 }, (_, i) => `f${i} a.go:${i + 1}`).join(' < ');
   const stacks = Array.from({ length: 600 }, (_, i) => `1 | g${i} b.go:1 < ${stack}`).join('\n');
   await writeFile(path, profileFromText({ types: 'cpu/nanoseconds', stacks }));
-  const store = new Store();
+  const store = new NodeStore();
   const { id: profile } = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const query = { profile, sampleType: 0, refinement: {}, report: 'traces' } as const;
   const message = 'Traces would be more than a million lines: refine the profile first, or open it in go tool pprof.';

@@ -11,7 +11,7 @@ import { randomProfiles, randomRefinement } from '../shared/randomProfiles';
 import { inParallel, compareReport } from './compare';
 import { workingFolder } from './goPrograms';
 
-/** Random combinations of profiles and flags per test. pprof runs once for each. */
+/** The number of random combinations of profiles and flags per test. pprof runs once for each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -70,7 +70,7 @@ async function filesOf({ profiles, how }: Cell, cell: number): Promise<string[]>
 }
 
 async function checkCells(t: TestContext, report: string, cellFlags: fc.Arbitrary<readonly string[]>): Promise<void> {
-  t.diagnostic(`LINECOST_SEED=${SEED} makes the same cells again`);
+  t.diagnostic(`LINECOST_SEED=${SEED} generates the same cells again`);
   const how = fc.constantFrom('alone', 'merged', 'base', 'diff_base');
   const cell = fc.record({ profiles: randomProfiles, flags: cellFlags, how });
   const cells = fc.sample(cell, { numRuns: CELLS, seed: SEED });

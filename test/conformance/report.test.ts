@@ -38,7 +38,7 @@ async function compareAll(subject: Subject): Promise<void> {
 for (const kind of ['cpu', 'mem', 'mutex', 'block']) {
   test(`top and list of a benchmark's ${kind} profile equal pprof's for every sample type`, async () => {
     const path = benchmarks.paths.get(kind)!;
-    assert.ok((await loadProfile(path)).sampleCount > 0, 'the profile has samples');
+    assert.ok((await loadProfile(path)).sampleCount > 0, 'the profile has no samples');
     await compareAll({ path, cwd: benchmarks.folder });
   });
 }

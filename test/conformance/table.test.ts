@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { encodeProfile } from '../../src/profile/wire/encode';
 import { figureColumns, formatValue, percentColumn } from '../../src/profile/text/reportColumns';
 import type { Refinement } from '../../src/profile/answers/refinement';
@@ -57,7 +57,7 @@ interface Case {
 /** Loads the profiles of a case. Returns the engine, the parameters of a tab's queries, and pprof's flags. */
 async function prepare(of: Case) {
   const { kind, refinement = {}, base } = of;
-  const store = new Store();
+  const store = new NodeStore();
   const load = (name: string) => {
     return store.answer('load', { source: { kind: 'file', path: join(folder, `${name}.pprof`) } }, signal);
   };

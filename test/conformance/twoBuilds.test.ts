@@ -8,7 +8,7 @@ import { mustRun } from './oracle';
 let folder: string;
 let remove: () => Promise<void>;
 
-/** Builds `dump` as `NAME.bin`, and lets it write its profiles to the folder NAME. */
+/** Builds `dump` as `NAME.bin`, and makes it write its profiles to the folder NAME. */
 async function profileBuild(name: string): Promise<void> {
   const program = join(folder, `${name}.bin`);
   await mkdir(join(folder, name));

@@ -41,7 +41,7 @@ async function assertAllAligned(size: number): Promise<void> {
   const lines = uncovered.filter(({ text }) => text.trim() !== '');
   assertAligned(lines.map(({ codeLeft }) => codeLeft!));
   const columns = await shownColumns(editor);
-  assert.ok(columns.size > 10, `${columns.size} lines have figures`);
+  assert.ok(columns.size > 10, `only ${columns.size} lines have figures`);
   const left = await editor.root.locator('.monaco-editor .view-lines').first().evaluate((element) => {
     return element.getBoundingClientRect().left;
   });
@@ -49,7 +49,7 @@ async function assertAllAligned(size: number): Promise<void> {
   const ink = await inkOf(code.page, withFigures, left);
   for (const side of ['flatRight', 'cumRight'] as const) {
     const ends = ink.map((row) => row[side]);
-    assert.ok(ends.every((end) => end !== undefined), `every figure is visible: ${JSON.stringify(ink)}`);
+    assert.ok(ends.every((end) => end !== undefined), `a figure is not visible: ${JSON.stringify(ink)}`);
     const spread = Math.max(...ends.map(Number)) - Math.min(...ends.map(Number));
     assert.ok(spread <= Math.max(3, size / 4), `${side} spreads over ${spread} px: ${JSON.stringify(ink)}`);
   }

@@ -101,7 +101,7 @@ async function measure(name: string): Promise<void> {
 
 const lineIn = (text: string) => lineOf(session, CODE, text);
 
-/** Waits until the columns of the line that contains a text match. */
+/** Waits until the columns of the line that contains `text` match the patterns. */
 async function untilColumns(text: string, flat: RegExp, cum = flat): Promise<Editor> {
   const line = await lineIn(text);
   const editor = await code.open(CODE, line);

@@ -179,7 +179,7 @@ test('for a benchmark that panics, a message has the reason and a button that op
   assert.equal(message, sentence);
   assert.deepEqual(buttons, ['Open panics_test.go:9', 'Show Output']);
   const output = await outputOf(code, 'BenchmarkPanics', sentence);
-  assert.equal(output.split(sentence).length, 2, 'the output has the sentence once');
+  assert.equal(output.split(sentence).length, 2, 'the output does not have the sentence exactly once');
   await code.notifications.press(sentence.slice(0, 40), 'Show Output');
   await code.until('the output', async () => (await code.output.text()).includes('index out of range'));
   await code.run('View: Toggle Panel Visibility');

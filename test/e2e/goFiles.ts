@@ -26,7 +26,7 @@ export interface ProfileOptions {
 
 /**
  * Profiles a package's benchmarks with a real `go test`, which samples every allocation. For a CPU profile, the
- * benchmark runs a fixed number of iterations, which gives as many samples on a busy machine.
+ * benchmark runs a fixed number of iterations, because a busy machine would take fewer samples in a fixed time.
  */
 export async function profile(folder: string, bench: string, options: ProfileOptions): Promise<void> {
   const { cpu, memory, trace, flags = [], env } = options;

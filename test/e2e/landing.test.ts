@@ -104,8 +104,8 @@ async function show(name: string): Promise<void> {
 }
 
 /**
- * Opens a frame's source and waits until the cursor is in a file of this machine, on a line that contains a text or on
- * one of several lines.
+ * Opens a frame's source and waits until the cursor is in `file`, on a line that contains the text `place` or on one of
+ * the lines `place`.
  */
 async function lands(name: string, file: string, place: string | readonly number[]): Promise<void> {
   const editor = code.editor(file);

@@ -84,7 +84,7 @@ before(async () => {
 });
 after(() => session?.stop());
 
-/** Waits until the lenses above the line that contains a text match; the default is the line of BenchmarkJoin. */
+/** Waits until the lenses above the line that contains `text`, by default BenchmarkJoin's, match `title`. */
 async function untilLens(title: RegExp, { file = TESTS, text = 'func BenchmarkJoin' } = {}): Promise<void> {
   const line = await lineOf(session, file, text);
   const editor = await code.open(file, line);
@@ -94,7 +94,7 @@ async function untilLens(title: RegExp, { file = TESTS, text = 'func BenchmarkJo
   });
 }
 
-/** Waits until the flat of the line that contains a text matches. */
+/** Waits until the flat of the line that contains `text` matches. */
 async function untilColumns(text: string, flat: RegExp): Promise<void> {
   const line = await lineOf(session, CODE, text);
   const editor = await code.open(CODE, line);

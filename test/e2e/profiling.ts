@@ -44,7 +44,7 @@ export async function lineOf({ workspace }: Session, file: string, text: string)
   return index + 1;
 }
 
-/** Opens the file of a benchmark, clicks one of its lenses, and waits for a reaction. */
+/** Opens the file of a benchmark, clicks one of its lenses, and waits until VS Code reacts. */
 export async function clickLens(
   session: Session,
   file: string,

@@ -44,7 +44,7 @@ function git(...args: readonly string[]): void {
   execFileSync('git', [...author, ...args], { cwd: session.workspace, stdio: 'pipe' });
 }
 
-/** Waits until the text at the end of a line of report.go matches. */
+/** Waits until the text at the end of some line of report.go matches. */
 async function untilNote(pattern: RegExp): Promise<void> {
   await code.until(String(pattern), async () => {
     const lines = await code.editor('report.go').lines();
@@ -158,7 +158,7 @@ test('clearing the profile removes it from the state that is stored for a reload
   }
 });
 
-test('results of captures and files are compared, charted, opened, copied, exported and restored by a reload', async () => {
+test('results of captures and files are compared, charted, copied and exported, and a reload restores them', async () => {
   await writeFile(path.join(session.workspace, 'ci-bench.txt'), resultsOfCi(6));
   await writeFile(path.join(session.workspace, 'night-bench.txt'), resultsOfCi(7));
   await clickLens(session, TESTS, 'BenchmarkReport');

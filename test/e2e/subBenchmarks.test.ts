@@ -84,7 +84,7 @@ async function editorAt(text: string): Promise<{ readonly editor: Editor; readon
   return { editor: await code.open(path.join(session.workspace, TESTS), line), line };
 }
 
-/** Waits until a lens above the line that contains a text matches. */
+/** Waits until a lens above the line that contains `text` matches `title`. */
 async function untilLens(text: string, title: RegExp): Promise<void> {
   const { editor, line } = await editorAt(text);
   await code.until(`${title} above ${text}`, async () => (await editor.lensesAt(line)).some((lensTitle) => title.test(lensTitle)));

@@ -1,4 +1,4 @@
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { VALID, encodeWire } from '../shared/wire';
 import { FakeEmitter, FakeUri, fakeVscode } from '../shared/fakeVscode';
 import { withVscode } from '../shared/withVscode';
@@ -85,7 +85,7 @@ const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid 
 export async function fuzzMessages(seed: number, count: number): Promise<readonly string[]> {
   withVscode(fakeVscode('/w', {}).module);
   const { ProfilePage } = await import('../../src/views/profilePage');
-  const store = new Store();
+  const store = new NodeStore();
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, signal);
   const profile = { summary, label: 'cpu' };

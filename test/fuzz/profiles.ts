@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { readProfile } from '../../src/engine/readProfile';
+import { readProfile } from '../../src/engine/node/readProfile';
 import { EngineError } from '../../src/engine/workerMessages';
 import { MemoryError, ProfileError } from '../../src/profile/errors';
 import { utf8Bytes } from '../../src/profile/common/utf8';

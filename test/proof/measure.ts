@@ -7,7 +7,7 @@ import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/captur
 import { findTestFunctions } from '../../src/capture/goCode/findTests';
 import { GoTest } from '../../src/capture/goTest/goTest';
 import { describeTarget, withResults } from '../../src/commands/describeTarget';
-import { Store } from '../../src/engine/store';
+import { NodeStore } from '../../src/engine/node/nodeStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
 import { type Capture, type LoadedProfile, operationsOfProfile } from '../../src/loadedCapture';
@@ -16,7 +16,7 @@ export const signal = new AbortController().signal;
 
 /** A capture as a click makes it, loaded in an engine. */
 export interface ProofCapture {
-  readonly store: Store;
+  readonly store: NodeStore;
   readonly capture: Capture;
   /** Its profiles by kind. */
   readonly profiles: ReadonlyMap<ProfileKind, ProofProfile>;
@@ -56,7 +56,7 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
   };
   const file = fileOf(folder, name.split('/')[0]!);
   const test = await GoTest.build(request, () => undefined, signal);
-  const store = new Store();
+  const store = new NodeStore();
   try {
     const results = resultsOf(await test.time(), name, { count: 1 });
     const target = { uri: { fsPath: file } as never, kind: 'benchmark', name } as const;

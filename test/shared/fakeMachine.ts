@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import assert from 'node:assert/strict';
 import {
   SourceResolver,
@@ -30,6 +31,7 @@ export function machine(
     memory,
     fs,
     platform,
+    home: homedir(),
   });
   return { resolver: context ? resolver.forProfile(context) : resolver, fs, memory };
 }

@@ -21,6 +21,7 @@ export function useTempFolder(context: TestContext, folder: string): void {
 export async function measuringParts(context: TestContext, storage: string) {
   const { Session } = await import('../../src/session');
   const { RememberedSession } = await import('../../src/workbench/rememberedSession');
+  const { capturesOnDisk } = await import('../../src/workbench/captureStorage');
   const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../src/commands/runOptions');
@@ -29,7 +30,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memento = new FakeMemento();
-  const disk = { folder: storage, others: [] };
+  const disk = capturesOnDisk({ folder: storage, others: [] });
   const remembered = new RememberedSession(memento);
   const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());

@@ -45,7 +45,7 @@ export class Round {
       await writeFile(path.join(root, 'module', name), text);
     }
     for (const folder of ['temp', 'storage']) await mkdir(path.join(root, folder));
-    const entryPoints = BUNDLES.map((name) => path.join(repoRoot, 'src', 'engine', `${name}.ts`));
+    const entryPoints = BUNDLES.map((name) => path.join(repoRoot, 'src', 'engine', 'node', `${name}.ts`));
     await build({ entryPoints, outdir: root, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
     const program = path.join(root, 'server');
     execFileSync('go', ['build', '-o', program, './server'], { cwd: path.join(root, 'module') });

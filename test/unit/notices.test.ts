@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { noticesOf } from '../../media/notices/notices.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
-const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/worker.ts', 'src/engine/sumThread.ts', 'src/engine/graphvizThread.ts'];
-const BROWSER = ['webview/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
+const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/node/worker.ts', 'src/engine/node/sumThread.ts', 'src/engine/graphvizThread.ts'];
+const BROWSER = ['src/web/extension.ts', 'webview/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
 
 /** esbuild's metadata of the shipped bundles. */
 async function metafiles() {
@@ -17,7 +17,7 @@ async function metafiles() {
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
   const built = await Promise.all([
     build({ ...shared, entryPoints: NODE, platform: 'node', external: ['vscode'], logOverride: { 'empty-import-meta': 'silent' } }),
-    build({ ...shared, entryPoints: BROWSER, platform: 'browser', alias }),
+    build({ ...shared, entryPoints: BROWSER, platform: 'browser', alias, external: ['vscode', 'node:path'] }),
   ]);
   return built.map(({ metafile }) => metafile);
 }

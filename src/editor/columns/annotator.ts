@@ -1,13 +1,14 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../../engine/baselineFailure';
 import type { QueryEngine } from '../../engine/client';
 import type { QueryAnswer } from '../../engine/queries';
+import { nextTurn } from '../../profile/common/tasks';
 import type { FileCosts } from '../../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
+import { isFile, pathOf, uriOf } from '../../workbench/fileUri';
 import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
@@ -235,12 +236,12 @@ export class Annotator implements vscode.Disposable {
   private async layOut(document: vscode.TextDocument, cached: DocumentCosts): Promise<void> {
     if (!cached.costs || this.session.active !== cached.active) return;
     const { capturedLines } = this.lines.of(document);
-    await turn();
+    await nextTurn();
     if (this.session.active !== cached.active) return;
     await this.checkText(document, cached.active, cached.costs, capturedLines);
     if (this.session.active !== cached.active) return;
     this.byLineOf(document, cached, cached.costs);
-    await turn();
+    await nextTurn();
   }
 
   /** Checks whether the text is the measured one, by the functions of the profile without its baseline. */
@@ -250,7 +251,7 @@ export class Annotator implements vscode.Disposable {
     costs: FileCosts,
     lines: readonly string[],
   ): Promise<void> {
-    const path = document.uri.fsPath;
+    const path = pathOf(document.uri);
     if (!this.mismatch.isChecked(active.profile, path, lines)) {
       const captured = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
       if (captured) this.mismatch.check(active.profile, path, captured, lines);
@@ -264,7 +265,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private doubtOf(document: vscode.TextDocument, { capture }: Active): Doubt | undefined {
-    return this.mismatch.doubtOf(capture, document.uri.fsPath, this.lines.of(document).capturedLines);
+    return this.mismatch.doubtOf(capture, pathOf(document.uri), this.lines.of(document).capturedLines);
   }
 
   private followEdit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -362,9 +363,9 @@ function isWholeEditor({ viewColumn }: vscode.TextEditor): boolean {
 }
 
 function isInWorkspace(path: string): boolean {
-  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+  return vscode.workspace.getWorkspaceFolder(uriOf(path)) !== undefined;
 }
 
 function isAnnotatable({ uri }: vscode.TextDocument): boolean {
-  return uri.scheme === 'file' || uri.scheme === 'vscode-remote';
+  return isFile(uri);
 }

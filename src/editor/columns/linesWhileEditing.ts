@@ -6,6 +6,7 @@ import { lineMapFromLines } from '../../source/lines/lineDiff';
 import { lineEdits } from '../../source/lines/lineEdits';
 import { LineMap } from '../../source/lines/lineMap';
 import { splitLines } from '../../source/lines/splitLines';
+import { pathOf } from '../../workbench/fileUri';
 
 /** A document's captured text, and the map from its lines to the current lines. */
 export interface TrackedDocument {
@@ -44,7 +45,7 @@ export class LinesWhileEditing implements vscode.Disposable {
     if (existing) return existing;
     const now = document.getText();
     const last = this.captured.get(key);
-    const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
+    const text = this.sources?.get(pathOf(document.uri)) ?? last?.text ?? now;
     const captured = last?.text === text ? last : { text, lines: splitLines(text) };
     this.captured.set(key, captured);
     return this.track(key, { capturedLines: captured.lines, map: mapOf(captured, now) });

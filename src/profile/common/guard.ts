@@ -40,6 +40,17 @@ export function overseen<T>(overseer: Overseer, work: () => T): T {
   }
 }
 
+/** Waits in the middle of work without its overseer, because other work may run on the thread meanwhile. */
+export async function suspended<T>(wait: () => Promise<T>): Promise<T> {
+  const overseerOfWork = current;
+  current = undefined;
+  try {
+    return await wait();
+  } finally {
+    current = overseerOfWork;
+  }
+}
+
 /** Throws if the current work should stop. */
 export function checkpoint(): void {
   current?.checkpoint();

@@ -1,5 +1,6 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
@@ -17,6 +18,11 @@ export interface SourceFileSystem {
 
 /** Go writes no go.mod or modules.txt larger than this. */
 const MAX_READ_BYTES = 1 << 19;
+
+/** The options of a SourceResolver that finds sources on this machine's disk. */
+export function thisMachine() {
+  return { fs: nodeFileSystem(), platform: process.platform, home: homedir() };
+}
 
 export function nodeFileSystem(): SourceFileSystem {
   return {

@@ -1,6 +1,4 @@
-import { homedir } from 'node:os';
-import { sep } from 'node:path';
-import { nodeFileSystem, type SourceFileSystem } from '../disk/fileSystem';
+import type { SourceFileSystem } from '../disk/fileSystem';
 import { Finder } from './searchOrder';
 import type { ModuleHint } from '../workspace/modules';
 import { pathModule, pathStyleOf } from '../disk/pathStyle';
@@ -20,9 +18,11 @@ export type { Resolution } from './resolution';
 export interface SourceResolverOptions extends SourcePlaces {
   /** Stores the files that the user located; by default in memory only. */
   readonly memory?: SourceMemory;
-  readonly fs?: SourceFileSystem;
-  /** Determines how paths are written; by default this machine's platform. */
-  readonly platform?: NodeJS.Platform;
+  readonly fs: SourceFileSystem;
+  /** Determines how paths are written. */
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder; unset if there is none. */
+  readonly home?: string;
   readonly limits?: WalkLimits;
 }
 
@@ -50,15 +50,16 @@ export class SourceResolver {
     private readonly places: Places,
     private readonly storage: SourceMemory,
     private readonly context: ProfileContext,
+    private readonly home: string | undefined,
   ) {
     this.memory = new RememberedPrefixes(storage);
     this.finder = new Finder(places, this.memory, new ProfileFiles(context.files ?? [], places.style), context.module);
   }
 
   static create(options: SourceResolverOptions): SourceResolver {
-    const style = pathStyleOf(options.platform ?? process.platform);
-    const places = new Places(options, options.fs ?? nodeFileSystem(), style, options.limits);
-    return new SourceResolver(places, options.memory ?? memoryOfSession(), {});
+    const style = pathStyleOf(options.platform);
+    const places = new Places(options, options.fs, style, options.limits);
+    return new SourceResolver(places, options.memory ?? memoryOfSession(), {}, options.home);
   }
 
   /**
@@ -67,7 +68,7 @@ export class SourceResolver {
    */
   forProfile(context: ProfileContext): SourceResolver {
     this.places.refresh();
-    return new SourceResolver(this.places, this.storage, context);
+    return new SourceResolver(this.places, this.storage, context, this.home);
   }
 
   /** Finds the source of a file name in the profile. */
@@ -114,7 +115,9 @@ export class SourceResolver {
 
   /** Folders of the files that the user located, except the home folder and its parents. */
   private locatedFolders(): string[] {
-    const home = withSeparator(homedir());
+    const { sep } = pathModule(this.places.style);
+    const withSeparator = (folder: string) => (folder.endsWith(sep) ? folder : folder + sep);
+    const home = this.home === undefined ? '' : withSeparator(this.home);
     return this.memory.all().map(({ to }) => to).filter((folder) => !home.startsWith(withSeparator(folder)));
   }
 
@@ -122,8 +125,4 @@ export class SourceResolver {
   invalidate(): void {
     this.places.reset();
   }
-}
-
-function withSeparator(folder: string): string {
-  return folder.endsWith(sep) ? folder : folder + sep;
 }

@@ -49,7 +49,7 @@ export class DrivenPage {
     return new DrivenPage(page, devtools, engine);
   }
 
-  /** Opens the page anew and shows the profile. */
+  /** Opens a new page and shows the profile. */
   async start(summary: ProfileSummary): Promise<Step> {
     await this.page.setViewportSize(SIZE);
     await this.page.goto('about:blank');

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 }
 
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('no columns were onDrawn')), milliseconds));
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('no columns were drawn')), milliseconds));
 }
 
 async function sizesBelow(folder: string): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { Store } from '../../../src/engine/store';
-import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
+import { SumClient, type SumWorker } from '../../../src/engine/node/sumClient';
 
 /**
  * costs.cjs PROFILE [TYPE]: computes flat and cum of every line from the file on disk, as the extension's worker does,
@@ -13,15 +13,15 @@ void main();
 
 async function main(): Promise<void> {
   const start = performance.now();
-  const store = new Store(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
+  const store = new NodeStore(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;
   const files = await store.answer('files', { profile }, signal);
   const all = sampleTypes.map((_, sampleType) => sampleType);
-  const single = type === 'default' ? [defaultSampleType] : all.filter((i) => sampleTypes[i]!.type === type);
+  const chosen = type === 'default' ? [defaultSampleType] : all.filter((i) => sampleTypes[i]!.type === type);
   const sums: { lines: number; flat: number; cum: number }[] = [];
-  for (const sampleType of type === '' ? all : single) {
+  for (const sampleType of type === '' ? all : chosen) {
     const sum = { lines: 0, flat: 0, cum: 0 };
     for (const { lines, flat, cum } of await store.answer('fileCosts', { profile, sampleType, files }, signal)) {
       sum.lines += lines.length;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 
 /**
  * costsAgain.cjs PROFILE ROUNDS: computes the costs of every line several times in one process, on one thread, and
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 }
 
 async function costsOf(file: string): Promise<void> {
-  const store = new Store();
+  const store = new NodeStore();
   const { signal } = new AbortController();
   const { id: profile, defaultSampleType: sampleType } = await store.answer('load', { source: { kind: 'file', path: file } }, signal);
   const files = await store.answer('files', { profile }, signal);

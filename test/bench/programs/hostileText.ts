@@ -8,7 +8,7 @@ import { TEXT_READERS } from '../shared/textReaders';
  * reader the text that takes longest, with its time at both sizes, and the longest step on any text, in milliseconds.
  */
 const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
-/** How many of each reader's slowest texts are measured again. */
+/** The number of each reader's slowest texts to measure again. */
 const SUSPECTS = 3;
 
 const readers = TEXT_READERS.map(({ name, beginnings, read }) => {

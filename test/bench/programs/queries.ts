@@ -12,7 +12,7 @@ const [worker, path, rounds] = process.argv.slice(2) as [string, string, string]
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
 const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
-/** The pause before the first query, as a user makes it: these milliseconds, plus a multiple of the load's time. */
+/** A user pauses before the first query: for MIN_PAUSE_MS, plus PAUSE_LOADS times as long as the load took. */
 const MIN_PAUSE_MS = 100;
 const PAUSE_LOADS = 4;
 
@@ -93,7 +93,7 @@ async function runRound(engine: Engine, round: number): Promise<number> {
   return matchedFrames;
 }
 
-/** Frames to zoom to: the widest, at least three calls deep. */
+/** The frames to zoom to: the widest of those that are at least three calls deep. */
 function zoomTargets({ parent, rest, cum, id }: FlameWindow): number[] {
   const depth: number[] = [];
   parent.forEach((above, row) => depth.push(row === 0 ? 0 : depth[above]! + 1));

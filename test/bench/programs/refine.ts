@@ -1,4 +1,4 @@
-import { readProfile } from '../../../src/engine/readProfile';
+import { readProfile } from '../../../src/engine/node/readProfile';
 import { lineCosts } from '../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../src/profile/model';
 import { refine, subtractBase } from '../../../src/profile/refine/index';

@@ -12,7 +12,7 @@ import { megabytes, time, times } from '../words';
 
 const execute = promisify(execFile);
 const ROUNDS = { quick: 1, usual: 5 };
-/** Bytes of memory for each unpacked byte that decoders with an object per message need at most. */
+/** The most memory that a decoder with an object per message needs, in bytes per unpacked byte. */
 const MAX_MEMORY_PER_BYTE = 100;
 /** A larger heap than Node's default limit. */
 const HEAP_MB = 16_000;

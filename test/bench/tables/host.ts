@@ -35,12 +35,12 @@ export const host: Table = {
       sections: [
         { title: 'Sizes', head: ['file', 'size'], rows: sizes },
         { title: 'Activation in a fresh process', head: ['', 'time'], rows: activation },
-        { title: 'LongestTasks task of the host’s thread', head: ['while', 'time'], rows: tasks },
+        { title: 'Longest task of the host’s thread', head: ['while', 'time'], rows: tasks },
       ],
       notes: [
         'The built bundle runs in Node with a fake `vscode` module, whose calls only serialize what they send. A task ' +
           'is the time for which the event loop is blocked, on Linux without the time in which other programs had the ' +
-          'processor. The figure is the longest task of the run in which the longest task took least.',
+          'processor. Each figure is from the run whose longest task was shortest.',
       ],
       figures,
     };

@@ -11,7 +11,7 @@ interface Reader {
   readonly longestStep: number;
 }
 
-/** Table 8: untrusted text that is written to take long. */
+/** Table 8: untrusted text that is designed to be slow to read. */
 export const hostile: Table = {
   name: 'hostile',
   async measure(bench: Bench): Promise<Measurement> {
@@ -34,10 +34,10 @@ export const hostile: Table = {
         rows,
       }],
       notes: [
-        'Each reader of untrusted text reads some hundred texts that are made to take long: one piece repeated, alone ' +
-          'and after a beginning that makes the reader parse the rest. A row has the slowest text, its growth with the ' +
-          'size as an exponent (linear: 1), and the longest step on any text. Between two steps the host does other ' +
-          'work. Source files and pages are read in one step.',
+        'Each reader of untrusted text reads several hundred texts that are designed to be slow: one piece repeated, ' +
+          'alone and after a beginning that makes the reader parse the rest. A row has the slowest text, its growth ' +
+          'with the size as an exponent (linear: 1), and the longest step on any text. Between two steps the host does ' +
+          'other work. Source files and pages are read in one step.',
       ],
       figures,
     };

@@ -1,5 +1,5 @@
 import { freemem } from 'node:os';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { ProgramError, type ProgramRun } from '../measured';
 import type { BenchProfile } from '../profiles';
 import { median, pairedRatio } from '../statistics';
@@ -18,12 +18,12 @@ const COMPARED_ROWS = 10;
 type Labels = keyof typeof MEMORY_NEEDED;
 
 export const PEERS: Omit<Section, 'rows'> = {
-  title: 'Linecost with all sample types row go tool pprof with one',
+  title: 'Linecost with all sample types against go tool pprof with one',
   head: ['profile', 'labels', 'pprof’s type', 'Linecost', 'pprof -top', 'ratio', 'cpu ratio', 'pprof -list=.', 'ratio', 'peak',
     'peak -top', 'ratio', 'same top 10'],
 };
 
-/** The rows of a profile. Before each run of pprof there is a run of Linecost, and the two make a pair. */
+/** The rows of a profile. Linecost runs before each run of pprof, and the two runs make a pair. */
 export async function againstPprof(
   bench: Bench,
   profile: BenchProfile,
@@ -129,7 +129,7 @@ async function hasSameTop({ path, sampleType: type }: BenchProfile, printed: str
   const rows = printed.matchAll(/^ *\S+ +\S+% +\S+% +\S+ +\S+% {2}(.+?)(?: \((?:partial-)?inline\))?$/gm);
   const theirs = [...rows].slice(0, COMPARED_ROWS).map(([, name]) => name);
   const { signal } = new AbortController();
-  const store = new Store();
+  const store = new NodeStore();
   const { id, defaultSampleType, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const index = sampleTypes.findIndex((sampleType) => sampleType.type === type);
   const sampleType = index < 0 ? defaultSampleType : index;

@@ -29,7 +29,7 @@ const FILES = { 'go.mod': 'module example.com/edited\n\ngo 1.24\n', 'work.go': W
 /** Moves all code of work.go one line down. */
 const EDIT = 'sed -i 1i// work.go';
 
-/** A go command that runs shell lines before and after each build; $n is the number of the build. */
+/** A go command that runs shell commands before and after each build; in these, $n is the number of the build. */
 function goThatEdits({ root, go }: World, before: string, after: string): string {
   const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8', env: { ...go.env } }).trim();
   const file = join(root, '..', 'go');

@@ -150,12 +150,12 @@ test('the next benchmark of a package runs in the same program, until a source f
       await first.measure('memory');
       const second = (await first.next(requestOf('BenchmarkSub')))!;
       const stale = second.readProfile({ kind: 'memory', result: { exitCode: 0, stdout: '', stderr: '' } as never });
-      await assert.rejects(stale, { failure: 'noProfile' }, 'the profile of the first benchmark is gone');
+      await assert.rejects(stale, { failure: 'noProfile' }, 'the profile of the first benchmark can still be read');
       const names = parseBenchmarks(await second.time()).results.map(({ subName }) => subName);
       assert.deepEqual(names, ['size=10', 'x_y']);
       const { bytes } = await second.readProfile(await second.measure('memory'));
       assert.ok(bytes.length > 0);
-      assert.equal(output.match(/^\$ go test -c /gm)!.length, 1, 'linked once');
+      assert.equal(output.match(/^\$ go test -c /gm)!.length, 1, 'not linked exactly once');
       writeFileSync(join(world.root, 'a.go'), `${WORKER}\n// changed\n`);
       assert.equal(await second.next(requestOf('BenchmarkAll')), undefined);
     } finally {
@@ -270,7 +270,7 @@ test('flags, tags, variables and the working directory are passed to the test', 
     PROBE_SETTINGS,
   ));
 
-test('later kinds measure the same program as the first, even if the source changes', async () => {
+test('all profiling runs measure the same program, even if the source changes in between', async () => {
   const changing = PROBE.replace('fmt.Println("PROBE",', 'spoil(); fmt.Println("PROBE",');
   const spoil = `package a
 

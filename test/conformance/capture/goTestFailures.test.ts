@@ -161,7 +161,7 @@ test('a failed benchmark or test gives one sentence, with a location if Go print
       const failure = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
       assert.equal(failure, sentence);
     }
-    // In a later round, the name ends in the number of the machine's processors.
+    // In later rounds, the name ends in the number of processors, if there are several.
     const later = await failureOf(world, 'BenchmarkSubLater');
     assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);
   }));

@@ -47,7 +47,7 @@ async function withEarlierProgram(
       await built.close();
     }
     assert.deepEqual(readdirSync(world.temp), []);
-    assert.equal(readFileSync(program).length > 1 << 20, true, 'the earlier program still exists');
+    assert.equal(readFileSync(program).length > 1 << 20, true, 'the earlier program is gone');
   });
 }
 

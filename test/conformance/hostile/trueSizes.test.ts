@@ -15,7 +15,7 @@ import { temporaryFolder } from '../goPrograms';
 import { bomb, bytesOf, deepStack, longField, longName, manyFiles, recursion, writePacked } from './inputs';
 
 const GB = 1024 ** 3;
-/** Fails the test if the worker does not free its memory in time. */
+/** With this time limit, the test fails if the worker does not free its memory. */
 const BOUNDED = { timeout: 120_000 };
 const WHOLE: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: '' };
 
@@ -28,7 +28,7 @@ let workers = 0;
 before(async () => {
   ({ folder, remove } = await temporaryFolder());
   const outfile = join(folder, 'worker.js');
-  const entry = join(__dirname, '../../../src/engine/worker.ts');
+  const entry = join(__dirname, '../../../src/engine/node/worker.ts');
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
   const start = () => {
     workers++;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ProfileSummary } from '../../../src/engine/queries';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { label } from '../../../src/profile/text/measurement';
 import type { ValueType } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
@@ -11,7 +11,7 @@ import { pprof } from '../oracle';
 
 // Compares the engine's answers for new profiles with `go tool pprof` under the same flags.
 const { signal } = new AbortController();
-const store = new Store();
+const store = new NodeStore();
 let folder: string;
 let remove: () => Promise<void>;
 const summaries = new Map<string, ProfileSummary>();

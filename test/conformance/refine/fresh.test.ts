@@ -64,14 +64,14 @@ const SIZES: readonly Refinement[] = [
 
 test("the program's profiles have the features that the tests below need", async () => {
   const cpu = await load(folder, 'first.pprof');
-  assert.ok(cpu.sampleCount > 20, 'samples');
-  assert.ok(process.platform !== 'linux' || cpu.mappings.length > 1, 'several mappings');
-  assert.ok(cpu.lines.count > cpu.locations.count, 'inlining');
-  assert.ok(cpu.labels.key.length > 20, 'labels');
+  assert.ok(cpu.sampleCount > 20, 'too few samples');
+  assert.ok(process.platform !== 'linux' || cpu.mappings.length > 1, 'only one mapping');
+  assert.ok(cpu.lines.count > cpu.locations.count, 'no inlined frames');
+  assert.ok(cpu.labels.key.length > 20, 'too few labels');
   const heap = await load(folder, 'heap.pprof');
   assert.equal(heap.sampleTypes.length, 4);
-  assert.ok(new Set(heap.labels.num).size > 5, 'sizes');
-  assert.ok((await load(folder, 'mutex.pprof')).sampleCount > 0, 'contention');
+  assert.ok(new Set(heap.labels.num).size > 5, 'too few sizes');
+  assert.ok((await load(folder, 'mutex.pprof')).sampleCount > 0, 'no contention');
 });
 
 for (const [profile, refinements] of [

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { after, before, test } from 'node:test';
+import { thisMachine } from '../../../src/source/disk/fileSystem';
 import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/sourceResolver';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
@@ -56,7 +57,7 @@ function places(root: string, folder: 'app' | 'vendored', more: Partial<SourcePl
 async function assertResolves(build: string, folder: 'app' | 'vendored', at: SourcePlaces, inPlace = (path: string) => path) {
   const functions = profiles.get(build)!;
   const files = [...new Set(functions.map(({ file }) => file))];
-  const resolver = SourceResolver.create(at);
+  const resolver = SourceResolver.create({ ...thisMachine(), ...at });
   const checked = new Set<string>();
   for (const { function: name, file } of functions) {
     const resolution = await resolver.resolve(file);
@@ -102,7 +103,7 @@ test('on the machine of the build, vendored files are found', async () => {
   assertHasRequired(await assertResolves('vendor', 'vendored', places(world.root, 'vendored')));
 });
 
-test('every file is found after everything was moved, as on another machine', async () => {
+test('every file is found after all folders were moved, as on another machine', async () => {
   const here = `${world.root}-here`;
   await rm(join(world.root, 'go1.99'));
   await rename(world.root, here);

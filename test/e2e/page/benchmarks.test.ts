@@ -185,7 +185,7 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   assert.equal(await page.locator('circle.run').count(), 16);
   assert.equal(await page.locator('rect.band').count(), 2);
   const labels = await page.locator('figure .label').evaluateAll((all) => all.map((label) => label.firstChild?.textContent));
-  assert.deepEqual(labels, ['old', 'new'], 'in order of time');
+  assert.deepEqual(labels, ['old', 'new'], 'not in order of time');
   assert.match((await page.locator('circle.run title').first().textContent())!, /^50\.00n\nrun 1\nold\n.*\ncommit 0123456789abcdef$/s);
   await page.getByRole('button', { name: 'Go to Benchmark' }).click();
   assert.deepEqual(await lastSent(), { kind: 'code', place: { version: 1, table: 0, row: 2 } });

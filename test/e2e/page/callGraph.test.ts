@@ -80,12 +80,12 @@ test('a large graph opens at a readable size on its hottest path, and a click on
   assert.ok((await scale(page)) > 1);
   const view = (await page.page.locator('.call-graph').boundingBox())!;
   const hottest = (await node(page, 'parse.next').boundingBox())!;
-  assert.ok(isInside(hottest, view), 'the hottest function is visible');
+  assert.ok(isInside(hottest, view), 'the hottest function is not visible');
   const [map, visiblePart] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .seen')];
   const before = (await visiblePart.boundingBox())!;
   await map.click({ position: { x: 2, y: 2 } });
   const after = (await visiblePart.boundingBox())!;
-  assert.ok(after.y < before.y, 'the view moves up');
+  assert.ok(after.y < before.y, 'the view did not move up');
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   assert.equal(await page.page.locator('.graph-map').isVisible(), false);
   assert.deepEqual(await page.problems(), []);
@@ -366,7 +366,7 @@ test('a failure is shown and can be retried', async () => {
   await page.page.evaluate(() => void (fakeHost.failing = 'Laying out this graph takes too long. Show fewer nodes.'));
   await choose(page, 'Functions', '320 functions');
   await page.shows('.banner', 'takes too long');
-  assert.ok(await node(page, 'main.main').isVisible(), 'the last graph stays');
+  assert.ok(await node(page, 'main.main').isVisible(), 'the last graph is gone');
   await page.page.evaluate(() => void (fakeHost.failing = ''));
   await page.page.getByRole('button', { name: 'Try again' }).click();
   await page.page.waitForSelector('.banner', { state: 'hidden' });

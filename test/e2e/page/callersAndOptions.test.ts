@@ -83,7 +83,7 @@ test('a key and a button show the callers and callees of a function; Backspace a
   await page.zoomedTo('shop.Checkout');
 });
 
-test('callers and callees are only offered for functions', async () => {
+test('callers and callees are offered only for functions', async () => {
   const page = await tests.open();
   await page.load(RUN);
   await page.graph.focus();

@@ -91,7 +91,7 @@ async function problems(): Promise<string[]> {
   return [...errors, ...(await page.evaluate(() => fakeResultsHost.violations))];
 }
 
-test('each result is a row, with the figures and in the order that Go prints', async () => {
+test('each result is a row, with the figures that Go prints and in the same order', async () => {
   await open(viewState(MANY));
   const heads = await results().getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads, ['name', 'iterations', 'ns/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
@@ -148,7 +148,7 @@ test("clicks on a column header sort by it, reverse the order, and restore Go's 
   assert.equal(await head.getAttribute('aria-sort'), 'none');
   assert.deepEqual(await firstNames(3), asPrinted);
   await button.click();
-  assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the header keeps the focus');
+  assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the header lost the focus');
 });
 
 test('the filter keeps the rows that contain all its words and shows their number', async () => {
@@ -197,7 +197,7 @@ test('captures are listed newest first, and the active capture and the baseline 
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
   assert.deepEqual(await lastSent(), { kind: 'open', id: 'b' });
-  assert.equal(await buttons.last().isDisabled(), true, 'a capture of one case cannot be compared with a capture of all');
+  assert.equal(await buttons.last().isDisabled(), true, 'a capture of one case can be compared with a capture of all');
   assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
   await open(viewState(ONE, { baselineId: undefined }));
   await history().locator('tbody tr').last().getByRole('button').last().click();

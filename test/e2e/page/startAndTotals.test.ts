@@ -48,7 +48,7 @@ test('whole stacks are shown if less than half of the total is below the test, a
   await page.frame('TestX.func1').waitFor();
   await startButton(page, 'From p.TestX').click();
   await showsShare(page, '20.00% of the total shown');
-  assert.equal(await page.page.locator('.crumbs').isVisible(), false, 'the first row of the graph has the name');
+  assert.equal(await page.page.locator('.crumbs').isVisible(), false, 'the zoom path repeats the first row of the graph');
   assert.deepEqual(await page.problems(), []);
 });
 

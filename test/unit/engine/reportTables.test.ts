@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import type { TableOptions, TableView } from '../../../src/profile/answers/table';
 import { profileFromText } from '../../shared/profileFromText';
 
@@ -15,7 +15,7 @@ const neverAborted = new AbortController().signal;
 const ALL: TableView = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 10, find: '' };
 
 async function loaded(options: TableOptions = {}) {
-  const store = new Store();
+  const store = new NodeStore();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
   return { store, query: { profile, sampleType: 1, options } };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { profileFromText } from '../../shared/profileFromText';
 
 const BYTES = profileFromText({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
@@ -11,10 +11,10 @@ const NAMES = ['a', 'b', 'c'];
 const neverAborted = new AbortController().signal;
 
 /** Calls `work` with the profiles a, b and c, each loaded from its own file. Returns the names of those left loaded. */
-async function withThree(budget: number, work: (store: Store, ids: number[]) => Promise<void>): Promise<string[]> {
+async function withThree(budget: number, work: (store: NodeStore, ids: number[]) => Promise<void>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rest-'));
   try {
-    const store = new Store(budget);
+    const store = new NodeStore(budget);
     const paths = NAMES.map((name) => join(folder, `${name}.pprof`));
     const ids: number[] = [];
     for (const path of paths) {
@@ -69,7 +69,7 @@ test('unloadUnused does not unload profiles that need less than a quarter of the
 });
 
 test('unloadUnused does not unload the profiles of a comparison until the comparison is unloaded', async () => {
-  const compare = async (store: Store, [a, b]: number[]): Promise<number> => {
+  const compare = async (store: NodeStore, [a, b]: number[]): Promise<number> => {
     const base = { profile: b!, mode: 'diff_base', normalize: false } as const;
     await store.answer('derive', { profile: 100, of: { profile: a!, base, refinement: {} } }, neverAborted);
     return 100;

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
 import { Memory } from '../../../src/engine/memoryUse';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { profileFromText } from '../../shared/profileFromText';
 
@@ -21,7 +21,7 @@ const neverAborted = new AbortController().signal;
 const TABLE = { options: {}, sort: 'cum', direction: 'size', search: '', find: '', from: 0, limit: 9 } as const;
 
 async function loaded() {
-  const store = new Store();
+  const store = new NodeStore();
   const source = { kind: 'bytes', bytes: gzipSync(BYTES) } as const;
   return { store, summary: await store.answer('load', { source }, neverAborted) };
 }
@@ -69,7 +69,7 @@ test('a query about an unloaded profile fails with the reason notLoaded', async 
 
 test('bytes that are not a profile are refused with a message that says what they are', async () => {
   const bytes = new TextEncoder().encode('<!doctype html><title>Log in</title>');
-  const failure = new Store().answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  const failure = new NodeStore().answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
   const error: unknown = await failure.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -80,7 +80,7 @@ test('bytes that are not a profile are refused with a message that says what the
 });
 
 test('profiles that do not fit the budget together can all be queried', async () => {
-  const store = new Store(1);
+  const store = new NodeStore(1);
   const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
   const [first, second] = [await load(), await load()];
   assert.deepEqual(await store.answer('files', { profile: first.id }, neverAborted), ['a.go', 'main.go']);
@@ -92,7 +92,7 @@ test('a file that changed since its profile was unloaded is not used for that pr
   try {
     const path = join(folder, 'cpu.pprof');
     await writeFile(path, BYTES);
-    const store = new Store(1);
+    const store = new NodeStore(1);
     const { id } = await store.answer('load', { source: { kind: 'file', path } }, neverAborted);
     await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
     await writeFile(path, gzipSync(BYTES));
@@ -131,9 +131,9 @@ test('preparing does not change the flame graph that is shown', async () => {
 const MB = 1024 ** 2;
 
 /** A store with a memory limit in MB, whose thread uses no memory. */
-function storeWithLimit(megabytes: number): Store {
+function storeWithLimit(megabytes: number): NodeStore {
   const gauge = { usage: () => ({ bytes: 0, heapShare: 0 }), collect: () => undefined };
-  return new Store(undefined, new Memory(megabytes * MB, gauge));
+  return new NodeStore(undefined, new Memory(megabytes * MB, gauge));
 }
 
 test('a profile that needs more than the limit is refused with a message that names the limit', async () => {
@@ -154,7 +154,7 @@ test('a gzip bomb is refused once it unpacks to more than the limit, whatever it
 test('other profiles are unloaded before a profile is refused', async () => {
   let usedBytes = 0;
   const gauge = { usage: () => ({ bytes: usedBytes, heapShare: 0 }), collect: () => undefined };
-  const store = new Store(undefined, new Memory(20 * MB, gauge));
+  const store = new NodeStore(undefined, new Memory(20 * MB, gauge));
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const path = join(folder, 'cpu.pprof');
@@ -173,7 +173,7 @@ test('other profiles are unloaded before a profile is refused', async () => {
 });
 
 test('cancelling stops work that blocks the thread', async () => {
-  const store = new Store();
+  const store = new NodeStore();
   const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
   const { id } = await store.answer('load', { source }, neverAborted);
   const controller = new AbortController();
@@ -192,15 +192,15 @@ test('a store takes over the profiles of another store, and assigns no id twice'
   try {
     const source = { kind: 'file', path: join(folder, 'cpu.pprof') } as const;
     await writeFile(source.path, BYTES);
-    const first = new Store();
+    const first = new NodeStore();
     const { id } = await first.answer('load', { source }, neverAborted);
-    const second = new Store();
+    const second = new NodeStore();
     const stamp = first.stampOf(id);
     second.resume(id + 1, [{ profile: id, source, stamp }]);
     assert.deepEqual(await second.answer('files', { profile: id }, neverAborted), ['a.go', 'main.go']);
     assert.equal((await second.answer('load', { source }, neverAborted)).id, id + 1);
     await writeFile(source.path, gzipSync(BYTES));
-    const third = new Store();
+    const third = new NodeStore();
     third.resume(id + 1, [{ profile: id, source, stamp }]);
     await assert.rejects(third.answer('files', { profile: id }, neverAborted), { reason: 'notLoaded', message: /changed/ });
   } finally {
@@ -209,7 +209,7 @@ test('a store takes over the profiles of another store, and assigns no id twice'
 });
 
 test('if a profile has too many file names, the answer is an evenly spaced selection of them', async () => {
-  const store = new Store();
+  const store = new NodeStore();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
   const { id } = await store.answer('load', { source }, neverAborted);
   const files = await store.answer('files', { profile: id }, neverAborted);
@@ -315,7 +315,7 @@ test('two equal derivations share one profile until both are unloaded', async ()
 });
 
 async function labeled() {
-  const store = new Store();
+  const store = new NodeStore();
   const stacks = '2 20 | leaf a.go:7 {user=ann}\n1 10 | main.main main.go:4';
   const bytes = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
@@ -323,7 +323,7 @@ async function labeled() {
 }
 
 test('with the option mean, lines and the total are means, which are truncated before they are divided', async () => {
-  const store = new Store();
+  const store = new NodeStore();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
   const bytes = profileFromText({ types: 'objects/count space/bytes', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
@@ -357,7 +357,7 @@ test('with drop_negative, negative lines are left out', async () => {
 test('frames that match the drop_frames of a profile are dropped', async () => {
   const stacks = '1 | alloc a.go:9 < main.main main.go:3';
   const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
-  const store = new Store();
+  const store = new NodeStore();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
   const [main, alloc] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['main.go', 'a.go'] }, neverAborted);
   assert.deepEqual([[...main.lines], [...main.flat], [...alloc.lines]], [[3], [1], []]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { graphPicture } from '../../../src/engine/graphPicture';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import { resultsState } from '../../../src/views/resultsState';
 import type { Answer, HostMessage, PageState } from '../../../src/protocol/messages';
@@ -66,7 +66,7 @@ const STATE: PageState = {
 
 /** The engine's answers about a profile, as the host sends them. */
 async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
-  const store = new Store();
+  const store = new NodeStore();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   const selection = { profile, sampleType: 1 };
   const query = { ...selection, options: {} };

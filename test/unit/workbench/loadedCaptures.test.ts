@@ -39,10 +39,11 @@ async function newStorage(context: TestContext): Promise<Storage> {
 async function openWindow(context: TestContext, { folder, memento }: Storage) {
   const { Session } = await import('../../../src/session');
   const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
+  const { capturesOnDisk } = await import('../../../src/workbench/captureStorage');
   const loadedCaptures = await import('../../../src/workbench/loadedCaptures');
   const engine = new FakeEngine();
   const session = new Session(engine);
-  const storage = { folder, others: [] };
+  const storage = capturesOnDisk({ folder, others: [] });
   const remembered = new RememberedSession(memento);
   const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, remembered, storage, () => undefined);
   let changes = 0;

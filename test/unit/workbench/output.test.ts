@@ -29,13 +29,13 @@ test('the output of a program is logged in whole lines, as it arrives', async ()
 
 test('an unfinished line is logged before the next message, and when the output is shown', async () => {
   const channel = await output();
-  channel.write('half');
+  channel.write('unfinished');
   channel.error('It failed.');
   channel.write('a line');
   channel.write('$ go test\n');
   channel.write('the rest');
   channel.show();
-  const entries = ['info half', 'error It failed.', 'info a line', 'info $ go test', 'info the rest'];
+  const entries = ['info unfinished', 'error It failed.', 'info a line', 'info $ go test', 'info the rest'];
   assert.deepEqual(vscode.logged, entries);
 });
 

@@ -16,10 +16,11 @@ async function scene(context: TestContext) {
   context.after(() => rm(folder, { recursive: true, force: true }));
   const { Session } = await import('../../../src/session');
   const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
+  const { capturesOnDisk } = await import('../../../src/workbench/captureStorage');
   const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
   const { protectedProgramIds } = await import('../../../src/workbench/protectedPrograms');
   const engine = new FakeEngine();
-  const [remembered, storage] = [new RememberedSession(new FakeMemento()), { folder, others: [] }];
+  const [remembered, storage] = [new RememberedSession(new FakeMemento()), capturesOnDisk({ folder, others: [] })];
   const captures = new LoadedCaptures(engine.asEngine(), new Session(engine), remembered, storage, () => undefined);
   context.after(() => captures.dispose());
   const inProgress = captures.begin();

@@ -46,12 +46,14 @@ afterEach(() => {
 async function scene(context: TestContext, names: readonly string[], memento = new FakeMemento()) {
   const { Sources } = await import('../../../src/workbench/sources');
   const { OutsideFiles } = await import('../../../src/workbench/outsideFiles');
+  const { workspaceResolver: resolver } = await import('../../../src/workbench/workspaceResolver');
   const engine = new FakeEngine();
   engine.answers.files = () => names;
   engine.answers.filesNamed = ({ basename }) => names.filter((name) => path.basename(name) === basename);
   const outside = new OutsideFiles();
   const lineNow = (_document: TextDocument, line: number) => line + 1;
-  const sources = new Sources(engine, memento as unknown as Memento, lineNow, async () => outside);
+  const host = { outside: async () => outside, resolver };
+  const sources = new Sources(engine, memento as unknown as Memento, lineNow, host);
   context.after(() => sources.dispose());
   let changes = 0;
   sources.onDidChange(() => changes++);

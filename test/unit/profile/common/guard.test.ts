@@ -10,6 +10,7 @@ import {
   interruptible,
   maxBytes,
   overseen,
+  suspended,
 } from '../../../../src/profile/common/guard';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flame/search';
@@ -17,6 +18,14 @@ import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
 import { bytesOf, deepStack, manyFiles } from '../../../conformance/hostile/inputs';
 import { roomFor } from '../../../shared/roomFor';
+
+test('while work waits, other work on the thread does not have its limits', async () => {
+  const limits = await overseen(roomFor(5), async () => {
+    const ofOthers = await suspended(() => new Promise((resolve) => void setImmediate(() => resolve(maxBytes()))));
+    return [ofOthers, maxBytes()];
+  });
+  assert.deepEqual(limits, [Infinity, 5]);
+});
 
 class Stop extends Error {
   override readonly name = 'AbortError';

@@ -1,9 +1,9 @@
-import { sumHelper } from '../profile/sums/sumHelper';
-import { ProfileDecoder } from '../profile/wire/decode';
-import { ProfileError } from '../profile/errors';
-import type { Profile } from '../profile/model';
-import { withFileName } from '../profile/wire/sniff';
-import type { ProfileSource } from './queries';
+import { sumHelper } from '../../profile/sums/sumHelper';
+import { ProfileDecoder } from '../../profile/wire/decode';
+import { ProfileError } from '../../profile/errors';
+import type { Profile } from '../../profile/model';
+import { withFileName } from '../../profile/wire/sniff';
+import type { ProfileSource } from '../queries';
 import { unpackInto } from './unpack';
 
 /** A second thread helps to sum profiles of at least this unpacked size. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { ProfileSource } from '../../../src/engine/queries';
-import { unpackInto } from '../../../src/engine/unpack';
+import type { ProfileSource } from '../../../../src/engine/queries';
+import { unpackInto } from '../../../../src/engine/node/unpack';
 
 const RAW = Buffer.from('bytes to compress, not a profile '.repeat(100));
 const neverAborted = new AbortController().signal;
@@ -41,10 +41,10 @@ test('consecutive gzip members are read as one profile, as in Go', async () => {
 
 test('bytes after the gzip stream are refused, as in Go', async () => {
   const stream = gzipSync(RAW);
-  for (const rest of [[0], [0, 0, 0, 0], [0x1f], [0x1f, 0x8b], [...Buffer.from('garbage')]]) {
-    const bytes = Buffer.concat([stream, Uint8Array.from(rest)]);
-    await assert.rejects(unpack({ kind: 'bytes', bytes }, neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(rest));
-    await assert.rejects(unpack(await fileWith(bytes), neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(rest));
+  for (const trailing of [[0], [0, 0, 0, 0], [0x1f], [0x1f, 0x8b], [...Buffer.from('garbage')]]) {
+    const bytes = Buffer.concat([stream, Uint8Array.from(trailing)]);
+    await assert.rejects(unpack({ kind: 'bytes', bytes }, neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(trailing));
+    await assert.rejects(unpack(await fileWith(bytes), neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(trailing));
   }
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { build, type Plugin } from 'esbuild';
-import { repoRoot } from '../../host/paths.mjs';
+import { repoRoot } from '../../../host/paths.mjs';
 
 /** Prepares for half a second, unless a query stops it, and then has nothing left to prepare. */
 const SLOW_STORE = `
@@ -39,7 +39,7 @@ async function withWorker(store: string, body: (worker: Worker) => Promise<void>
       onLoad({ filter: /^store$/, namespace: 'fake' }, () => ({ contents: store }));
     },
   };
-  const entry = path.join(repoRoot, 'src', 'engine', 'worker.ts');
+  const entry = path.join(repoRoot, 'src', 'engine', 'node', 'worker.ts');
   const { outputFiles } = await build({
     entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, plugins: [fakeStore],
   });

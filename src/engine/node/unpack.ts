@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { maxBytes } from '../profile/common/guard';
-import { MemoryError, ProfileError } from '../profile/errors';
-import type { ProfileSource } from './queries';
-import { EngineError } from './workerMessages';
-import { plural } from '../profile/text/counts';
+import { maxBytes } from '../../profile/common/guard';
+import { MemoryError, ProfileError } from '../../profile/errors';
+import type { ProfileSource } from '../queries';
+import { EngineError } from '../workerMessages';
+import { plural } from '../../profile/text/counts';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { ProfileError, RefinementError } from '../profile/errors';
-import type { Profile } from '../profile/model';
-import { mergeProfiles } from '../profile/refine';
+import { ProfileError, RefinementError } from '../../profile/errors';
+import type { Profile } from '../../profile/model';
+import { mergeProfiles } from '../../profile/refine';
 import { exportToFile } from './exportToFile';
-import type { MergeParams, ProfileSource } from './queries';
+import type { MergeParams, ProfileSource } from '../queries';
 import { readProfile } from './readProfile';
-import { EngineError } from './workerMessages';
+import { EngineError } from '../workerMessages';
 
 /**
  * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError

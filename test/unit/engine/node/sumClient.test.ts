@@ -4,12 +4,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
-import { overseen } from '../../../src/profile/common/guard';
-import { rowLayout } from '../../../src/profile/sums/rowLayout';
-import { sumStacks } from '../../../src/profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
-import { repoRoot } from '../../host/paths.mjs';
+import { SumClient, type SumWorker } from '../../../../src/engine/node/sumClient';
+import { overseen } from '../../../../src/profile/common/guard';
+import { rowLayout } from '../../../../src/profile/sums/rowLayout';
+import { sumStacks } from '../../../../src/profile/sums/sumStacks';
+import type { HelpedSums, SumHelper } from '../../../../src/profile/sums/sumHelper';
+import { repoRoot } from '../../../host/paths.mjs';
 
 /** Enough samples for a second thread. Every fourth of the 1024 locations has a second key, which others share. */
 const SAMPLES = 200_000;
@@ -35,7 +35,7 @@ let code = '';
 const threads: Worker[] = [];
 
 before(async () => {
-  const entry = path.join(repoRoot, 'src', 'engine', 'sumThread.ts');
+  const entry = path.join(repoRoot, 'src', 'engine', 'node', 'sumThread.ts');
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false });
   code = outputFiles[0]!.text;
 });

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { PairSums } from '../profile/sums/pairSums';
+import { PairSums } from '../../profile/sums/pairSums';
 import type { SumReply, SumRequest } from './sumClient';
 
 /** The worker thread that sums a part of the samples, see SumClient. Each sum has its own port. */

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { exportToFile } from '../../../src/engine/exportToFile';
-import type { ExportFormat } from '../../../src/engine/queries';
-import { Store } from '../../../src/engine/store';
-import { overseen } from '../../../src/profile/common/guard';
-import { decodeProfile } from '../../../src/profile/wire/decode';
-import type { Profile } from '../../../src/profile/model';
-import { plain } from '../../shared/plain';
-import { profileFromText, profileOf } from '../../shared/profileFromText';
+import { exportToFile } from '../../../../src/engine/node/exportToFile';
+import type { ExportFormat } from '../../../../src/engine/queries';
+import { NodeStore } from '../../../../src/engine/node/nodeStore';
+import { overseen } from '../../../../src/profile/common/guard';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
+import type { Profile } from '../../../../src/profile/model';
+import { plain } from '../../../shared/plain';
+import { profileFromText, profileOf } from '../../../shared/profileFromText';
 
 const PROFILE = profileOf(`
   20 | leaf a.go:7 < main.main main.go:3
@@ -96,7 +96,7 @@ test('a cancelled export leaves the existing file unchanged, and creates no othe
 });
 
 test('a derived profile is exported with its refinement', async () => {
-  const store = new Store();
+  const store = new NodeStore();
   const stacks = '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1';
   const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);

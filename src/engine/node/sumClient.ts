@@ -1,9 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { claim } from '../profile/common/guard';
-import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
-import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
-import type { RowLayout } from '../profile/sums/rowLayout';
-import type { HelpedSums, SumHelper } from '../profile/sums/sumHelper';
+import { claim } from '../../profile/common/guard';
+import { STEP_LOCATIONS, STEP_SAMPLES } from '../../profile/sums/sumStacks';
+import type { PairColumns, PairTotals } from '../../profile/sums/pairSums';
+import type { RowLayout } from '../../profile/sums/rowLayout';
+import type { HelpedSums, SumHelper } from '../../profile/sums/sumHelper';
 
 /** Samples to send to the thread. Chunks are reused. */
 export interface Chunk {

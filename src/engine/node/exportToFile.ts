@@ -4,15 +4,15 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { encodedPieces } from '../profile/wire/encode';
-import { foldedPieces } from '../profile/export/folded';
-import { speedscopePieces } from '../profile/export/speedscope';
-import { isPerOperation } from '../profile/text/measurement';
-import type { Profile } from '../profile/model';
-import { perMillion } from '../profile/refine/perOperation';
-import { callgrindPieces, graphReport } from './graphReport';
-import type { ExportParams } from './queries';
-import { EngineError } from './workerMessages';
+import { encodedPieces } from '../../profile/wire/encode';
+import { foldedPieces } from '../../profile/export/folded';
+import { speedscopePieces } from '../../profile/export/speedscope';
+import { isPerOperation } from '../../profile/text/measurement';
+import type { Profile } from '../../profile/model';
+import { perMillion } from '../../profile/refine/perOperation';
+import { callgrindPieces, graphReport } from '../graphReport';
+import type { ExportParams } from '../queries';
+import { EngineError } from '../workerMessages';
 
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import type { Annotator } from '../editor/columns/annotator';
+import { OPEN_FRAME_COMMAND } from '../editor/hover/hover';
+import type { TabId } from '../protocol/messages';
+import type { Session } from '../session';
+import type { FlamePanel } from '../views/flamePanel';
+import type { HotLinesView } from '../views/hotLinesView';
+import type { HotRow } from '../views/hotLinesText';
+import type { ColumnStyles } from '../workbench/columnStyles';
+import type { FigureForms } from '../workbench/figureForms';
+import type { OnDemand } from '../workbench/onceLoaded';
+import type { Output } from '../workbench/output';
+import type { Refining } from '../workbench/refining';
+import type { Sources } from '../workbench/sources';
+import { showOpenDialog } from '../workbench/window';
+import type { functionAtCursor } from './functionAtCursor';
+import { showNextSampleType } from './nextSampleType';
+import type { applySaved, chooseLabels, refine } from './refineProfile';
+import type { switchProfile } from './sampleTypeMenu';
+
+/** By name, what a command does. */
+export type Commands = Record<string, (...args: never[]) => unknown>;
+
+/** The parts of the extension that commands about a shown profile use. */
+export interface ViewParts {
+  readonly session: Session;
+  readonly sources: Sources;
+  readonly annotator: Annotator;
+  readonly panel: FlamePanel;
+  readonly hotLines: HotLinesView;
+  readonly figureForms: FigureForms;
+  readonly styles: ColumnStyles;
+  readonly refining: Refining;
+  readonly output: Output;
+}
+
+/** The functions behind rarely used commands about a shown profile. */
+export interface RareViewCommands {
+  readonly applySaved: typeof applySaved;
+  readonly chooseLabels: typeof chooseLabels;
+  readonly functionAtCursor: typeof functionAtCursor;
+  readonly refine: typeof refine;
+  readonly switchProfile: typeof switchProfile;
+}
+
+/** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
+export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewCommands>): Commands {
+  const { session, sources, output, panel, hotLines } = parts;
+
+  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
+  const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
+
+  return {
+    'linecost.openProfile': openProfileFile,
+    'linecost.showFlameGraph': showTab('flame'),
+    'linecost.showTop': showTab('top'),
+    'linecost.showGraph': showTab('graph'),
+    'linecost.showPeek': async (uri?: unknown) =>
+      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.annotator)),
+    'linecost.exportFlameGraph': () => panel.exportSvg(),
+    'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
+    'linecost.nextSampleType': () => showNextSampleType(session, 1),
+    'linecost.previousSampleType': () => showNextSampleType(session, -1),
+    'linecost.nextFigures': () => parts.figureForms.next(),
+    'linecost.toggleCosts': () => parts.styles.toggle(),
+    'linecost.showOutput': () => output.show(),
+    'linecost.refine': async () => (await onDemand()).refine(parts),
+    'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
+    'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
+    'linecost.clearRefinement': () => parts.refining.apply({}),
+    'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
+    'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
+    'linecost.previousHotLine': () => hotLines.with((lines) => lines.step(-1)),
+    'linecost.goToHottestLine': () => hotLines.with((lines) => lines.openHottest()),
+    'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
+    'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
+    'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),
+    'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
+    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showScope('workspace')),
+    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showScope('everywhere')),
+    'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
+    'linecost.forgetSources': () => sources.forgetLocated(),
+    [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
+      if (session.active) await sources.open(session.active, { function: '', file, line });
+    },
+  };
+}
+
+/** Registers commands. Shows the user the errors that they throw. */
+export function registered(commands: Commands, showFailure: (error: unknown) => unknown): vscode.Disposable[] {
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(name, async (...args: never[]) => {
+      try {
+        const answer = await act(...args);
+        // Other commands use boolean results. The command palette cannot serialize some others.
+        return typeof answer === 'boolean' ? answer : undefined;
+      } catch (error) {
+        await showFailure(error);
+      }
+    }),
+  );
+}
+
+async function openProfileFile(): Promise<void> {
+  const chosen = await showOpenDialog({
+    title: 'Open Profile File',
+    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
+  });
+  if (chosen?.[0]) await vscode.commands.executeCommand('vscode.openWith', chosen[0], 'linecost.anyProfile');
+}

@@ -1,0 +1,17 @@
+import type { Profile } from '../profile/model';
+import type { BenchmarkAnswers } from './benchmarkAnswers';
+import type { ExportParams, MergeParams, ProfileSource } from './queries';
+
+/** What the store needs of the program that it runs in: `node/` and `browser/` implement it. */
+export interface Runtime {
+  /** Reads a profile, gzip or raw. Throws EngineError, ProfileError, MemoryError or an AbortError. */
+  readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile>;
+  /** Identifies the current content of a source's file; empty if there is none. */
+  stampOf(source: ProfileSource): Promise<string>;
+  /** Writes a profile to a file, see the query `export`. */
+  exportToFile(profile: Profile, params: ExportParams, signal: AbortSignal): Promise<void>;
+  /** See the query `merge`. */
+  mergeFiles(params: MergeParams, signal: AbortSignal): Promise<void>;
+  /** Loads the code that answers queries about benchmark results. */
+  benchmarkAnswers(): Promise<BenchmarkAnswers>;
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { functionAtCursor } from '../commands/functionAtCursor';
+import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
+import { switchProfile } from '../commands/sampleTypeMenu';
+import { registered, viewCommands } from '../commands/viewCommands';
+import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
+import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
+import { CostHover } from '../editor/hover/hover';
+import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
+import { QueriesInThread } from '../engine/browser/queriesInThread';
+import { Engine } from '../engine/client';
+import { Layouts } from '../engine/graphvizClient';
+import { latestOnly } from '../engine/latestOnly';
+import { basename } from '../profile/text/names';
+import { Session } from '../session';
+import { FigureStatus } from '../views/figureStatus';
+import { FileEditors } from '../views/fileEditors';
+import { FlamePanel, type MakePage } from '../views/flamePanel';
+import { HotLines } from '../views/hotLines';
+import { HotLinesView } from '../views/hotLinesView';
+import { ProfileEditor, type ProfileFiles } from '../views/profileEditor';
+import { ProfilePage } from '../views/profilePage';
+import type { ProfilesNode } from '../views/profilesNodes';
+import { ProfilesRows } from '../views/profilesRows';
+import { ProfilesView } from '../views/profilesView';
+import { ProfileStatus } from '../views/profileStatus';
+import { RefineStatus } from '../views/refineStatus';
+import { ColumnStyles } from '../workbench/columnStyles';
+import { reportFailure, warn } from '../workbench/failureMessage';
+import { FigureForms } from '../workbench/figureForms';
+import { inBackground, onBackgroundFailure } from '../workbench/inBackground';
+import { LoadedCaptures } from '../workbench/loadedCaptures';
+import type { LineNow } from '../workbench/openLocation';
+import { Output } from '../workbench/output';
+import { withLateProgress } from '../workbench/progress';
+import { Refining } from '../workbench/refining';
+import { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
+import { RememberedSession } from '../workbench/rememberedSession';
+import { saveSvg } from '../workbench/saveSvg';
+import { memoryLimit, onMemoryLimit } from '../workbench/settings';
+import { Sources } from '../workbench/sources';
+import { explainWordWrap } from '../workbench/wordWrap';
+import { GraphvizWorker } from './graphvizWorker';
+import { noCaptures } from './noCaptures';
+import { otherCommands } from './otherCommands';
+import { workspaceSources } from './sources';
+
+/**
+ * Creates and registers the parts of the extension that work in a browser: it has one thread, no disk and no programs,
+ * so that profiles are files that the user opens.
+ */
+export function activate(context: vscode.ExtensionContext): void {
+  const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
+  const memento = context.workspaceState;
+  const engine = new Engine(() => new QueriesInThread(), { memoryBytes: memoryLimit() });
+  const layouts = new Layouts(() => new GraphvizWorker(vscode.Uri.joinPath(distribution, 'graphvizThread.js')));
+  const session = new Session(engine);
+  const figureForms = new FigureForms(session);
+  const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
+  const refining = new Refining(session, engine, memento);
+  const output = new Output();
+  const lines = new LinesWhileEditing(session);
+  const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
+  const sources = new Sources(engine, memento, lineNow, workspaceSources);
+  const remembered = new RememberedSession(memento);
+  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare());
+  const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
+  const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
+  const services = {
+    starts: new RememberedFlameStarts(memento),
+    // There is no baseline to normalize.
+    normalize: async () => undefined,
+    saveSvg: (name: string, svg: string) => saveSvg(name, svg),
+    showFailure: (error: unknown) => inBackground(reportFailure(error, output)),
+  };
+  const makePage: MakePage = (webview, column, subject) =>
+    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });
+  const restoreOnce = () => captures.restore();
+  const editors = new FileEditors();
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+  const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
+  const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
+  const profileFiles: ProfileFiles = {
+    session,
+    open: (uri, closing) => {
+      return withLateProgress(`Reading ${basename(uri.path)}`, closing, (signal) => captures.openFile(uri, signal));
+    },
+    close: (capture) => captures.unload(capture),
+    restoreOnce,
+    editors,
+    isPanelVisible: () => panel.visibleIn !== undefined,
+    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
+    // A file that is not a profile stays in its tab, which says so and offers other editors.
+    openInOtherEditor: async () => false,
+  };
+  const profileEditor = new ProfileEditor(profileFiles, makePage);
+  const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
+  const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
+  const commands = {
+    ...otherCommands(),
+    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchProfile })),
+    'linecost.clear': () => session.clear(),
+    'linecost.openCapture': async (node: ProfilesNode) => {
+      // A row of another kind is a capture, and a browser has none.
+      if (node.kind !== 'file') return;
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
+    },
+  };
+  const editorOptions = { supportsMultipleEditorsPerDocument: true };
+
+  context.subscriptions.push(
+    { dispose: () => engine.dispose() },
+    layouts,
+    output,
+    onBackgroundFailure((error) => reportFailure(error, output)),
+    sources,
+    captures,
+    refining,
+    lines,
+    annotator,
+    panel,
+    figureForms,
+    styles,
+    new ProfileStatus(session, styles),
+    new FigureStatus(session),
+    new RefineStatus(session),
+    new ProfilesView(session, captures, async () => new ProfilesRows(session, captures)),
+    hotLines,
+    sources.onDidChange(() => annotator.refresh()),
+    onMemoryLimit((bytes) => engine.limitMemory(bytes)),
+    session.onDidChange(() => {
+      inBackground(vscode.commands.executeCommand('setContext', 'linecost.active', session.active !== undefined));
+    }),
+    // The hover answers only in documents with costs.
+    vscode.languages.registerHoverProvider('*', hover),
+    vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
+    vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
+    ...registered(commands, (error) => reportFailure(error, output)),
+  );
+  // Hides the commands that otherCommands.ts explains.
+  inBackground(vscode.commands.executeCommand('setContext', 'linecost.inBrowser', true));
+  inBackground(restoreOnce());
+}

@@ -1,0 +1,22 @@
+import type { CaptureStorage } from '../workbench/captureStorage';
+
+/** A browser keeps no captures: profiles are files that the user opens. */
+export const noCaptures: CaptureStorage = {
+  store: {
+    start: async () => undefined,
+    list: async () => [],
+    read: async () => undefined,
+    keepProfile: unavailable,
+    save: unavailable,
+    keepSources: unavailable,
+    update: unavailable,
+    change: unavailable,
+    remove: unavailable,
+    pathOf: (id, { fileName }) => `/${id}/${fileName}`,
+  },
+  watch: () => ({ dispose: () => undefined }),
+};
+
+function unavailable(): Promise<never> {
+  return Promise.reject(new Error('Captures cannot be stored in a browser.'));
+}

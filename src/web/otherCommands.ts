@@ -1,0 +1,21 @@
+import type { Commands } from '../commands/viewCommands';
+import { inBackground } from '../workbench/inBackground';
+import { showInformationMessage } from '../workbench/window';
+
+/** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
+const NAMES = [
+  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileSuite', 'measureAgain', 'measureRevision', 'profileTest',
+  'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
+  'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
+  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'useAsDefaultPgo', 'showInstructions',
+  'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
+] as const;
+
+/** Each says why it does nothing. */
+export function otherCommands(): Commands {
+  const explain = () => {
+    const message = 'Linecost cannot do this in a browser: open the folder in VS Code on a computer.';
+    inBackground(showInformationMessage(message));
+  };
+  return Object.fromEntries(NAMES.map((name) => [`linecost.${name}`, explain]));
+}

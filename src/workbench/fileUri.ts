@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+
+/**
+ * The path of a document: on this machine's disk, or below a workspace folder that another program serves, such as a
+ * repository on vscode.dev. `uriOf` turns it back into a URI.
+ */
+export function pathOf(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.path;
+}
+
+export function uriOf(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme !== 'file' && isBelow(path, uri.path));
+  return folder ? folder.uri.with({ path }) : vscode.Uri.file(path);
+}
+
+/** Whether a document is a file, on this machine's disk or in a workspace folder. */
+export function isFile(uri: vscode.Uri): boolean {
+  if (uri.scheme === 'file' || uri.scheme === 'vscode-remote') return true;
+  return vscode.workspace.workspaceFolders?.some((folder) => folder.uri.scheme === uri.scheme) ?? false;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { repoRoot } from '../../host/paths.mjs';
+import { browserBundle } from '../../shared/browserBundle';
+import { FakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+withVscode(new FakeVscode([], {}).module);
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
+  };
+}
+const { contributes } = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
+
+const isHidden = (when = ''): boolean => when === 'false' || when.includes('!linecost.inBrowser');
+
+test('the extension for browsers needs no module of Node', async () => {
+  const alias = { 'node:path': path.join(repoRoot, 'src/web/path.ts') };
+  const bundle = await browserBundle('web/extension.ts', { alias, external: ['vscode'] });
+  assert.ok(bundle.length > 0);
+});
+
+test('a browser hides exactly the commands that it cannot run, and explains them if they are called', async () => {
+  const { otherCommands } = await import('../../../src/web/otherCommands');
+  const others = Object.keys(otherCommands());
+  assert.ok(others.length > 20);
+  const hidden = contributes.commands.filter(({ enablement }) => isHidden(enablement)).map(({ command }) => command);
+  assert.deepEqual(hidden.sort(), others.sort());
+  const shownEntries = Object.values(contributes.menus).flat().filter(({ command, when }) => {
+    return command !== undefined && others.includes(command) && !isHidden(when);
+  });
+  assert.deepEqual(shownEntries, []);
+});

@@ -13,7 +13,8 @@ const MAY_IMPORT = {
   'src/workbench/': ['src/(?!editor/|views/|commands/|web/|cli/|extension)'],
   'src/commands/': ['src/(?!web/|cli/|extension)'],
   'src/web/': ['src/(?!cli/|extension)'],
-  'webview/': ['src/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/bench/comparison/answers\\.ts$'],
+  'webview/standalone/': ['webview/', 'src/protocol/', 'src/profile/', 'src/engine/(?!node/)'],
+  'webview/(?!standalone/)': ['src/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/bench/comparison/answers\\.ts$'],
 };
 
 const ownFolders = '^(?:src|webview|test)/';

@@ -107,6 +107,16 @@ const bundles = {
     // d3-flame-graph animates every click, even if its duration is set to 0.
     alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
   },
+  // Exported HTML pages contain this bundle.
+  standalone: {
+    ...shared,
+    entryPoints: ['webview/standalone/main.ts'],
+    outfile: 'dist/standalone.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
+  },
   results: {
     ...shared,
     entryPoints: ['webview/results/main.ts'],

@@ -3,6 +3,7 @@ import type { Refinement } from '../src/protocol/refineState';
 import { type AskHost, LatestOnly, OpenQuestions, unlessCancelled } from './ask';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { element, setText, stopEvent } from './controls/dom';
+import type { HostAbilities } from './hostAbilities';
 import type { PageAccess, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
 import { Notice } from './controls/notice';
@@ -18,6 +19,7 @@ import type { ProfileState, ViewState } from './viewState';
 export interface HostAccess {
   send(message: PageMessage): void;
   saveViewState(state: ViewState): void;
+  readonly abilities: HostAbilities;
 }
 
 /** The page around the tabs: the profile, the visible tab, the selection that all tabs share, and messages. */
@@ -61,7 +63,8 @@ export class Page implements PageAccess {
     this.callGraph = new CallGraphTab(this);
     this.top = new TopTab(this);
     this.peek = new PeekTab(this);
-    this.tabs = [this.flame, this.top, this.callGraph, this.peek];
+    const graphTabs = this.abilities.hasCallGraphs ? [this.callGraph] : [];
+    this.tabs = [this.flame, this.top, ...graphTabs, this.peek];
     this.activeTab = this.tabs.find(({ id }) => id === viewState.tab) ?? this.flame;
     this.tabBar = new TabBar(this.tabs, (tab) => this.activate(tab));
     this.tabBar.panels.append(this.emptyNotice.element);
@@ -76,6 +79,10 @@ export class Page implements PageAccess {
     container.append(this.main);
     this.tabBar.show(this.activeTab);
     document.addEventListener('keydown', (event) => this.onKeydown(event));
+  }
+
+  get abilities(): HostAbilities {
+    return this.host.abilities;
   }
 
   showState({ profile, refine, starts, notice }: PageState): void {

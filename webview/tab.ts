@@ -1,6 +1,7 @@
 import type { TabId, FlameStart, PageMessage } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
 import type { AskHost } from './ask';
+import type { HostAbilities } from './hostAbilities';
 import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
@@ -28,6 +29,7 @@ export interface Tab {
 /** The part of the page that tabs use. */
 export interface PageAccess {
   readonly popup: Popup;
+  readonly abilities: HostAbilities;
   /** The view state, which survives hiding the page and reloading the window. */
   readonly viewState: ViewState;
   /** The refinement of the shown profile. */

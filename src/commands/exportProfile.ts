@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportParams, ExportFormat, ProfileId } from '../engine/queries';
 import { isPerOperation } from '../profile/text/measurement';
-import { type Active, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../session';
+import { type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
@@ -13,12 +13,15 @@ import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import type { Capture, LoadedProfile } from '../loadedCapture';
 import { profileOfNode } from './captures';
+import { withPage } from './exportPage';
 
 export interface ExportParts {
   readonly session: Session;
   readonly engine: Engine;
   readonly captures: LoadedCaptures;
+  readonly extensionUri: vscode.Uri;
 }
 
 interface FormatChoice extends PickItem {
@@ -63,6 +66,13 @@ const FORMATS: readonly FormatChoice[] = [
     format: 'dot',
     extension: 'dot',
   },
+  {
+    label: 'HTML page',
+    description: '.html',
+    detail: 'Flame graph, Top and Peek in one file, for a browser without Go, Linecost or a network',
+    format: 'html',
+    extension: 'html',
+  },
 ];
 
 const PICTURE: PickItem = {
@@ -72,14 +82,15 @@ const PICTURE: PickItem = {
 };
 
 /** Exports the active profile as shown, but see withTotals, to a file of the user's choice. Throws EngineError. */
-export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
-  const { active } = session;
+export async function exportShown(parts: ExportParts & { panel: FlamePanel }): Promise<void> {
+  const { session: { active }, engine, panel } = parts;
   if (!active) return;
   const choice = await askFormat(`Export ${nameOf(active)}`, contentsText(active), [...FORMATS, PICTURE]);
   if (choice === PICTURE) return panel.exportSvg();
   if (!isFormat(choice)) return;
   const target = await askExport(nameOf(active), choice);
   if (!target) return;
+  if (choice.format === 'html') return withPage(parts, active, (params) => exportTo(engine, params, target));
   const { sampleType, refinement } = active;
   await withExported(engine, active, (profile) =>
     exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresNote(active)));
@@ -112,18 +123,28 @@ export function figuresNote(active: Active): string {
 }
 
 /** Exports a profile of the Profiles view, unrefined, to a file. Throws EngineError or an Error for the user. */
-export async function exportListed({ captures, engine }: ExportParts, node: ProfilesNode): Promise<void> {
+export async function exportListed(parts: ExportParts, node: ProfilesNode): Promise<void> {
+  const { captures, engine } = parts;
   if (node.kind === 'file') {
     const { capture: { title, profiles: [profile] } } = node;
     const request = await askUnfilteredExport(title);
     const { id, defaultSampleType: sampleType } = profile.summary;
     if (!request) return;
+    if (request.format === 'html') return exportPage(parts, node.capture, profile, request.target);
     return exportTo(engine, { profile: id, sampleType, refinement: {}, format: request.format }, request.target);
   }
   const profile = await profileOfNode(node);
   const request = profile && (await askUnfilteredExport(`${node.record.title} ${profile.label}`));
   if (!profile || !request) return;
   const { format, target } = request;
+  if (format === 'html') {
+    const capture = await captures.captureOf(node.record.id);
+    try {
+      return await exportPage(parts, capture, capture.profiles.find(({ label }) => label === profile.label), target);
+    } finally {
+      captures.unloadUnused(capture);
+    }
+  }
   const file = captures.captureFile(node.record, profile);
   if (format === 'pprof') {
     await vscode.workspace.fs.copy(file, target, { overwrite: true });
@@ -135,6 +156,17 @@ export async function exportListed({ captures, engine }: ExportParts, node: Prof
   } finally {
     await engine.ask('unload', { profile: id });
   }
+}
+
+async function exportPage(
+  parts: ExportParts,
+  capture: Capture,
+  profile: LoadedProfile | undefined,
+  target: vscode.Uri,
+): Promise<void> {
+  if (!profile) return;
+  const active = asCaptured({ capture, profile, sampleType: profile.summary.defaultSampleType });
+  await withPage(parts, active, (params) => exportTo(parts.engine, params, target));
 }
 
 async function askUnfilteredExport(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
@@ -197,6 +229,7 @@ async function exportTo(
   await withLateProgress(title, new AbortController().signal, async (signal) => {
     await writeTo(target, (path) => engine.ask('export', { ...params, path }, signal));
   });
+  if (params.format === 'html') return tellExported(target, '', IN_BROWSER);
   tellExported(target, params.format === 'dot' ? '' : figures);
 }
 
@@ -216,11 +249,19 @@ export async function writeTo(target: vscode.Uri, write: (path: string) => Promi
   }
 }
 
-function tellExported(target: vscode.Uri, figures = ''): void {
+interface OpenAction {
+  readonly label: string;
+  open(target: vscode.Uri): Thenable<unknown>;
+}
+
+const IN_EDITOR: OpenAction = { label: 'Open', open: (target) => vscode.commands.executeCommand('vscode.open', target) };
+const IN_BROWSER: OpenAction = { label: 'Open in Browser', open: (target) => vscode.env.openExternal(target) };
+
+function tellExported(target: vscode.Uri, figures = '', action = IN_EDITOR): void {
   const message = `Exported to ${vscode.workspace.asRelativePath(target)}. ${figures}`.trim();
   const offer = async () => {
-    const chosen = await showInformationMessage(message, 'Open');
-    if (chosen) await vscode.commands.executeCommand('vscode.open', target);
+    const chosen = await showInformationMessage(message, action.label);
+    if (chosen) await action.open(target);
   };
   inBackground(offer());
 }

@@ -4,7 +4,7 @@ import { checkCommonGround, refineAndReport, subtractBase } from '../profile/ref
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
-import type { Origin } from './heldProfile';
+import type { MadeProfile, Origin } from './heldProfile';
 import type { Derivation, AdaptedProfile, ProfileId } from './queries';
 
 /** The origin of a profile that is derived from other profiles, which `profileOf` loads. */
@@ -20,10 +20,19 @@ export function derivedOrigin(
     make: async (signal) => {
       const compared = await comparedProfile(of, (id) => profileOf(id, signal));
       signal.throwIfAborted();
-      const { profile, unmatched } = refineAndReport(compared, refinement);
-      return { profile: withTotals(profile, compared, refinement), unmatched, refinement };
+      return refinedProfile(compared, refinement);
     },
   };
+}
+
+/**
+ * A profile refined with all options but the granularity, because a derived profile keeps its lines.
+ * @throws RefinementError
+ */
+export function refinedProfile(whole: Profile, options: Refinement): Required<MadeProfile> {
+  const refinement = { ...options, granularity: undefined };
+  const { profile, unmatched } = refineAndReport(whole, refinement);
+  return { profile: withTotals(profile, whole, refinement), unmatched, refinement };
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {

@@ -67,7 +67,7 @@ export interface DerivedSummary extends ProfileSummary {
 }
 
 /** File formats for exporting a profile: see exportToFile. */
-export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
+export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot' | 'html';
 
 /** The profile and the file of an export. */
 export interface ExportParams {
@@ -77,8 +77,18 @@ export interface ExportParams {
   /** The refinement that made the profile; it determines the nodes and figures of graph formats. */
   readonly refinement: Refinement;
   readonly format: ExportFormat;
+  /** Set if the format is `html`. */
+  readonly page?: PageToWrite;
   /** Absolute. */
   readonly path: string;
+}
+
+/** An HTML page to write around a profile. */
+export interface PageToWrite {
+  /** The folder of the page's bundle, `standalone.js` and `standalone.css`. */
+  readonly folder: string;
+  /** The JSON of the page's ExportedPage; see protocol/exportedPage. */
+  readonly content: string;
 }
 
 /** The profiles to merge, and the file of the result. */

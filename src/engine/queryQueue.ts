@@ -18,112 +18,114 @@ export interface QueueOptions {
   readonly stopPreparing?: (startedMs: number) => void;
 }
 
+/** Answers queries. */
+export interface QueryQueue {
+  receive(request: WorkerRequest): void;
+  /** Stops what is running, and answers nothing any more. */
+  close(): void;
+}
+
 /**
  * Answers one query after the other, in the order sent. Messages are received between two queries, so that a waiting
  * query that is cancelled is never computed. While idle, the queue prepares the likely next reports in short steps.
  */
-export class QueryQueue {
-  private readonly waiting: AskRequest[] = [];
-  private running: { readonly ask: number; readonly controller: AbortController } | undefined;
-  private preparing: ReturnType<typeof setTimeout> | undefined;
-  private tidying: ReturnType<typeof setTimeout> | undefined;
-  private unloading: ReturnType<typeof setTimeout> | undefined;
+export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOptions): QueryQueue {
+  const waiting: AskRequest[] = [];
+  let running: { readonly ask: number; readonly controller: AbortController } | undefined;
+  let preparing: ReturnType<typeof setTimeout> | undefined;
+  let tidying: ReturnType<typeof setTimeout> | undefined;
+  let unloading: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
 
-  constructor(
-    private readonly store: Store,
-    private readonly options: QueueOptions,
-  ) {}
+  return { receive, close };
 
-  receive(request: WorkerRequest): void {
+  function receive(request: WorkerRequest): void {
     switch (request.kind) {
       case 'ask':
-        this.waiting.push(request);
-        if (!this.running && this.waiting.length === 1) queueTask(this.answerNext);
+        waiting.push(request);
+        if (!running && waiting.length === 1) queueTask(answerNext);
         return;
       case 'cancel':
-        return this.cancel(request.ask);
+        return cancel(request.ask);
       case 'limit':
-        this.store.memory.maxBytes = request.memoryBytes;
+        store.memory.maxBytes = request.memoryBytes;
         return;
       case 'resume':
-        return this.store.resume(request.nextId, request.profiles);
+        return store.resume(request.nextId, request.profiles);
       default:
         return request satisfies never;
     }
   }
 
-  /** Stops what is running, and answers nothing any more. */
-  close(): void {
-    for (const timer of [this.preparing, this.tidying, this.unloading]) clearTimeout(timer);
-    this.waiting.length = 0;
-    this.running?.controller.abort();
+  function close(): void {
+    isClosed = true;
+    for (const timer of [preparing, tidying, unloading]) clearTimeout(timer);
+    waiting.length = 0;
+    running?.controller.abort();
   }
 
-  private cancel(ask: number): void {
-    if (this.running?.ask === ask) return this.running.controller.abort();
-    const at = this.waiting.findIndex((request) => request.ask === ask);
+  function cancel(ask: number): void {
+    if (running?.ask === ask) return running.controller.abort();
+    const at = waiting.findIndex((request) => request.ask === ask);
     if (at < 0) return;
-    this.waiting.splice(at, 1);
-    this.options.reply({ kind: 'cancelled', ask });
+    waiting.splice(at, 1);
+    reply({ kind: 'cancelled', ask });
   }
 
-  private readonly answerNext = (): void => {
-    this.next().catch(this.options.fail);
-  };
+  function answerNext(): void {
+    next().catch(fail);
+  }
 
-  private async next(): Promise<void> {
-    if (this.running) return;
-    const request = this.waiting.shift();
-    if (!request) return this.prepareWhenCalm();
+  async function next(): Promise<void> {
+    if (running) return;
+    const request = waiting.shift();
+    if (!request) return prepareWhenCalm();
     const controller = new AbortController();
-    this.running = { ask: request.ask, controller };
+    running = { ask: request.ask, controller };
     try {
-      await this.answer(request, controller);
+      await answer(request, controller);
     } catch (error) {
-      const { ask } = request;
-      if (controller.signal.aborted) this.options.reply({ kind: 'cancelled', ask });
-      else this.options.reply({ kind: 'failed', ask, error: toErrorShape(error) });
-      this.tidyWhenQuiet();
+      if (controller.signal.aborted) reply({ kind: 'cancelled', ask: request.ask });
+      else reply({ kind: 'failed', ask: request.ask, error: toErrorShape(error) });
+      tidyWhenQuiet();
     } finally {
-      this.running = undefined;
-      if (this.waiting.length > 0) queueTask(this.answerNext);
-      else this.prepareWhenCalm();
+      running = undefined;
+      if (waiting.length > 0) queueTask(answerNext);
+      else prepareWhenCalm();
     }
   }
 
-  private async answer({ ask, query, params, cancelled }: AskRequest, controller: AbortController): Promise<void> {
+  async function answer({ ask, query, params, cancelled }: AskRequest, controller: AbortController): Promise<void> {
     const flag = cancelled && new Int32Array(cancelled);
     const checkCancelled = () => {
       if (flag && Atomics.load(flag, 0) !== 0) controller.abort();
     };
-    const { reply } = this.options;
-    const result = await this.store.answer(query, params, controller.signal, checkCancelled);
+    const result = await store.answer(query, params, controller.signal, checkCancelled);
     if (query === 'load') {
       const { id: profile } = result as { id: number };
-      reply({ kind: 'holds', ask, profile, stamp: this.store.stampOf(profile) });
+      reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
     }
     reply({ kind: 'answer', ask, answer: result });
-    if (query === 'unload' || query === 'forgetBenchmarks') this.tidyWhenQuiet();
+    if (query === 'unload' || query === 'forgetBenchmarks') tidyWhenQuiet();
   }
 
-  private prepareWhenCalm(): void {
-    clearTimeout(this.preparing);
-    this.preparing = setTimeout(this.prepare, CALM_MS);
+  function prepareWhenCalm(): void {
+    clearTimeout(preparing);
+    if (!isClosed) preparing = setTimeout(prepare, CALM_MS);
   }
 
-  private readonly prepare = (): void => {
-    if (this.running || this.waiting.length > 0) return;
+  function prepare(): void {
+    if (running || waiting.length > 0) return;
     const started = performance.now();
-    const stopForQuery = () => this.options.stopPreparing?.(started);
-    if (this.store.prepare(stopForQuery)) queueTask(this.prepare);
-    else if (this.waiting.length === 0) this.tidyWhenQuiet();
-  };
+    if (store.prepare(() => stopPreparing?.(started))) queueTask(prepare);
+    else if (waiting.length === 0) tidyWhenQuiet();
+  }
 
-  private tidyWhenQuiet(): void {
-    const whenIdle = (task: () => void) => () => (this.running ? this.tidyWhenQuiet() : task());
-    clearTimeout(this.tidying);
-    clearTimeout(this.unloading);
-    this.tidying = setTimeout(whenIdle(() => this.store.memory.collectIfLarge()), QUIET_MS);
-    this.unloading = setTimeout(whenIdle(() => this.store.unloadUnused()), UNLOAD_MS);
+  function tidyWhenQuiet(): void {
+    clearTimeout(tidying);
+    clearTimeout(unloading);
+    if (isClosed) return;
+    tidying = setTimeout(() => (running ? tidyWhenQuiet() : store.memory.collectIfLarge()), QUIET_MS);
+    unloading = setTimeout(() => (running ? tidyWhenQuiet() : store.unloadUnused()), UNLOAD_MS);
   }
 }

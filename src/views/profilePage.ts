@@ -218,6 +218,11 @@ export class ProfilePage implements vscode.Disposable {
 function pageState({ active, notice }: PageSubject, summary: ProfileSummary | undefined): PageState {
   const shownNotice = notice && { text: notice.text, action: notice.action };
   if (!active || !summary) return { notice: shownNotice };
+  return { profile: profileState(active, summary), notice: shownNotice };
+}
+
+/** The state of a page about a profile. @param summary of the profile, or of the one derived from it */
+export function profileState(active: Active, summary: ProfileSummary): NonNullable<PageState['profile']> {
   const { capture, profile, sampleType, shown: id } = active;
   const { sampleTypes, totals, sampleCount, durationNanos } = summary;
   const siblings = capture.profiles.map((each) => {
@@ -233,5 +238,5 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
   const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison, operations, inPercent };
-  return { profile: { id, captured, capture: capture.id, title, siblings, startAt, ...figures }, notice: shownNotice };
+  return { id, captured, capture: capture.id, title, siblings, startAt, ...figures };
 }

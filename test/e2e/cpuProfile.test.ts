@@ -193,7 +193,7 @@ test('the program of a profile file has to be chosen only once', async () => {
 test('the active profile is exported in each format', async () => {
   await code.run('Linecost: Export…');
   await code.quickInput.untilAsked('Export BenchmarkSum cpu');
-  const formats = ['pprof', 'Folded stacks', 'speedscope', 'Callgrind', 'Call graph', 'Flame graph'];
+  const formats = ['pprof', 'Folded stacks', 'speedscope', 'Callgrind', 'Call graph', 'HTML page', 'Flame graph'];
   assert.deepEqual(await code.quickInput.labels(), formats);
   await code.screenshot('export formats dark');
   await code.quickInput.cancel();
@@ -215,6 +215,7 @@ test('the active profile is exported in each format', async () => {
 
   assert.equal(await exportAs('Call graph', 'BenchmarkSum-cpu.dot'), pprof('-dot', 'BenchmarkSum-cpu.pb.gz'));
   assert.equal(await exportAs('Callgrind', 'BenchmarkSum-cpu.callgrind'), pprof('-callgrind', 'BenchmarkSum-cpu.pb.gz'));
+  assert.match(await exportAs('HTML page', 'BenchmarkSum-cpu.html'), /^<!DOCTYPE html>.*default-src 'none'; script-src 'sha256-/s);
 });
 
 test('a command opens the profile in go tool pprof, with its sources and its program', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { transformSync } from 'esbuild';
+import { build, transformSync } from 'esbuild';
 import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
@@ -35,6 +35,15 @@ test('the VSIX contains the styles of the pages, and every bundle except that of
   assert.ok(built.length > 10);
   const packaged = [...textOf('.vscodeignore').matchAll(/^!(dist\/.*\.(?:js|css))$/gm)].map(([, file]) => file);
   assert.deepEqual(packaged.sort(), built.filter((file) => file !== 'dist/report.js').sort());
+});
+
+test('an exported HTML page is at most 2 MB plus its profile', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['webview/standalone/main.ts'], outdir: 'dist', absWorkingDir: repoRoot, write: false,
+    bundle: true, minify: true, format: 'iife', target: 'es2022', legalComments: 'none',
+  });
+  const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
+  assert.ok(bytes < 2e6, `${bytes} bytes`);
 });
 
 test('package.json has no duplicate keys, of which only the last would count', () => {

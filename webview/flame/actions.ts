@@ -1,8 +1,10 @@
+import type { SourceWords } from '../hostAbilities';
 import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
 export interface FlameActions {
+  readonly sourceWords: SourceWords;
   /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
   zoomOut(): void;

@@ -1,10 +1,11 @@
+import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: HelpRows = [
+const keys = ({ meaning }: SourceWords): HelpRows => [
   ['Click, Enter', 'Zoom into the frame'],
-  ['Ctrl+Click, Alt+Click, double click', 'Open the source'],
-  ['O, Ctrl+Enter', 'Open the source of the focused frame'],
+  ['Ctrl+Click, Alt+Click, double click', meaning],
+  ['O, Ctrl+Enter', `${meaning} of the focused frame`],
   ['P', 'Show all callers of the function above it and all callees below'],
   ['↑ ↓', 'Go to the caller, to the heaviest callee; among callers, to the heaviest caller, to the callee'],
   ['← →', 'Go to the frame on the left, on the right'],
@@ -33,10 +34,10 @@ const LOOKS: readonly (readonly [string, string])[] = [
 ];
 
 /** The keys of the flame graph, and the meaning of its colors. */
-export function flameHelp(): HTMLElement {
+export function flameHelp(source: SourceWords): HTMLElement {
   const looks = helpList(LOOKS.map(([look, meaning]) => {
     return [element('span', { class: `look ${look}`, 'aria-hidden': 'true' }), meaning] as const;
   }));
   looks.classList.add('looks');
-  return element('div', {}, helpList(KEYS), looks);
+  return element('div', {}, helpList(keys(source)), looks);
 }

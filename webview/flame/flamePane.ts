@@ -234,7 +234,7 @@ export class FlamePane {
     const name = nameOf(window, row);
     const sandwich: MenuItem = { label: 'Callers & callees', key: 'P', run: () => this.actions.showSandwich(row) };
     const items: MenuItem[] = [
-      { label: 'Open source', key: 'O', run: () => this.actions.openSource(row) },
+      { label: this.actions.sourceWords.label, key: 'O', run: () => this.actions.openSource(row) },
       zoom,
       ...(this.actions.canShowSandwich(row) ? [sandwich] : []),
       { label: 'Start at this function', run: () => this.actions.startAt(name) },

@@ -1,6 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
+import type { SourceWords } from '../hostAbilities';
 import type { FlameActions } from './actions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
@@ -60,6 +61,10 @@ export class FlameTab implements Tab, FlameActions {
     return this.layout.element;
   }
 
+  get sourceWords(): SourceWords {
+    return this.page.abilities.source;
+  }
+
   get tools(): HTMLElement {
     return this.layout.toolbar.element;
   }
@@ -108,7 +113,7 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   help(): HTMLElement {
-    return flameHelp();
+    return flameHelp(this.sourceWords);
   }
 
   private showWindow(window: FlameWindow, view: FlameRequest): void {

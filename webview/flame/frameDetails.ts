@@ -23,7 +23,7 @@ export class FrameDetails {
     this.sandwichButton = button(
       { appearance: 'secondary', onClick: () => this.canShowSandwich && actions.showSandwich(this.row) }, 'Callers & callees',
     );
-    this.openButton = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, 'Open source');
+    this.openButton = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, actions.sourceWords.label);
     const heading = element('div', { class: 'detail-what' }, this.name, this.source);
     const buttons = element('div', { class: 'detail-ways' }, this.sandwichButton, this.openButton);
     this.element.append(element('div', { class: 'detail-card' }, heading, this.figures, buttons));

@@ -1,10 +1,12 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
+import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/shortNames';
 import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
+  readonly source: SourceWords;
   /** Selects a caller or a callee. */
   select(name: string): void;
   openSource(place: { readonly function: string; readonly file: string; readonly line: number }): void;
@@ -33,7 +35,7 @@ function drawBlock(context: BlockContext): HTMLElement {
 function drawFunction({ peek, inPercent, block, actions }: BlockContext): HTMLElement {
   const { name, file, line } = block;
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
-  const nameButton = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
+  const nameButton = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\n${actions.source.meaning}` });
   nameButton.append(element('span', { class: 'peek-name' }, displayName(name)), element('span', { class: 'peek-place' }, place));
   nameButton.addEventListener('click', () => actions.openSource(block));
   const figures = element('dl', { class: 'peek-figures' });

@@ -1,17 +1,18 @@
+import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: HelpRows = [
+const keys = ({ meaning }: SourceWords): HelpRows => [
   ['Click, Enter', 'Go to the caller or callee'],
-  ['Ctrl+Click, Ctrl+Enter', 'Open its source'],
-  ['Click on the function', 'Open the source'],
+  ['Ctrl+Click, Ctrl+Enter', `${meaning} of the caller or callee`],
+  ['Click on the function', meaning],
   ['↑ ↓, Home, End', 'Move through callers and callees'],
   ['Alt+←, Alt+→', 'Back, forward'],
   ['/, Ctrl+F', 'Choose a function'],
 ];
 
 /** The keys of Peek, and the meaning of its figures. */
-export function peekHelp(): HTMLElement {
+export function peekHelp(source: SourceWords): HTMLElement {
   const figures = 'The value of a call is its cost, or its share of the total; the percentage beside it is its share of the function’s cum.';
-  return element('div', {}, helpList(KEYS), element('p', {}, figures));
+  return element('div', {}, helpList(keys(source)), element('p', {}, figures));
 }

@@ -83,7 +83,7 @@ export class PeekTab implements Tab {
   }
 
   help(): HTMLElement {
-    return peekHelp();
+    return peekHelp(this.page.abilities.source);
   }
 
   private showPeek(peek: Peek, name: string): void {
@@ -93,6 +93,7 @@ export class PeekTab implements Tab {
     const isEmpty = peek.blocks.length === 0;
     this.emptyNotice.show(isEmpty ? `${name} has no samples here.` : '');
     this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
+      source: this.page.abilities.source,
       select: (functionName) => this.showFunction(functionName),
       openSource: (place) => this.openSource(place),
       showAll: () => this.requestPeek(ALL_CALLS),

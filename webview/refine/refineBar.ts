@@ -11,6 +11,7 @@ import type { ComparisonState, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
 import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
 import { element, setAttributes, stopEvent, svgElement } from '../controls/dom';
+import type { HostAbilities } from '../hostAbilities';
 import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
@@ -21,6 +22,7 @@ import { SavedList } from './savedList';
 /** The part of the page that the bar uses. */
 export interface RefinePageAccess {
   readonly popup: Popup;
+  readonly abilities: HostAbilities;
   send(message: PageMessage): void;
   readonly ask: AskHost;
   announce(text: string): void;
@@ -75,6 +77,7 @@ export class RefineBar {
       this.setFolded(true);
       this.button.focus();
     });
+    this.savedButton.hidden = !page.abilities.hasStorage;
     this.setFolded(true);
   }
 

@@ -1,3 +1,4 @@
+import type { SourceWords } from '../hostAbilities';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
 import { shortPath } from '../text/shortNames';
@@ -15,10 +16,10 @@ export class TopDetails {
   private readonly source = element('div', { class: 'detail-source' });
   private readonly buttons: readonly HTMLElement[];
 
-  constructor(actions: DetailActions) {
+  constructor({ label }: SourceWords, actions: DetailActions) {
     this.buttons = [
       button({ appearance: 'secondary', onClick: () => actions.peek() }, 'Peek'),
-      button({ appearance: 'secondary', onClick: () => actions.openSource() }, 'Open source'),
+      button({ appearance: 'secondary', onClick: () => actions.openSource() }, label),
     ];
     const heading = element('div', { class: 'detail-what' }, this.name, this.source);
     const buttonBar = element('div', { class: 'detail-actions' }, ...this.buttons);

@@ -1,11 +1,12 @@
+import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { type HelpRows, helpList } from '../controls/helpList';
 
-const KEYS: HelpRows = [
+const keys = ({ meaning }: SourceWords): HelpRows => [
   ['↑ ↓, Page Up, Page Down, Home, End', 'Move through the rows'],
   ['→', 'Unfold callers and callees'],
   ['←', 'Fold, or go to the parent row'],
-  ['Enter, double click, Ctrl+Click', 'Open the source'],
+  ['Enter, double click, Ctrl+Click', meaning],
   ['Alt+Enter', 'Show callers and callees in Peek'],
   ['Ctrl+C', 'Copy the row'],
   ['Ctrl+Shift+C', 'Copy the whole table'],
@@ -23,6 +24,6 @@ const COLUMNS: HelpRows = [
 ];
 
 /** The keys of the table, and the meaning of its columns. */
-export function topHelp(): HTMLElement {
-  return element('div', {}, helpList(KEYS), helpList(COLUMNS));
+export function topHelp(source: SourceWords): HTMLElement {
+  return element('div', {}, helpList(keys(source)), helpList(COLUMNS));
 }

@@ -59,7 +59,7 @@ export class TopTab implements Tab {
       toggle: (row) => this.toggle(row),
       openMenu: (row, position) => this.openMenu(row, position),
     });
-    this.details = new TopDetails({
+    this.details = new TopDetails(page.abilities.source, {
       openSource: () => this.activate(this.cursor),
       peek: () => this.cursor && this.rowActions.peek(this.cursor),
     });
@@ -98,7 +98,7 @@ export class TopTab implements Tab {
   }
 
   help(): HTMLElement {
-    return topHelp();
+    return topHelp(this.page.abilities.source);
   }
 
   private showWindow(window: TableWindow, view: TableView, { id, sampleType }: ProfileState): void {

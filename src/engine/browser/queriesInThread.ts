@@ -1,6 +1,6 @@
 import type { WorkerLike } from '../client';
 import { DEFAULT_MEMORY_BYTES, Memory } from '../memoryUse';
-import { QueryQueue } from '../queryQueue';
+import { type QueryQueue, queryQueue } from '../queryQueue';
 import { Store } from '../store';
 import { queueTask } from '../../profile/common/tasks';
 import type { WorkerReply, WorkerRequest } from '../workerMessages';
@@ -17,7 +17,7 @@ export class QueriesInThread implements WorkerLike {
 
   constructor() {
     const store = new Store(browserRuntime, new Memory(DEFAULT_MEMORY_BYTES, unknownMemory));
-    this.queue = new QueryQueue(store, {
+    this.queue = queryQueue(store, {
       reply: (reply) => queueTask(() => this.onMessage.forEach((listener) => listener(reply))),
       fail: (error) => this.onError.forEach((listener) => listener(error as Error)),
     });

@@ -1,18 +1,20 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { encodedPieces } from '../../profile/wire/encode';
 import { foldedPieces } from '../../profile/export/folded';
+import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
 import { isPerOperation } from '../../profile/text/measurement';
 import type { Profile } from '../../profile/model';
 import { perMillion } from '../../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from '../graphReport';
-import type { ExportParams } from '../queries';
+import type { ExportParams, PageToWrite } from '../queries';
 import { EngineError } from '../workerMessages';
+import { base64Pieces, htmlDocument, type PageBundle } from './htmlDocument';
 
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;
@@ -28,10 +30,12 @@ export type ExportOptions = Omit<ExportParams, 'profile'>;
 export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { path, format } = options;
   const draft = `${path}.${process.pid}-${Date.now().toString(36)}.part`;
-  const pieces = Readable.from(piecesOf(profile, options));
   const file = createWriteStream(draft);
   try {
-    if (format === 'pprof') await pipeline(pieces, createGzip(), file, { signal });
+    const around = format === 'html' ? await documentAround(options.page) : undefined;
+    const pieces = Readable.from(piecesOf(profile, options));
+    if (around) await pipeline(pieces, createGzip(), around, file, { signal });
+    else if (format === 'pprof') await pipeline(pieces, createGzip(), file, { signal });
     else await pipeline(pieces, file, { signal });
     await rename(draft, path);
   } catch (error) {
@@ -41,9 +45,26 @@ export async function exportToFile(profile: Profile, options: ExportOptions, sig
   }
 }
 
+/** Puts a gzipped snapshot into the page's document. */
+async function documentAround(page: PageToWrite | undefined) {
+  if (!page) throw new Error('An HTML export needs its page.');
+  const { before, after } = htmlDocument(await readBundle(page.folder), page.content);
+  return async function* (snapshot: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+    yield before;
+    yield* base64Pieces(snapshot);
+    yield after;
+  };
+}
+
+async function readBundle(folder: string): Promise<PageBundle> {
+  const [script, style] = await Promise.all(['js', 'css'].map((type) => readFile(join(folder, `standalone.${type}`), 'utf8')));
+  return { script, style };
+}
+
 function piecesOf(original: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
-  // All formats but DOT have only whole numbers, and other tools do not support costs per operation.
+  if (format === 'html') return snapshotPieces(original);
+  // All other formats but DOT have only whole numbers, and other tools do not support costs per operation.
   const profile = format !== 'dot' && hasCostsPerOperation(original) ? perMillion(original) : original;
   switch (format) {
     case 'pprof':

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { QueryQueue } from '../queryQueue';
+import { queryQueue } from '../queryQueue';
 import type { WorkerRequest } from '../workerMessages';
 import { NodeStore } from './nodeStore';
 import { SumClient } from './sumClient';
@@ -15,7 +15,7 @@ const LONG_STEP_MS = 50;
 
 const sumThread = new SumClient(() => new Worker(join(__dirname, 'sumThread.js')));
 const store = new NodeStore(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
-const queue = new QueryQueue(store, { reply: (message) => port.postMessage(message), fail, stopPreparing });
+const queue = queryQueue(store, { reply: (message) => port.postMessage(message), fail, stopPreparing });
 
 port.on('message', (request: WorkerRequest) => queue.receive(request));
 

@@ -25,6 +25,14 @@ test('the extension for browsers needs no module of Node', async () => {
   assert.ok(bundle.length > 0);
 });
 
+test('a browser has every command, to run it or to explain that it cannot', async () => {
+  const { otherCommands } = await import('../../../src/web/otherCommands');
+  const { viewCommands } = await import('../../../src/commands/viewCommands');
+  const names = [...Object.keys(otherCommands()), ...Object.keys(viewCommands({} as never, async () => ({}) as never))];
+  const missing = contributes.commands.filter(({ command }) => !names.includes(command)).map(({ command }) => command);
+  assert.deepEqual(missing, ['linecost.clear']);
+});
+
 test('a browser hides exactly the commands that it cannot run, and explains them if they are called', async () => {
   const { otherCommands } = await import('../../../src/web/otherCommands');
   const others = Object.keys(otherCommands());

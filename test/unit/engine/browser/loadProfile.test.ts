@@ -97,6 +97,13 @@ test('the error for a damaged profile in a browser is one sentence', async () =>
   }
 });
 
+test('after a profile is closed in a browser, its queries reject and nothing runs on', async () => {
+  const { ask, engine } = await browser.loadProfile(GZIP);
+  const unanswered = ask('files', {});
+  await engine.dispose();
+  await assert.rejects(unanswered, { reason: 'notLoaded' });
+});
+
 test('a browser refuses what needs a file system', async () => {
   const { engine } = await browser.loadProfile(GZIP);
   const file = engine.ask('load', { source: { kind: 'file', path: '/x.pprof' } });

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { Engine } from '../engine/client';
+import type { DerivedSummary, ExportParams } from '../engine/queries';
+import { refinementText } from '../profile/text/refineWords';
+import { appliedAtExport, type ExportedPage, leftToApply } from '../protocol/exportedPage';
+import type { Capture } from '../loadedCapture';
+import { type Active, derivationOf } from '../session';
+import { profileState } from '../views/profilePage';
+import { conditionsText } from '../workbench/measuredText';
+
+export interface PageParts {
+  readonly engine: Engine;
+  readonly extensionUri: vscode.Uri;
+}
+
+/**
+ * Calls `act` with the parameters of an export that writes the profile as an HTML page which shows what the panel
+ * shows. Throws EngineError.
+ */
+export async function withPage(
+  { engine, extensionUri }: PageParts,
+  active: Active,
+  act: (params: Omit<ExportParams, 'path'>) => Promise<void>,
+): Promise<void> {
+  const summary = await engine.ask('summary', { profile: active.shown });
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
+  const page = { folder, content: JSON.stringify(exportedPage(active, summary)) };
+  const params = { sampleType: active.sampleType, refinement: {}, format: 'html' as const, page };
+  if (active.shown === active.profile.summary.id) return act({ ...params, profile: active.shown });
+  const { refinement } = active;
+  // The page needs the totals of means, and frames made of labels have the unit in their names.
+  const applied = { ...appliedAtExport(refinement), mean: refinement.mean, unit: refinement.unit };
+  const profile = engine.derive({ ...derivationOf(active), refinement: applied });
+  try {
+    await act({ ...params, profile });
+  } finally {
+    engine.unload(profile);
+  }
+}
+
+/** What the page shows besides its profile. @param summary of the shown profile */
+export function exportedPage(active: Active, summary: DerivedSummary): ExportedPage {
+  const { capture, profile, refinement } = active;
+  const { comparison, ...state } = profileState(active, summary);
+  const { startBelow, setup, target, module } = capture;
+  return {
+    profile: {
+      ...state,
+      // Ids and paths of this machine mean nothing elsewhere.
+      id: 1,
+      captured: 1,
+      capture: 'exported',
+      siblings: [{ id: 1, label: profile.label, sampleTypes: profile.summary.sampleTypes }],
+      // The page cannot change how profiles are compared, so it shows no chip for that.
+      ...(comparison && { comparison: { ...comparison, normalize: false } }),
+    },
+    starts: {},
+    refinement: leftToApply(refinement),
+    ...(startBelow && { start: { name: capture.title, below: startBelow, module: module?.modulePath } }),
+    ...(setup && { setup }),
+    ...(target && { targetFile: target.file }),
+    facts: factsOf(active),
+  };
+}
+
+/** What a reader elsewhere needs to know: when, where and how the profile was measured. */
+function factsOf({ capture, refinement, baseline }: Active): string[] {
+  const refined = refinementText(appliedAtExport(refinement));
+  return [
+    capture.capturedAt > 0 ? `Measured ${utcText(capture.capturedAt)}` : '',
+    conditionsText(capture.conditions),
+    baseline ? `Baseline: ${measurementText(baseline.capture)}` : '',
+    baseline?.normalize ? 'Normalized to the baseline’s total' : '',
+    refined && `Refined: ${refined}`,
+    'Exported from Linecost',
+  ].filter((fact) => fact !== '');
+}
+
+function measurementText({ title, capturedAt, conditions }: Capture): string {
+  const measured = capturedAt > 0 ? `measured ${utcText(capturedAt)}` : '';
+  return [title, measured, conditionsText(conditions)].filter((part) => part !== '').join(', ');
+}
+
+/** `2026-11-23 14:05 UTC` */
+function utcText(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

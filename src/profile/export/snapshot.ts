@@ -1,0 +1,160 @@
+import { checkpoint } from '../common/guard';
+import { NONE, type LabelColumns, type Profile } from '../model';
+import { stringTable } from '../strings';
+import { withUsedTables } from './usedTables';
+
+/**
+ * A copy of a profile as bytes, for the page that is exported with it. Unlike pprof's format, it has everything that
+ * figures rest on: fractions, totals, and the two profiles of a difference. Other versions of Linecost cannot read it.
+ *
+ *     4 bytes   length of the JSON (little-endian)
+ *     JSON      the profile; `{ "$column": 3 }` stands for a column, `{ "$bigint": "7" }` for a bigint
+ *     columns   one after the other, each at a multiple of 8 bytes
+ */
+
+const COLUMN_TYPES = { Float64Array, Uint32Array, Uint8Array, BigUint64Array };
+
+type ColumnType = keyof typeof COLUMN_TYPES;
+
+type Column = InstanceType<(typeof COLUMN_TYPES)[ColumnType]>;
+
+interface Head {
+  readonly columns: readonly { readonly type: ColumnType; readonly length: number }[];
+  readonly profile: unknown;
+}
+
+/** Columns start at multiples of this many bytes, as 64-bit columns need. */
+const ALIGNMENT = 8;
+const LENGTH_BYTES = 4;
+/** A label with the size of the sampled objects, which `noise` needs. */
+const SIZE_KEY = 'bytes';
+
+/** The snapshot in pieces. Functions that no sample uses, and their names, are left out. */
+export function* snapshotPieces(profile: Profile): Generator<Uint8Array, void, void> {
+  const columns = new Map<Column, number>();
+  const json = JSON.stringify(withUsedStrings(withBareParts(withUsedTables(profile))), (_, value: unknown) => {
+    if (typeof value === 'bigint') return { $bigint: String(value) };
+    if (!isColumn(value)) return value;
+    if (!columns.has(value)) columns.set(value, columns.size);
+    return { $column: columns.get(value) };
+  });
+  const kinds = [...columns.keys()].map((column) => ({ type: column.constructor.name, length: column.length }));
+  const head = new TextEncoder().encode(`{"columns":${JSON.stringify(kinds)},"profile":${json}}`);
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, head.length, true);
+  yield length;
+  yield head;
+  let written = LENGTH_BYTES + head.length;
+  for (const { buffer, byteOffset, byteLength } of columns.keys()) {
+    checkpoint();
+    const gap = aligned(written) - written;
+    if (gap > 0) yield new Uint8Array(gap);
+    if (byteLength > 0) yield new Uint8Array(buffer, byteOffset, byteLength);
+    written += gap + byteLength;
+  }
+}
+
+/** The profile of a snapshot; its columns share the memory of `bytes`. Throws an Error if the bytes are damaged. */
+export function readSnapshot(bytes: Uint8Array<ArrayBuffer>): Profile {
+  const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const start = LENGTH_BYTES + headLength;
+  const { columns: kinds, profile } = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, start))) as Head;
+  let at = start;
+  const columns = kinds.map(({ type, length }) => {
+    at = aligned(at);
+    const column = new COLUMN_TYPES[type](bytes.buffer, bytes.byteOffset + at, length);
+    at += column.byteLength;
+    return column;
+  });
+  return revived(profile, columns) as Profile;
+}
+
+function revived(value: unknown, columns: readonly Column[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => revived(each, columns));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$column' in value) return columns[value.$column as number];
+  if ('$bigint' in value) return BigInt(value.$bigint as string);
+  const fields = Object.entries(value).map(([name, field]) => {
+    return [name, name === 'strings' ? stringTable(field as string[]) : revived(field, columns)];
+  });
+  return Object.fromEntries(fields) as object;
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+}
+
+function isColumn(value: unknown): value is Column {
+  return ArrayBuffer.isView(value) && value.constructor.name in COLUMN_TYPES;
+}
+
+/** The profile with its used strings as a list, and with plain labels, which may be copied only when they are read. */
+function withUsedStrings(profile: Profile): object {
+  const { strings, functions, labels, difference } = profile;
+  const numbers = new Uint32Array(strings.length).fill(NONE);
+  const texts: string[] = [];
+  const numberOf = (index: number): number => {
+    // The unit of a text label may be no string index, because decode does not check it.
+    if (index >= numbers.length) return 0;
+    if (numbers[index] === NONE) numbers[index] = texts.push(strings.get(index)) - 1;
+    return numbers[index];
+  };
+  numberOf(0);
+  const renumbered = (column: Uint32Array): Uint32Array => column.map(numberOf);
+  const [name, systemName, filename] = [functions.name, functions.systemName, functions.filename].map(renumbered);
+  const [key, str, numUnit] = [labels.key, labels.str, labels.numUnit].map(renumbered);
+  return {
+    ...profile,
+    functions: { ...functions, name, systemName, filename },
+    labels: { offsets: labels.offsets, key, str, num: labels.num, numUnit },
+    strings: texts,
+    difference: difference && {
+      ...difference,
+      now: withUsedStrings(difference.now),
+      before: withUsedStrings(difference.before),
+    },
+  };
+}
+
+/** The profile with only those parts of its `difference` that verdicts rest on: values and sizes, but no names. */
+function withBareParts(profile: Profile): Profile {
+  const { difference } = profile;
+  if (!difference) return profile;
+  const [now, before] = [difference.now, difference.before].map(withoutStacks);
+  return { ...profile, difference: { ...difference, now, before } };
+}
+
+function withoutStacks(profile: Profile): Profile {
+  const none = new Uint32Array(0);
+  return {
+    ...profile,
+    stacks: { offsets: new Uint32Array(profile.sampleCount + 1), locations: none },
+    labels: sizesOf(profile),
+    locations: {
+      count: 0,
+      mapping: none,
+      lineOffsets: Uint32Array.of(0),
+      address: new BigUint64Array(0),
+      folded: new Uint8Array(0),
+    },
+    lines: { count: 0, function: none, line: none, column: none },
+    functions: { count: 0, name: none, systemName: none, filename: none, startLine: none },
+    mappings: [],
+    comments: [],
+  };
+}
+
+/** The numeric labels with the sizes of objects. */
+function sizesOf({ labels, strings, sampleCount }: Profile): LabelColumns {
+  const offsets = new Uint32Array(sampleCount + 1);
+  const rows: number[] = [];
+  for (let sample = 0; sample < sampleCount; sample++) {
+    for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
+      if (labels.str[row] === 0 && strings.get(labels.key[row]) === SIZE_KEY) rows.push(row);
+    }
+    offsets[sample + 1] = rows.length;
+  }
+  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]);
+  const [key, str, numUnit] = [labels.key, labels.str, labels.numUnit].map(picked);
+  return { offsets, key, str, num: Float64Array.from(rows, (row) => labels.num[row]), numUnit };
+}

@@ -81,7 +81,7 @@ test('the details of a partial verdict say why it is partial', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { wanted: 10, stopped: 'failed' })]);
   const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.match(text, /^partial \(4\+4 of 10\+10\): /);
-  assert.match(details, /A run failed before all were done\./);
+  assert.match(details, /A run failed before all runs were done\./);
 });
 
 test('if there are several cases, the details list each case', async () => {

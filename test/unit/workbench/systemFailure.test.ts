@@ -48,9 +48,9 @@ test('errors of the file system name the file or folder, and say what to do', ()
     '/data/runs/a is on a read-only disk: make it writable, and try again.',
     'The disk of /data/runs/a is full: free some space, and try again.',
     '/data/file/runs cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.',
-    '/data/runs is in the way: rename it, and try again.',
+    '/data/runs already exists and is not a folder: rename it, and try again.',
     '/data/bench.txt does not exist: was it moved or deleted?',
-    'The folder /data/runs cannot be made: is its disk read-only?',
+    'The folder /data/runs cannot be created: is its disk read-only?',
   ]);
 });
 

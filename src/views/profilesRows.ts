@@ -88,7 +88,7 @@ export class ProfilesRows {
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
     item.contextValue = `${context}${originOf(record)}${record.isPinned ? '.pinned' : ''}`;
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
-    const suite = record.suite && `part of all benchmarks of ${record.suite.name}`;
+    const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const when = timeInFull(record.capturedAt);
     const details = [record.title, when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
     item.tooltip = details.filter(Boolean).join('\n');

@@ -12,10 +12,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const WITH_PATH: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
   EPERM: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
+  ENOSPC: (path) => `The disk of ${path} is full: free some space, and try again.`,
+  EDQUOT: (path) => `Your disk quota for ${path} is used up: free some space, and try again.`,
   EROFS: (path) => `${path} is on a read-only disk: make it writable, and try again.`,
   ENOENT: (path) => `${path} does not exist: was it moved or deleted?`,
   ENOTDIR: (path) => `${path} cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.`,
-  EEXIST: (path) => `${path} is in the way: rename it, and try again.`,
+  EEXIST: (path) => `${path} already exists and is not a folder: rename it, and try again.`,
   EISDIR: (path) => `${path} is a folder, not a file: choose a file.`,
   EBUSY: (path) => `${path} is used by another program: close it there, and try again.`,
   EIO: (path) => `The disk of ${path} reports an error: check it, and try again.`,
@@ -31,7 +33,9 @@ export function sentenceOf(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
   // Node reports ENOENT for a folder that it cannot create on a read-only disk.
-  if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be made: is its disk read-only?`;
-  const sentence = path === undefined ? undefined : WITH_PATH[name]?.(path);
+  if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be created: is its disk read-only?`;
+  // A copy names its source first, whose disk need not be the full one.
+  const hasOtherPath = call === 'copyfile' && (name === 'ENOSPC' || name === 'EDQUOT');
+  const sentence = path === undefined || hasOtherPath ? undefined : WITH_PATH[name]?.(path);
   return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : name] ?? error.message;
 }

@@ -14,7 +14,7 @@ export interface VerdictDetails {
 export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDetails {
   const { base: { revision, capturedAt }, notes, stopped } = again;
   const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
-  const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all were done.' };
+  const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
   return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
 }
 

@@ -15,6 +15,6 @@ export function isWrapped(document: vscode.TextDocument): boolean {
 export async function explainWordWrap(memento: vscode.Memento): Promise<void> {
   if (memento.get(SHOWN)) return;
   await memento.update(SHOWN, true);
-  const why = 'VS Code wraps lines as if a column in front of them had no width.';
+  const why = 'VS Code leaves no room for columns when it wraps lines.';
   await showInformationMessage(`Costs are at the end of each line while word wrap is on: ${why}`);
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { FrameLocator } from 'playwright-core';
+import { profileFromText } from '../shared/profileFromText';
 import { columnsOf } from './costs';
 import { type Session, type VsCode } from './driver/index';
 import { go } from './goFiles';
 import { GraphPage } from './graphPage';
 import { startScene } from './profiling';
-import { CPU, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
+import { CPU, DISTANCE, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
 /** Linecost in VS Code's extension host for browsers, as on vscode.dev: without Node, threads and a disk. */
 const IN_BROWSER = { 'remote.extensionKind': { 'linecost.linecost': ['web'] } };
@@ -17,8 +21,27 @@ let page: FrameLocator;
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 
+/** A profile whose program was built with -trimpath, so that its file names begin with the module's path. */
+const TRIMMED = 'trimmed.pprof';
+
+async function writeProfiles(workspace: string): Promise<void> {
+  await writeSampleProfiles(workspace);
+  const stacks = `7 70000000 | ${DISTANCE} example.com/sample/distance.go:${HOT_LINE}`;
+  const profile = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks });
+  const packed = gzipSync(profile);
+  const damaged = Buffer.from(packed);
+  damaged[damaged.length - 6]! ^= 0xff;
+  const files = {
+    [TRIMMED]: packed,
+    'cut.pprof': packed.subarray(0, -9),
+    'damaged.pprof': damaged,
+    'followed.pprof': Buffer.concat([packed, Buffer.from('more')]),
+  };
+  for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(workspace, name), bytes);
+}
+
 before(async () => {
-  session = await startScene({ copies: { '.': 'sample' }, prepare: writeSampleProfiles, settings: IN_BROWSER });
+  session = await startScene({ copies: { '.': 'sample' }, prepare: writeProfiles, settings: IN_BROWSER });
   code = session.code;
   await code.explorer.click(CPU);
   page = (await GraphPage.drawn(code, CPU)).page;
@@ -55,6 +78,26 @@ test('the source of the workspace shows its costs in a browser', async () => {
   await code.screenshot('browser columns');
   assert.deepEqual(await columnsOf(editor, HOT_LINE), { flat: '300ms', cum: '400ms' });
 });
+
+test('the source of a program that was built elsewhere is found by its module', async () => {
+  await code.explorer.click(TRIMMED);
+  const graph = await GraphPage.drawn(code, TRIMMED);
+  await graph.frame(DISTANCE).dblclick();
+  const editor = code.editor('distance.go');
+  await code.until('costs', async () => (await columnsOf(editor, HOT_LINE))?.cum === '70ms');
+});
+
+const PROBLEMS: readonly (readonly [string, RegExp])[] = [
+  ['cut.pprof', /^The profile is cut off: its gzip stream ends after \d+ unpacked bytes\./],
+  ['damaged.pprof', /^The profile's gzip stream is damaged after \d+ unpacked bytes, or other data follows it\./],
+  ['followed.pprof', /^The profile's gzip stream is damaged after \d+ unpacked bytes, or other data follows it\./],
+];
+for (const [name, message] of PROBLEMS) {
+  test(`a browser says what is wrong with ${name}`, async () => {
+    await code.explorer.click(name);
+    assert.match(await (await GraphPage.of(code, name)).notice(), message);
+  });
+}
 
 test('the palette has no command that a browser cannot run', async () => {
   await code.page.keyboard.press('F1');

@@ -64,9 +64,10 @@ async function runIn(folders, parts, concurrency) {
  */
 async function endToEnd(parts) {
   const first = await runFiles(filesIn(['e2e'], parts), E2E_CONCURRENCY);
-  const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
-  // A failure under a path that does not exist belongs to the whole run.
-  const runFailed = Object.keys(first).some((file) => !existsSync(file));
+  const isTestFile = (file) => file.endsWith('.test.ts') && existsSync(file);
+  const failed = Object.keys(first).filter((file) => first[file].failed > 0 && isTestFile(file));
+  // A failure under another path belongs to the whole run, or to a folder whose tests share a bundle.
+  const runFailed = Object.keys(first).some((file) => !isTestFile(file));
   if (failed.length === 0 || failed.length > MAX_RETRIED_FILES || runFailed) {
     return sumOf(first);
   }

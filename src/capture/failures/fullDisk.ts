@@ -30,6 +30,24 @@ export async function isDiskFull(folder: string, minBytes = MIN_BYTES): Promise<
   return stats !== undefined && stats.blocks > 0 && stats.bavail * stats.bsize < minBytes;
 }
 
+/** With fewer free bytes than this, a build may fail: what did not fit is no longer there. */
+const MIN_BUILD_BYTES = 1 << 20;
+
+/**
+ * The failure of a build whose disk is full, instead of what Go reports: without space in its cache, for example, Go
+ * cannot find its own packages. Returns `failure` if no disk is full.
+ * @param temp the folder for temporary files
+ * @param cache the folder of Go's build cache
+ */
+export async function fullBuildDisk(failure: CaptureError, temp: string, cache: string): Promise<CaptureError> {
+  const { detail = '', message } = failure;
+  const isReported = failure.failure === 'diskFull';
+  const isOfCache = isReported ? cache !== '' && message.includes(cache) : await isDiskFull(cache, MIN_BUILD_BYTES);
+  if (!isOfCache) return isReported || (await isDiskFull(temp)) ? fullDiskError(temp, detail) : failure;
+  const advice = 'free some space, or set GOCACHE in linecost.go.env to a folder on another disk';
+  return new CaptureError('diskFull', `The disk of Go's build cache is full (${cache}): ${advice}.`, undefined, detail);
+}
+
 /** The failure for a full disk, from the system's error; undefined for another error. */
 export function fullDiskOf(error: unknown, folder: string): CaptureError | undefined {
   if (!(error instanceof Error) || !CODES.has((error as NodeJS.ErrnoException).code)) return undefined;

@@ -20,6 +20,8 @@ export interface GoSettings {
   readonly experiment: string;
   /** GOTMPDIR; empty for the system's folder. */
   readonly tmpdir: string;
+  /** GOCACHE, the folder of the build cache. */
+  readonly cache: string;
   readonly goroot: string;
   readonly goos: string;
   readonly goarch: string;
@@ -72,7 +74,9 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
 
 /** Reads `go env`. Throws CaptureError if the command is not Go or cannot work in this folder, and like `runGo`. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
-  const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT'];
+  const names = [
+    'GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOCACHE', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT',
+  ];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
   const settings = exitCode === 0 ? readObject(stdout) : undefined;
   if (settings === undefined) throw await settingsFailure(tool, stderr.trim() || stdout.trim());
@@ -82,6 +86,7 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
     goflags: text('GOFLAGS'),
     experiment: text('GOEXPERIMENT'),
     tmpdir: text('GOTMPDIR'),
+    cache: text('GOCACHE'),
     goroot: text('GOROOT'),
     goos: text('GOOS'),
     goarch: text('GOARCH'),

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { GoTestBuild, GoTestRequest } from '../contracts';
 import { compileFailure } from '../failures/compileFailure';
-import type { GoPlaces } from '../failures/goPlaces';
+import { fullBuildDisk } from '../failures/fullDisk';
+import { type GoPlaces, isGoFile } from '../failures/goPlaces';
 import { missingTest } from '../failures/testNotRun';
 import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../goCommand/goTool';
@@ -74,7 +76,7 @@ async function checkBuilt(
   result: RunResult,
   goPackage: GoPackage,
   request: GoTestRequest,
-  { settings, tool }: WorkFolder,
+  { settings, tool, files }: WorkFolder,
 ): Promise<void> {
   const output = joinOutput(result);
   if (result.exitCode === 0 && !output.includes('[no test files]')) return;
@@ -82,7 +84,10 @@ async function checkBuilt(
   // Unless the build leaves out the test's file, the compiler's message is more specific.
   if (result.exitCode === 0 || missing.location !== undefined) throw missing;
   const places = goPlaces(request, goPackage, settings.goroot);
-  throw await inSlices(compileFailure(request.target.name, output, places), tool.signal);
+  const failure = await inSlices(compileFailure(request.target.name, output, places), tool.signal);
+  // The disk has no part in an error in a file of the user.
+  if (failure.location !== undefined && !isGoFile(failure.location.file, places)) throw failure;
+  throw await fullBuildDisk(failure, dirname(dirname(files.binary)), settings.cache);
 }
 
 /** Ignores failures: profiles are useful without the program too. */

@@ -174,6 +174,27 @@ test('a full disk has its own failure, whichever file does not fit', onPosix, as
   });
 });
 
+test('a full build cache has its own failure, with its folder', onPosix, async (context) => {
+  await withWorld(QUIET, async (world) => {
+    const small = join(world.root, 'small');
+    mkdirSync(small);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small], { stdio: 'ignore' });
+    } catch {
+      context.skip('no file system can be mounted here');
+      return;
+    }
+    try {
+      const cache = join(small, 'cache');
+      const failure = await failureOf(withEnv(world, { GOCACHE: cache }), 'BenchmarkX', { kinds: ['cpu'] });
+      const advice = 'free some space, or set GOCACHE in linecost.go.env to a folder on another disk';
+      assert.equal(failure, `diskFull: The disk of Go's build cache is full (${cache}): ${advice}.`);
+    } finally {
+      execFileSync('umount', [small]);
+    }
+  });
+});
+
 /** A benchmark that fills the disk before its profile is written. */
 function fillingBenchmark(): string {
   return `package m

@@ -31,6 +31,8 @@ const BENCHMARK = 'BenchmarkTotal';
 const DECLARATION = { line: 14, column: 18, text: 'struct{ Price float64 }' };
 /** The line of json.Unmarshal, before and after. */
 const HOT_LINE = 15;
+/** The call of Total, below the line of the benchmark's function. */
+const CALL_OFFSET = 5;
 /** Time limit for measuring again, in milliseconds. */
 const MEASURE_MS = 120_000;
 const VERDICT = /%\s(faster|slower)|×|no difference/;
@@ -62,8 +64,10 @@ export async function recordLoop(): Promise<Buffer> {
     await code.run('Notifications: Clear All Notifications');
     await recording.hold(2200);
     await clickLens(recording, tests, line, VERDICT);
-    await recording.during(compared(code, source), 320, 300);
-    await recording.hold(4000);
+    await recording.during(compared(code, tests, line), 320, 300);
+    await recording.hold(3000);
+    await changedLines(code);
+    await recording.hold(4500);
     return recording.animation();
   } finally {
     await stop();
@@ -106,9 +110,20 @@ async function measured(code: VsCode, tests: Editor): Promise<void> {
   }, MEASURE_MS);
 }
 
-async function compared(code: VsCode, source: Editor): Promise<void> {
+/** Waits until the flame graph has replaced the code at the right, and the columns at the left show changes. */
+async function compared(code: VsCode, tests: Editor, line: number): Promise<void> {
   await code.statusBar.untilShown(/ vs .* · per operation/);
-  await code.until('what changed', async () => {
-    return (await source.line(HOT_LINE)).before.some(({ text }) => /^[-+]/.test(text.trim()));
-  });
+  await (await code.panel('Linecost')).locator('g.frame').first().waitFor();
+  await code.until('what changed', () => hasChange(tests, line + CALL_OFFSET));
+}
+
+/** Shows the changed code in place of the benchmark. */
+async function changedLines(code: VsCode): Promise<void> {
+  await code.run('View: Focus First Editor Group');
+  const source = await code.open('events.go', HOT_LINE);
+  await code.until('what changed', () => hasChange(source, HOT_LINE));
+}
+
+async function hasChange(editor: Editor, line: number): Promise<boolean> {
+  return (await editor.line(line)).before.some(({ text }) => /^[-+]/.test(text.trim()));
 }

@@ -192,7 +192,7 @@ test('a benchmark is measured against a baseline of the same benchmark, else aga
   writeProgram({ nanoseconds: 10_000 });
   await profile();
   const first = await newest();
-  const baseline = { capture: session.active!.capture, paths: new Map(), mode: 'diff_base', normalize: false, totals: false } as const;
+  const baseline = { capture: session.active!.capture, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false } as const;
   writeProgram({ nanoseconds: 7000 });
   await profile();
   const second = await newest();

@@ -37,7 +37,7 @@ test('the row of a capture without profiles shows its results, says that it has 
   });
   assert.match(String(label), /^3(\.0+)? ns\/op · /);
   assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results.go', 0]);
-  assert.match(String(tooltip), /\nmeasured without profiles\npart of all benchmarks of package a\n/);
+  assert.match(String(tooltip), /\nmeasured without profiles\nmeasured with all benchmarks of package a\n/);
   assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.go.pinned');
 });
 

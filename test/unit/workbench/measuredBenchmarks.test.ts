@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import * as latest from '../../../src/bench/latestVerdicts';
-import * as verdicts from '../../../src/bench/verdict';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 import { resultsOf } from '../../shared/benchmarkSamples';
+import { verdictsOf } from '../../../src/workbench/shownVerdict';
 
 withVscode(fakeVscode('/w').module);
 
@@ -30,8 +29,8 @@ async function benchmarksOf(captures: CaptureRecord[], ...programs: readonly str
   const changed = new FakeEmitter<void>();
   const loadedCaptures = { records: async () => captures, onDidChangeCaptures: changed.event };
   const ids = async () => new Set(programs);
-  const verdictModules = async () => ({ ...verdicts, ...latest });
-  const benchmarks = new MeasuredBenchmarks(loadedCaptures as never, async () => ({ ids }), verdictModules);
+  const verdicts = async () => ({ verdictsOf });
+  const benchmarks = new MeasuredBenchmarks(loadedCaptures as never, async () => ({ ids }), verdicts);
   await benchmarks.refresh();
   return { benchmarks, captures, changed };
 }
@@ -81,7 +80,7 @@ test('the details of a partial verdict say why it is partial', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { wanted: 10, stopped: 'failed' })]);
   const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.match(text, /^partial \(4\+4 of 10\+10\): /);
-  assert.match(details, /A run failed before all were done\./);
+  assert.match(details, /A run failed before all runs were done\./);
 });
 
 test('if there are several cases, the details list each case', async () => {

@@ -90,7 +90,7 @@ test('files behind a symbolic link or "..", and in a folder with the same name p
   const { mayOpen } = await outsideFiles();
   await mayOpen(`${inFolder('ws')}/../etc/passwd`);
   assert.equal(questions.length, 4);
-  assert.equal(questions[0]!.split('\n\n')[0], `${inFolder('ws/linked.go')}\nleads to ${inFolder('etc/passwd')}`);
+  assert.equal(questions[0]!.split('\n\n')[0], `${inFolder('ws/linked.go')}\npoints to ${inFolder('etc/passwd')}`);
   assert.ok(questions[3]!.startsWith(`${inFolder('etc/passwd')}\n`));
 });
 

@@ -47,6 +47,6 @@ test('the message about costs at the ends of lines is shown only once', async ()
   await explainWordWrap(memento as unknown as Memento);
   await explainWordWrap(memento as unknown as Memento);
   assert.deepEqual(messages, [
-    'Costs are at the end of each line while word wrap is on: VS Code wraps lines as if a column in front of them had no width.',
+    'Costs are at the end of each line while word wrap is on: VS Code leaves no room for columns when it wraps lines.',
   ]);
 });

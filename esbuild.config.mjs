@@ -54,6 +54,7 @@ const loadedOnDemand = {
   fileLenses: { ...host, entryPoints: ['src/editor/lenses/fileLenses.ts'], outfile: 'dist/fileLenses.js' },
   captureWriter: { ...host, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
+  sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
 };
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };

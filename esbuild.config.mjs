@@ -28,10 +28,9 @@ const shared = {
   write: false,
 };
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-/** Loads these modules from their own bundles, because most windows do not need them. */
 const loadOnDemand = {
   name: 'load on demand',
-  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter|workspaceResolver|benchmarkAnswers)$/ }, ({ kind, path: module }) => {
+  setup: (build) => build.onResolve({ filter: new RegExp(`/(${Object.keys(loadedOnDemand).join('|')})$`) }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
@@ -40,46 +39,29 @@ const loadRe2OnDemand = {
   name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
 };
+const host = {
+  ...node,
+  external: ['vscode'],
+  plugins: [loadOnDemand, loadRe2OnDemand],
+  // Compiles `import()` to `require`, which the host uses for all its bundles.
+  supported: { 'dynamic-import': false },
+};
+/** The modules that the host and its worker load from bundles of their own, because most windows do not need them. */
+const loadedOnDemand = {
+  goTest: { ...host, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
+  onDemand: { ...host, entryPoints: ['src/commands/onDemand.ts'], outfile: 'dist/onDemand.js' },
+  pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
+  fileLenses: { ...host, entryPoints: ['src/editor/lenses/fileLenses.ts'], outfile: 'dist/fileLenses.js' },
+  captureWriter: { ...host, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
+  workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
+  sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
+  benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
+};
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
-  extension: {
-    ...node,
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.js',
-    external: ['vscode'],
-    plugins: [loadOnDemand],
-    // Compiles `import()` to `require`, which the host uses for all its bundles.
-    supported: { 'dynamic-import': false },
-  },
-  goTest: { ...node, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
-  onDemand: {
-    ...node,
-    entryPoints: ['src/commands/onDemand.ts'],
-    outfile: 'dist/onDemand.js',
-    external: ['vscode'],
-    plugins: [loadOnDemand, loadRe2OnDemand],
-    supported: { 'dynamic-import': false },
-  },
-  captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
-  workspaceResolver: {
-    ...node,
-    entryPoints: ['src/workbench/workspaceResolver.ts'],
-    outfile: 'dist/workspaceResolver.js',
-    external: ['vscode'],
-  },
-  worker: {
-    ...node,
-    entryPoints: ['src/engine/node/worker.ts'],
-    outfile: 'dist/worker.js',
-    plugins: [loadOnDemand, loadRe2OnDemand],
-    supported: { 'dynamic-import': false },
-  },
-  benchmarkAnswers: {
-    ...node,
-    entryPoints: ['src/engine/benchmarkAnswers.ts'],
-    outfile: 'dist/benchmarkAnswers.js',
-    plugins: [loadRe2OnDemand],
-  },
+  extension: { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  ...loadedOnDemand,
+  worker: { ...host, entryPoints: ['src/engine/node/worker.ts'], outfile: 'dist/worker.js' },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {

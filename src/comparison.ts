@@ -4,13 +4,12 @@ import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } 
 import type { TurnsChanges } from './profile/answers/changes';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
-import { movedFiles } from './source/lines/baselineLines';
 
 /** The capture that profiles are compared with, and the options of the comparison. */
 export interface Baseline {
   readonly capture: Capture;
-  /** The absolute paths of the capture's files in the workspace, by their names in its profiles. */
-  readonly paths: ReadonlyMap<string, string>;
+  /** Where the lines of the capture's files in the workspace are now, by texts of sources by absolute path. */
+  readonly movedFiles: (before: Capture['sources'], now: Capture['sources']) => readonly MovedFile[];
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
   /** Compares totals even if costs per operation are known. */
@@ -59,7 +58,7 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
   if (!profile) return 'otherKind';
   if (baseline.except?.has(shown)) return 'refused';
-  const moved = movedFiles(baseline.paths, baseline.capture.sources, capture.sources);
+  const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
   if (baseline.totals || !areBenchmarks) return { ...baseline, profile, moved };
   const now = operationsOf(shown.iterations, loopOf(capture));

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
@@ -9,7 +9,6 @@ import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
 import { BenchmarkLenses } from './editor/lenses/benchmarkLenses';
 import { Engine, type WorkerLike } from './engine/client';
-import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
@@ -17,8 +16,9 @@ import { FigureStatus } from './views/figureStatus';
 import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
 import { HotLinesView } from './views/hotLinesView';
-import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/profileEditor';
-import { ProfilePage } from './views/profilePage';
+import { type OwnPageOptions, pageOnDemand } from './views/pageOnDemand';
+import type { ProfileFiles } from './views/profileEditor';
+import { profileEditorOnDemand } from './views/profileEditorOnDemand';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { capturesOnDisk } from './workbench/captureStorage';
@@ -26,15 +26,13 @@ import { RememberedSession } from './workbench/rememberedSession';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { ColumnStyles } from './workbench/columnStyles';
 import { FigureForms } from './workbench/figureForms';
-import { RememberedFlameStarts } from './workbench/rememberedFlameStarts';
 import { removeWorktreesAtStart } from './workbench/worktreesAtStart';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
-import { withLateProgress } from './workbench/progress';
 import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
-import { reportFailure, warn } from './workbench/failureMessage';
+import { warn } from './workbench/loggedMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
 import { LoadedCaptures } from './workbench/loadedCaptures';
@@ -50,7 +48,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const memento = context.workspaceState;
   const startWorker = () => new Worker(join(distribution.fsPath, 'worker.js')) as unknown as WorkerLike;
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
-  const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
@@ -79,16 +76,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const measured = new MeasuredBenchmarks(captures, programs, onDemand);
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session, measured);
+  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
   };
-  const showFailure = (error: unknown) => inBackground(reportFailure(error, output));
+  const reportFailure = async (error: unknown) => (await onDemand()).reportFailure(error, output);
+  const showFailure = (error: unknown) => inBackground(reportFailure(error));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg, homedir());
-  const services = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, showFailure };
-  const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });
+  const pages = onceLoaded(async () => {
+    const { Layouts, ProfilePage, RememberedFlameStarts } = await import('./views/pages');
+    const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
+    context.subscriptions.push(layouts);
+    const services = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, showFailure };
+    const shared = { engine, layouts, refining, sources, distribution, services };
+    return (own: OwnPageOptions) => new ProfilePage({ ...own, ...shared });
+  });
+  const makePage: MakePage = (webview, column, subject) => pageOnDemand(pages, { webview, column, subject });
   const restoreOnce = async () => {
     if (remembered.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await captures.restore();
@@ -96,13 +100,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
-  const open: OpenProfileFile = (uri, closing) => {
-    const title = `Reading ${posix.basename(uri.path)}`;
-    return withLateProgress(title, closing, (signal) => captures.openFile(uri, signal));
-  };
   const profileFiles: ProfileFiles = {
     session,
-    open,
+    open: (uri, signal) => captures.openFile(uri, signal),
     close: (capture) => captures.unload(capture),
     restoreOnce,
     editors,
@@ -110,7 +110,10 @@ export function activate(context: vscode.ExtensionContext): void {
     openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
     openInOtherEditor: async (uri, webviewPanel) => (await onDemand()).openInOtherEditor(uri, webviewPanel),
   };
-  const profileEditor = new ProfileEditor(profileFiles, makePage);
+  const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
+    const { ProfileEditor } = await import('./views/pages');
+    return new ProfileEditor(profileFiles, makePage, filesAtStart);
+  });
   const hotLines = new HotLinesView(session, sources, async (tree) => {
     const { HotLines } = await onDemand();
     return new HotLines(session, engine, sources, tree);
@@ -124,9 +127,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
   context.subscriptions.push(
     { dispose: () => engine.dispose() },
-    layouts,
     output,
-    onBackgroundFailure((error) => reportFailure(error, output)),
+    onBackgroundFailure(reportFailure),
     sources,
     captures,
     refining,

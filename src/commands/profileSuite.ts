@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { warn } from '../workbench/failureMessage';
+import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
 import type { Target } from './pickTarget';

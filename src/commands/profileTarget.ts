@@ -5,7 +5,8 @@ import { roundsOf } from '../bench/goTestResults';
 import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
-import { warn } from '../workbench/failureMessage';
+import { openButton } from '../workbench/failureMessage';
+import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
@@ -166,7 +167,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
           const failure = unreadResult(target.name, timed, captured.sources);
           // Without profiles or with turns, nothing could be shown.
           if (further || request.kinds.length === 0) throw failure;
-          warn(failure.message, output, failure.location);
+          warn(failure.message, output, openButton(failure.location));
         }
       }
 

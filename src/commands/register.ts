@@ -6,11 +6,10 @@ import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../view
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
-import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './captures';
 import { offerCancel } from './offerCancel';
 import { BusyError, OneAtATime } from './oneAtATime';
-import { type Target, targetNamed } from './pickTarget';
+import type { Target } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
@@ -40,7 +39,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   /** A lens passes the name of its benchmark. The palette and the context menu mean the benchmark at the cursor. */
   const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
     const isInView = typeof name === 'string';
-    const target = uri && isInView ? await targetNamed(uri, name) : await pickedTarget('benchmark');
+    const target = uri && isInView ? await (await onDemand()).targetNamed(uri, name) : await pickedTarget('benchmark');
     await profile(target, { withOptions, isInView });
   };
 
@@ -52,7 +51,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileSuite': async (uri?: unknown) =>
       (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await pickedTarget('benchmark');
+      const target = uri && typeof name === 'string' ? await (await onDemand()).targetNamed(uri, name) : await pickedTarget('benchmark');
       if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
     },
     'linecost.measureRevision': async () => {
@@ -113,8 +112,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
     deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreBenchmarks(parts, empty, state),
   });
-  return [restorer, benchmarksRestorer, ...registered(commands, (error) => {
-    return error instanceof BusyError ? offerCancel(error) : reportFailure(error, output);
+  return [restorer, benchmarksRestorer, ...registered(commands, async (error) => {
+    return error instanceof BusyError ? offerCancel(error) : (await onDemand()).reportFailure(error, output);
   })];
 }
 

@@ -85,7 +85,7 @@ export interface ExportParams {
 
 /** An HTML page to write around a profile. */
 export interface PageToWrite {
-  /** The folder of the page's bundle, `standalone.js` and `standalone.css`. */
+  /** The folder of the page's bundle, `standalone.js` and `standalone.css`, and of `THIRD_PARTY_NOTICES.txt`. */
   readonly folder: string;
   /** The JSON of the page's ExportedPage; see protocol/exportedPage. */
   readonly content: string;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { FileEditors } from './fileEditors';
-import type { PageSubject, ProfilePage } from './profilePage';
+import type { Page } from './pageOnDemand';
+import type { PageSubject } from './profilePage';
 import { panelIcon } from './webviewPage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
@@ -11,12 +12,12 @@ export type MakePage = (
   webview: vscode.Webview,
   column: () => vscode.ViewColumn | undefined,
   subject: PageSubject,
-) => ProfilePage;
+) => Page;
 
 /** The one panel beside the code, which follows the session. VS Code brings it back after a window reload. */
 export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
-  private page: ProfilePage | undefined;
+  private page: Page | undefined;
   private readonly registration: vscode.Disposable;
 
   constructor(

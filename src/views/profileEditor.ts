@@ -7,20 +7,20 @@ import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
-import { openSettings, settingIn } from '../workbench/failureMessage';
+import { openSettings, settingIn } from '../workbench/loggedMessage';
+import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/settings';
-import type { PageSubject, ProfilePage } from './profilePage';
+import type { Page } from './pageOnDemand';
+import type { PageSubject } from './profilePage';
 
 /** Delay before the notice that a file is being read, in milliseconds. The page takes about as long to appear. */
 const NOTICE_DELAY_MS = 500;
 
-/** Loads a profile file as a capture. Throws an error with a sentence for the user, or an AbortError. */
-export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
-
 /** The parts of the extension that profile editors use. */
 export interface ProfileFiles {
   readonly session: Session;
-  readonly open: OpenProfileFile;
+  /** Loads a profile file as a capture. Throws an error with a sentence for the user, or an AbortError. */
+  readonly open: (uri: vscode.Uri, signal: AbortSignal) => Promise<Viewed>;
   readonly close: (capture: Capture) => void;
   /** Restores the state from before a window reload, if no earlier call did; resolves when it is restored. */
   readonly restoreOnce: () => Promise<void>;
@@ -38,12 +38,15 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   /** Whether the state from before a window reload is restored, so that the user opens all further editors. */
   private isRestored = false;
   /** Files in tabs that VS Code restored. A click on such a tab shows its page. */
-  private readonly restoredTabs = new Set(filesInTabs());
+  private readonly restoredTabs: Set<string>;
 
+  /** @param filesAtStart the URIs of the files in tabs when the extension was activated */
   constructor(
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
+    filesAtStart: readonly string[],
   ) {
+    this.restoredTabs = new Set(filesAtStart);
     // Restoring starts after activation.
     queueTask(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
   }
@@ -98,7 +101,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     if (!(await yielding)) editors.reclaim(editor);
   }
 
-  private editorOf(document: ProfileDocument, panel: vscode.WebviewPanel, page: ProfilePage): FileEditor {
+  private editorOf(document: ProfileDocument, panel: vscode.WebviewPanel, page: Page): FileEditor {
     return {
       get isVisible() {
         return panel.visible;
@@ -117,7 +120,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
 }
 
 /** An open profile file. It remembers its profile and sample type while another capture is active. */
-class ProfileDocument implements vscode.CustomDocument, PageSubject {
+export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
   private readonly panels = new Set<vscode.WebviewPanel>();
@@ -185,7 +188,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
-        this.show(await this.files.open(this.uri, this.closing.signal));
+        const open = (signal: AbortSignal) => this.files.open(this.uri, signal);
+        this.show(await withLateProgress(`Reading ${name}`, this.closing.signal, open));
       } catch (error) {
         const message = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
         this.showNotice(message, this.remedy(message));
@@ -235,11 +239,6 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 /** Whether a file is in Linecost's editor by default, and has an extension that other programs use too. */
 function hasSharedExtension({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
   return viewType === 'linecost.profile' && path.endsWith('.prof');
-}
-
-function filesInTabs(): string[] {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri.toString()] : []));
 }
 
 /** A pattern for this file. `?` replaces characters that are special in patterns. */

@@ -4,7 +4,7 @@ import type { Layouts } from '../engine/graphvizClient';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
 import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
-import { EngineError } from '../engine/workerMessages';
+import type { EngineError } from '../engine/workerMessages';
 import type { TableView } from '../profile/answers/table';
 import { isPerOperation } from '../profile/text/measurement';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts';
@@ -186,8 +186,9 @@ export class ProfilePage implements vscode.Disposable {
       this.channel.send(await this.answers.answer(active, ask));
     } catch (error) {
       if (isAbort(error)) return;
-      const field = error instanceof EngineError ? error.field : undefined;
-      this.channel.send({ kind: 'failed', question, profile, request, message: (error as Error).message, field });
+      // Not `instanceof`, because each bundle has its own EngineError.
+      const { message, field } = error as EngineError;
+      this.channel.send({ kind: 'failed', question, profile, request, message, field });
     }
   }
 

@@ -11,7 +11,6 @@ import { QueriesInThread } from '../engine/browser/queriesInThread';
 import { Engine } from '../engine/client';
 import { Layouts } from '../engine/graphvizClient';
 import { latestOnly } from '../engine/latestOnly';
-import { basename } from '../profile/text/names';
 import { Session } from '../session';
 import { FigureStatus } from '../views/figureStatus';
 import { FileEditors } from '../views/fileEditors';
@@ -19,6 +18,7 @@ import { FlamePanel, type MakePage } from '../views/flamePanel';
 import { HotLines } from '../views/hotLines';
 import { HotLinesView } from '../views/hotLinesView';
 import { ProfileEditor, type ProfileFiles } from '../views/profileEditor';
+import { profileEditorOnDemand } from '../views/profileEditorOnDemand';
 import { ProfilePage } from '../views/profilePage';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { ProfilesRows } from '../views/profilesRows';
@@ -26,13 +26,13 @@ import { ProfilesView } from '../views/profilesView';
 import { ProfileStatus } from '../views/profileStatus';
 import { RefineStatus } from '../views/refineStatus';
 import { ColumnStyles } from '../workbench/columnStyles';
-import { reportFailure, warn } from '../workbench/failureMessage';
+import { reportFailure } from '../workbench/failureMessage';
 import { FigureForms } from '../workbench/figureForms';
 import { inBackground, onBackgroundFailure } from '../workbench/inBackground';
 import { LoadedCaptures } from '../workbench/loadedCaptures';
+import { warn } from '../workbench/loggedMessage';
 import type { LineNow } from '../workbench/openLocation';
 import { Output } from '../workbench/output';
-import { withLateProgress } from '../workbench/progress';
 import { Refining } from '../workbench/refining';
 import { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import { RememberedSession } from '../workbench/rememberedSession';
@@ -82,9 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
   const profileFiles: ProfileFiles = {
     session,
-    open: (uri, closing) => {
-      return withLateProgress(`Reading ${basename(uri.path)}`, closing, (signal) => captures.openFile(uri, signal));
-    },
+    open: (uri, signal) => captures.openFile(uri, signal),
     close: (capture) => captures.unload(capture),
     restoreOnce,
     editors,
@@ -93,7 +91,9 @@ export function activate(context: vscode.ExtensionContext): void {
     // A file that is not a profile stays in its tab, which says so and offers other editors.
     openInOtherEditor: async () => false,
   };
-  const profileEditor = new ProfileEditor(profileFiles, makePage);
+  const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
+    return new ProfileEditor(profileFiles, makePage, filesAtStart);
+  });
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
   const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {

@@ -4,6 +4,7 @@ import type { Engine } from '../engine/client';
 import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
 import { type Capture, identityOf } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
+import { movedFiles } from '../source/lines/baselineLines';
 import type { RememberedSession } from './rememberedSession';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
@@ -64,7 +65,8 @@ export class Baselines {
   ): Promise<Capture> {
     const capture = await this.captures.captureOf(id);
     try {
-      const baseline = { capture, paths: await this.sources.workspaceFilesOf(capture), ...options };
+      const paths = await this.sources.workspaceFilesOf(capture);
+      const baseline: Baseline = { capture, movedFiles: (before, now) => movedFiles(paths, before, now), ...options };
       const release = await this.try(baseline, mustApply);
       this.session.compareWith(baseline);
       release();

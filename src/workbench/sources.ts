@@ -8,8 +8,8 @@ import type { Active } from '../session';
 import type { SourceResolver, Resolution, SourceMemory } from '../source/resolve/sourceResolver';
 import { pathOf, uriOf } from './fileUri';
 import { inBackground } from './inBackground';
-import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
-import { type LandingColumn, type LineNow, openFunction, openLocation } from './openLocation';
+import { showInformationMessage } from './window';
+import type { LandingColumn, LineNow } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import { basename } from '../profile/text/names';
 
@@ -108,6 +108,7 @@ export class Sources implements vscode.Disposable {
   async open(active: Active, source: FrameSource, landing: LandingColumn = {}): Promise<void> {
     const path = await this.locate(active, source);
     if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
+    const { openLocation } = await dialogs();
     await openLocation({ file: path, line: source.line }, { ...landing, lineNow: this.lineNow });
   }
 
@@ -123,6 +124,7 @@ export class Sources implements vscode.Disposable {
 
   /** Opens the function that was measured, at its declaration. */
   async openTarget({ file, name }: CaptureTarget, beside?: vscode.ViewColumn): Promise<void> {
+    const { openFunction } = await dialogs();
     await openFunction(file, name, beside);
   }
 
@@ -170,27 +172,20 @@ export class Sources implements vscode.Disposable {
       inBackground(showInformationMessage('Every file of this profile was found.'));
       return;
     }
-    const chosen = await showQuickPick(unresolved.map(({ name }) => ({ label: name, name })), {
-      title: 'Linecost: Locate Source',
-      placeHolder: 'Choose a file of the profile that was not found',
-    });
-    if (chosen) await this.locateByHand(active, chosen.name);
+    const { askWhatToLocate } = await dialogs();
+    const chosen = await askWhatToLocate(unresolved.map(({ name }) => name));
+    if (chosen !== undefined) await this.locateByHand(active, chosen);
   }
 
   /** Asks for the file that a name stands for, and remembers the answer for other names of the same origin. */
   private async locateByHand(active: Active, name: string): Promise<string | undefined> {
-    const chosen = await showOpenDialog({
-      title: `Locate ${name}`,
-      openLabel: 'This is the file',
-      defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
-      canSelectMany: false,
-    });
-    if (!chosen?.[0]) return undefined;
+    const path = await (await dialogs()).askForFile(name);
+    if (path === undefined) return undefined;
     const resolver = await this.resolverFor(active.capture);
-    await resolver.remember(name, pathOf(chosen[0]));
-    await (await this.host.outside()).allow(pathOf(chosen[0]));
+    await resolver.remember(name, path);
+    await (await this.host.outside()).allow(path);
     this.changed.fire();
-    return pathOf(chosen[0]);
+    return path;
   }
 
   async forgetLocated(): Promise<void> {
@@ -223,21 +218,16 @@ export class Sources implements vscode.Disposable {
   }
 
   private async askWhich(resolver: SourceResolver, file: string, candidates: readonly string[]) {
-    const items = candidates.map((path) => {
-      return { label: vscode.workspace.asRelativePath(path), description: path, path };
-    });
-    const title = `Which file is ${file}?`;
-    const chosen = await showQuickPick(items, { title, placeHolder: 'Linecost remembers the answer' });
-    if (!chosen) return undefined;
-    await resolver.remember(file, chosen.path);
+    const path = await (await dialogs()).askWhich(file, candidates);
+    if (path === undefined) return undefined;
+    await resolver.remember(file, path);
     this.changed.fire();
-    return chosen.path;
+    return path;
   }
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
-    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${placesText(answer.triedPlaces)}.` : '';
-    const chosen = await showWarningMessage(`${answer.reason}${places}`, 'Locate…');
-    return chosen ? this.locateByHand(active, file) : undefined;
+    const { offerToLocate } = await dialogs();
+    return (await offerToLocate(answer.reason, answer.triedPlaces)) ? this.locateByHand(active, file) : undefined;
   }
 
   /** A resolver that knows all file names of the capture, which together show where the program was built. */
@@ -280,20 +270,12 @@ export class Sources implements vscode.Disposable {
   }
 }
 
-function workspaceFolders(): string[] {
-  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
+function dialogs() {
+  return import('./sourceDialogs');
 }
 
-/** Shortens workspace folders to their names in the Explorer. */
-function placesText(places: readonly string[]): string {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const named = places.map((place) => {
-    const folder = folders.find(({ uri }) => place === `workspace ${pathOf(uri)}`);
-    if (!folder) return place;
-    const isNameShared = folders.some((other) => other !== folder && other.name === folder.name);
-    return `workspace folder ${isNameShared ? pathOf(folder.uri) : folder.name}`;
-  });
-  return named.join(', ');
+function workspaceFolders(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
 }
 
 /** The path of a file whose text was captured; undefined if it was not captured. */

@@ -12,6 +12,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const WITH_PATH: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
   EPERM: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
+  ENOSPC: (path) => `The disk of ${path} is full: free some space, and try again.`,
+  EDQUOT: (path) => `Your disk quota for ${path} is used up: free some space, and try again.`,
   EROFS: (path) => `${path} is on a read-only disk: make it writable, and try again.`,
   ENOENT: (path) => `${path} does not exist: was it moved or deleted?`,
   ENOTDIR: (path) => `${path} cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.`,
@@ -32,6 +34,8 @@ export function sentenceOf(error: unknown): string {
   const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
   // Node reports ENOENT for a folder that it cannot create on a read-only disk.
   if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be created: is its disk read-only?`;
-  const sentence = path === undefined ? undefined : WITH_PATH[name]?.(path);
+  // A copy names its source first, whose disk need not be the full one.
+  const hasOtherPath = call === 'copyfile' && (name === 'ENOSPC' || name === 'EDQUOT');
+  const sentence = path === undefined || hasOtherPath ? undefined : WITH_PATH[name]?.(path);
   return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : name] ?? error.message;
 }

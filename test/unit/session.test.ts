@@ -4,6 +4,7 @@ import type { Derivation } from '../../src/engine/queries';
 import { areOfOneKind, type Baseline } from '../../src/comparison';
 import { type Capture, identityOf, type LoadedProfile } from '../../src/loadedCapture';
 import { formOf, Session, shownUnit } from '../../src/session';
+import { movedFiles } from '../../src/source/lines/baselineLines';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 
@@ -20,7 +21,8 @@ function captureOf(...profiles: LoadedProfile[]): Capture {
 /** A baseline whose files have the same names in its profiles and in the workspace. */
 function baselineOf(before: Capture): Baseline {
   const paths = new Map([...before.sources.keys()].map((path) => [path, path]));
-  return { capture: before, paths, mode: 'diff_base', normalize: false, totals: false };
+  const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
+  return { capture: before, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: false };
 }
 
 /** An engine that records its calls; the ids of derived profiles start at 100. */

@@ -5,7 +5,7 @@ import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './owner';
 import { capturesAboveLimit } from './captureLimit';
 import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
-import { exists, renameWhenFree, writeWhole } from './wholeFile';
+import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
 
 export { Programs } from './programs';
 
@@ -25,7 +25,7 @@ export class CaptureWriter {
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     await this.beginDraft(id);
     const path = join(this.folder, id, profile.fileName);
-    await writeFile(path, bytes);
+    await writeFileNamed(path, bytes);
     return path;
   }
 

@@ -10,10 +10,21 @@ const TRIES = 5;
 export async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${uniqueSuffix()}${UNFINISHED}`;
   try {
-    await writeFile(unfinished, text);
+    await writeFileNamed(unfinished, text, file);
     await renameWhenFree(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Writes a file. An error names the path `name`, although the system names none for a full disk. */
+export async function writeFileNamed(file: string, data: string | Uint8Array, name = file): Promise<void> {
+  try {
+    await writeFile(file, data);
+  } catch (error) {
+    const { message, syscall } = error as NodeJS.ErrnoException;
+    if (error instanceof Error && syscall === 'write') error.message = `${message} '${name}'`;
     throw error;
   }
 }

@@ -1,32 +1,9 @@
 import * as vscode from 'vscode';
-import { groupByName, resultTitle } from '../../bench/resultText';
-import { haveSameFigures } from '../../bench/sameFigures';
-import type { TestFunction } from '../../capture/contracts';
 import type { Session } from '../../session';
-import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
-import { verdictDetails } from '../../workbench/verdictDetails';
-import { codeLens } from '../../workbench/window';
+import type { MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
+import { onceLoaded } from '../../workbench/onceLoaded';
 import type { ResultBook } from '../../workbench/resultBook';
-import { whenText } from '../../workbench/whenText';
-import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
-import { benchmarksOf, testsOf } from './benchmarksInDocument';
-import type { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 import { LensRequests } from './lensRequests';
-import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';
-
-/** The functions that find the `b.Run` calls of sub-benchmarks and of results, and write the lenses of the results. */
-export interface Placing {
-  readonly subBenchmarksAtCalls: typeof subBenchmarksAtCalls;
-  readonly resultsAtCalls: typeof resultsAtCalls;
-  readonly titleAtCall: typeof titleAtCall;
-  readonly verdictAtCall: typeof verdictAtCall;
-}
-
-interface ResultLensOptions {
-  readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
-  /** Whether the result is shortened to its first figure, because the verdict is beside it. */
-  readonly isShort: boolean;
-}
 
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
@@ -40,14 +17,15 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   /** The ids of the two captures that are compared. */
   private comparedIds: string | undefined;
 
-  /**
-   * @param onDidMoveCode fires when columns shift the code, because VS Code repositions lenses only when they change
-   * @param placing loads the module at the first sub-benchmark
-   */
+  private readonly fileLenses = onceLoaded(async () => {
+    const { FileLenses } = await import('./fileLenses');
+    return new FileLenses(this.results, this.session, this.measured);
+  });
+
+  /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
   constructor(
     private readonly results: ResultBook,
     onDidMoveCode: vscode.Event<void>,
-    private readonly placing: () => Promise<Placing>,
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
   ) {
@@ -71,34 +49,11 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     this.requests.note(document);
     if (!vscode.workspace.isTrusted || !isTest(document)) return [];
-    const lines = document.getText().split(/\r\n|\r|\n/);
-    const lenses = benchmarksOf(document).map(async (benchmark) => {
-      const measured = this.measured.of(document.uri.fsPath, benchmark.name);
-      const cases = await this.caseLenses(document, benchmark, lines);
-      const isVerdictShown = this.isVerdictShown(document, benchmark, measured);
-      const verdict = isVerdictShown ? verdictLens(benchmark, measured?.verdict) : undefined;
-      const [ownLens, ...atCalls] = await this.resultLenses(document, benchmark, lines, {
-        verdicts: measured?.verdicts ?? new Map(),
-        isShort: verdict !== undefined,
-      });
-      const run = lensesToRun(document, benchmark, measured);
-      // The verdict is first, because a narrow editor cuts off the end of the line.
-      const result = ownLens ? [ownLens] : [];
-      return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
-    });
-    return [...(await Promise.all(lenses)).flat(), ...testLenses(document)];
+    return (await this.fileLenses()).of(document);
   }
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
-  }
-
-  /** The results before and now, if the active capture is of this benchmark and compared with another one of it. */
-  private compared(file: string, name: string): ComparedResults | undefined {
-    const { active } = this.session;
-    const { target, results = [] } = active?.capture ?? {};
-    const isShown = target?.file === file && target.name === name && results.length > 0;
-    return active && isShown ? comparedResults(active) : undefined;
   }
 
   /** Refreshes the lenses if other captures are compared than before. */
@@ -114,116 +69,6 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     this.requests.changed();
     this.changed.fire();
   }
-
-  private async caseLenses(
-    { uri }: vscode.TextDocument,
-    { name, line: from, endLine: to }: TestFunction,
-    lines: readonly string[],
-  ): Promise<vscode.CodeLens[]> {
-    if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
-    const { subBenchmarksAtCalls: find } = await this.placing();
-    const groups = groupByName(this.results.of(uri.fsPath, name));
-    return find(groups, lines, { from, to }).map(({ line, subName, hasSubBenchmarks }) => {
-      const fullName = `${name}/${subName}`;
-      return codeLens(line - 1, {
-        icon: 'flame',
-        title: hasSubBenchmarks ? 'profile these cases' : 'profile this case',
-        command: 'linecost.profileBenchmark',
-        tooltip: `Run ${fullName} alone and show what each line costs`,
-        arguments: [uri, fullName],
-      });
-    });
-  }
-
-  /** Whether the verdict is about the shown results. They may have been cleared or replaced since it was given. */
-  private isVerdictShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
-    const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.key, group.results]));
-    const all = [...(measured?.verdicts?.values() ?? [])];
-    const ofCapture = all.filter(({ capture }) => capture.id === measured?.verdict?.id);
-    // A measurement with nothing to compare has a verdict, but no case of it has one.
-    if (ofCapture.length === 0) return groups.size > 0;
-    return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.key) ?? []));
-  }
-
-  private async resultLenses(
-    { uri }: vscode.TextDocument,
-    { name, line, endLine }: TestFunction,
-    lines: readonly string[],
-    { verdicts, isShort }: ResultLensOptions,
-  ): Promise<vscode.CodeLens[]> {
-    const groups = groupByName(this.results.of(uri.fsPath, name));
-    if (groups.length === 0) return [];
-    const click = `Show the results and earlier captures of ${name}`;
-    const lens = (at: number, title: string, result?: string, tooltip = click) => {
-      const shown = result === undefined ? [uri, name] : [uri, name, result];
-      return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
-    };
-    const compared = this.compared(uri.fsPath, name);
-    const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
-    const [first] = all.split('  ');
-    const ownLens = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
-    if (groups.every(({ subName }) => subName === '')) return [ownLens];
-    const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
-    const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {
-      const result = at.groups.length === 1 ? at.groups[0].key : undefined;
-      const verdict = verdictOf(at, verdicts);
-      const shown = result === undefined ? [uri, name] : [uri, name, result];
-      return [...(verdict ? [verdictLensAtCall(at.line, verdict, shown)] : []), lens(at.line, titleOf(at), result)];
-    });
-    return [ownLens, ...atCalls];
-  }
-}
-
-function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-  const { uri } = document;
-  if (!vscode.workspace.getConfiguration('linecost.lenses', uri).get('tests', false)) return [];
-  return testsOf(document).map(({ name, line }) => {
-    const tooltip = `Run ${name} and show what each line costs`;
-    const click = { command: 'linecost.profileBenchmark', arguments: [uri, name] };
-    return codeLens(line - 1, { icon: 'flame', title: 'profile this test', tooltip, ...click });
-  });
-}
-
-function lensesToRun(
-  { uri }: vscode.TextDocument,
-  { name, line }: TestFunction,
-  measured: MeasuredBenchmark | undefined,
-): vscode.CodeLens[] {
-  const lens = (title: string, command: string, tooltip: string, icon?: string) => {
-    return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
-  };
-  return [
-    lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
-    lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name, measured))] : []),
-  ];
-}
-
-function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
-  const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${whenText(pinnedAt, Date.now())}`;
-  return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
-}
-
-/** Has a warning icon if something limits the verdict; the tooltip says what. */
-function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
-  if (!verdict) return undefined;
-  const { id, text: title, isLimited, details: tooltip } = verdict;
-  const icon = isLimited ? 'warning' : undefined;
-  return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
-}
-
-/** @param resultArguments the arguments of the command that shows the results of the call */
-function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultArguments: unknown[]): vscode.CodeLens {
-  const { title, captures, alone } = verdict;
-  const details = captures.map((capture) => verdictDetails(capture, Date.now()));
-  const isLimited = details.some(({ limits }) => limits.length > 0);
-  const comparison = 'Click to compare the two in the columns and the flame graph.';
-  const [click, hint] = alone === undefined
-    ? [{ command: 'linecost.showResults', arguments: resultArguments }, 'Click for the table of all cases.']
-    : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
-  const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
-  const tooltip = [...new Set(sentences), hint].join('\n');
-  return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
 }
 
 function visibleTests(): vscode.TextDocument[] {

@@ -57,8 +57,9 @@ async function documentAround(page: PageToWrite | undefined) {
 }
 
 async function readBundle(folder: string): Promise<PageBundle> {
-  const [script, style] = await Promise.all(['js', 'css'].map((type) => readFile(join(folder, `standalone.${type}`), 'utf8')));
-  return { script, style };
+  const names = ['standalone.js', 'standalone.css', 'THIRD_PARTY_NOTICES.txt'];
+  const [script, style, notices] = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return { script, style, notices };
 }
 
 function piecesOf(original: Profile, options: ExportOptions): Iterable<string | Uint8Array> {

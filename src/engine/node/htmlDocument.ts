@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface PageBundle {
   readonly script: string;
   readonly style: string;
+  /** The licenses of the software in the bundle, which every copy must have. */
+  readonly notices: string;
 }
 
 /** Ends an element, or is a tag that changes where it ends, or a character that browsers replace before they hash. */
@@ -15,8 +17,13 @@ const BREAKS_OUT = /<\/?(?:script|style)|[\0\r]/i;
  * are only in the base64, so that no text can end an element.
  * @param content the JSON of the page's ExportedPage
  */
-export function htmlDocument({ script, style }: PageBundle, content: string): { before: string; after: string } {
-  if (BREAKS_OUT.test(script) || BREAKS_OUT.test(style)) throw new Error('The page cannot be part of an HTML document.');
+export function htmlDocument(
+  { script, style, notices }: PageBundle,
+  content: string,
+): { readonly before: string; readonly after: string } {
+  if ([script, style].some((text) => BREAKS_OUT.test(text))) {
+    throw new Error('The page cannot be part of an HTML document.');
+  }
   const policy = [
     `default-src 'none'`,
     `script-src ${hashOf(script)}`,
@@ -43,10 +50,18 @@ export function htmlDocument({ script, style }: PageBundle, content: string): { 
 <script type="application/octet-stream" id="exported-profile">`;
   const after = `</script>
 <script>${script}</script>
+<!--
+${asComment(notices)}
+-->
 </body>
 </html>
 `;
   return { before, after };
+}
+
+/** Two hyphens could end a comment. */
+function asComment(text: string): string {
+  return text.replace(/--+/g, (hyphens) => hyphens.replaceAll('-', '- ').trim());
 }
 
 function hashOf(text: string): string {

@@ -101,6 +101,7 @@ class FakePanel {
 
   /** Waits until the panel has a profile and returns its id. */
   async shown(): Promise<number> {
+    while (this.webview.html === '') await pause(1);
     for (;;) {
       const state = await this.ask({ kind: 'ready' });
       if (state.kind === 'state' && state.state.profile) return state.state.profile.id;

@@ -25,7 +25,7 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
   const session = new Session(new FakeEngine());
   const status = new ComparisonStatus(session);
   session.activate(captureOf(2, now));
-  session.compareWith({ capture: captureOf(1, before), paths: new Map(), mode: 'diff_base', normalize: false, totals: false });
+  session.compareWith({ capture: captureOf(1, before), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
   return { text: item.text.replaceAll('\u00a0', ' '), tooltip: item.tooltip };
 }

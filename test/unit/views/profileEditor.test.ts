@@ -43,10 +43,13 @@ interface Options {
   readonly isPanelVisible?: boolean;
   /** Whether code of the profile is found. */
   readonly hasCode?: boolean;
+  /** The URIs of the files in tabs when the extension was activated. */
+  readonly filesAtStart?: readonly string[];
 }
 
 /** A ProfileEditor. The test ends the reads of its files. */
-async function scene(context: TestContext, { isPanelVisible = false, hasCode = false }: Options = {}) {
+async function scene(context: TestContext, options: Options = {}) {
+  const { isPanelVisible = false, hasCode = false, filesAtStart = [] } = options;
   const { ProfileEditor: Editor } = await import('../../../src/views/profileEditor');
   const { FileEditors: Editors } = await import('../../../src/views/fileEditors');
   const session = new Session(new FakeEngine());
@@ -79,7 +82,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
     pages.set(webview, subject);
     return { dispose: () => pages.delete(webview) } as never;
-  });
+  }, filesAtStart);
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
   /** Opens a tab of the file, and returns the tab with the state of its page. */
@@ -352,14 +355,31 @@ test('if no code is found, the file stays in front of the panel', async (context
 });
 
 test('a tab that VS Code restores stays in front of the panel', async (context) => {
-  vscode.openTab(FakeUri.file(FILE));
-  const { openTab, reads, codeColumns, session } = await scene(context, { isPanelVisible: true, hasCode: true });
+  const filesAtStart = [FakeUri.file(FILE).toString()];
+  const options = { isPanelVisible: true, hasCode: true, filesAtStart };
+  const { openTab, reads, codeColumns, session } = await scene(context, options);
   await settled();
   openTab();
   const cpu = newViewed();
   reads[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeColumns, session.active?.capture], [[], cpu.capture]);
+});
+
+test('the editor is loaded with the first file, and knows which files were in tabs at the start', async () => {
+  const { profileEditorOnDemand } = await import('../../../src/views/profileEditorOnDemand');
+  const loads: unknown[] = [];
+  vscode.openTab(FakeUri.file('/w/restored.pprof'));
+  const provider = profileEditorOnDemand(async (filesAtStart) => {
+    loads.push(filesAtStart);
+    return { openCustomDocument: (uri: Uri) => uri } as never;
+  });
+  assert.deepEqual(loads, []);
+  for (const file of [FILE, '/w/other.pprof']) {
+    vscode.openTab(FakeUri.file(file));
+    await provider.openCustomDocument(FakeUri.file(file) as never, {} as never, {} as never);
+  }
+  assert.deepEqual(loads, [['file:///w/restored.pprof']]);
 });
 
 test('a click on a .prof file of another program opens no page, but Open With… or a click on a .prof file of Go does', async (context) => {

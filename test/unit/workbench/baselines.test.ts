@@ -64,7 +64,8 @@ test('captures of the same benchmark are compared with the baseline, but other c
   session.activate(now);
   assert.equal(await baselines.set('1'), before);
   assert.equal(session.active?.baseline?.capture, before);
-  assert.deepEqual(session.active?.baseline?.paths, new Map([['a.go', '/w/a.go']]));
+  const text = (lines: string) => new Map([['/w/a.go', lines]]);
+  assert.deepEqual(session.baseline?.movedFiles(text('1\n2'), text('0\n1\n2'))[0]?.file, 'a.go');
   session.activate(other);
   assert.equal(session.active?.baseline, undefined);
   assert.equal(session.baseline?.capture, before);

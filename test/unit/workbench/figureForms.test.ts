@@ -114,7 +114,7 @@ test('whyNotPerOperation gives the reason why a profile has no costs per operati
 test('the options of a comparison choose totals or costs per operation, and next() also shows percent', async () => {
   const { session, forms, shownForm } = await scene();
   const before = { ...captureWithOperations(), id: 'before' };
-  const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
+  const baseline: Baseline = { capture: before, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false };
   session.compareWith(baseline);
   session.activate({ ...captureWithOperations(), profiles: [profileOf(2, [50])] });
   assert.equal(shownForm(), 'perOperation');

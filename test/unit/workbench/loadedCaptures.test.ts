@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { Uri } from 'vscode';
 import type { Baseline } from '../../../src/comparison';
 import type { Capture } from '../../../src/loadedCapture';
+import { movedFiles } from '../../../src/source/lines/baselineLines';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/workbench/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -92,7 +93,7 @@ async function measure(
 
 /** A baseline that compares totals. The profiles of its capture have the files `a.go` and `b.go`. */
 function baselineOf(capture: Capture): Baseline {
-  return { capture, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
+  return { capture, movedFiles: (from, to) => movedFiles(PATHS, from, to), mode: 'diff_base', normalize: false, totals: true };
 }
 
 const titles = async (captures: LoadedCaptures) => (await captures.records()).map(({ title }) => title);

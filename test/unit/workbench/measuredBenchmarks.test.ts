@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import * as latest from '../../../src/bench/latestVerdicts';
-import * as verdicts from '../../../src/bench/verdict';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 import { resultsOf } from '../../shared/benchmarkSamples';
+import { verdictsOf } from '../../../src/workbench/shownVerdict';
 
 withVscode(fakeVscode('/w').module);
 
@@ -30,8 +29,8 @@ async function benchmarksOf(captures: CaptureRecord[], ...programs: readonly str
   const changed = new FakeEmitter<void>();
   const loadedCaptures = { records: async () => captures, onDidChangeCaptures: changed.event };
   const ids = async () => new Set(programs);
-  const verdictModules = async () => ({ ...verdicts, ...latest });
-  const benchmarks = new MeasuredBenchmarks(loadedCaptures as never, async () => ({ ids }), verdictModules);
+  const verdicts = async () => ({ verdictsOf });
+  const benchmarks = new MeasuredBenchmarks(loadedCaptures as never, async () => ({ ids }), verdicts);
   await benchmarks.refresh();
   return { benchmarks, captures, changed };
 }

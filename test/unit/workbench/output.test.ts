@@ -40,7 +40,8 @@ test('an unfinished line is logged before the next message, and when the output 
 });
 
 test('failures are logged as errors, warnings as warnings, and the stack of a defect at debug level', async () => {
-  const { reportFailure, warn } = await import('../../../src/workbench/failureMessage');
+  const { reportFailure } = await import('../../../src/workbench/failureMessage');
+  const { warn } = await import('../../../src/workbench/loggedMessage');
   const channel = await output();
   await reportFailure(new CaptureError('noProfile', 'X wrote no profile.', undefined, 'panic: x'), channel);
   warn('Lines may be off.', channel);

@@ -38,6 +38,7 @@ function systemError(code: string, reason: string, call: string, path: string): 
 test('errors of the file system name the file or folder, and say what to do', () => {
   const sentences = [
     systemError('EROFS', 'read-only file system', 'open', '/data/runs/a'),
+    systemError('ENOSPC', 'no space left on device', 'write', '/data/runs/a'),
     systemError('ENOTDIR', 'not a directory', 'mkdir', '/data/file/runs'),
     systemError('EEXIST', 'file already exists', 'mkdir', '/data/runs'),
     systemError('ENOENT', 'no such file or directory', 'open', '/data/bench.txt'),
@@ -45,6 +46,7 @@ test('errors of the file system name the file or folder, and say what to do', ()
   ].map(sentenceOf);
   assert.deepEqual(sentences, [
     '/data/runs/a is on a read-only disk: make it writable, and try again.',
+    'The disk of /data/runs/a is full: free some space, and try again.',
     '/data/file/runs cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.',
     '/data/runs already exists and is not a folder: rename it, and try again.',
     '/data/bench.txt does not exist: was it moved or deleted?',

@@ -4,6 +4,7 @@ import type { QueryAnswer } from '../../../../src/engine/queries';
 import { EngineError } from '../../../../src/engine/workerMessages';
 import type { Baseline } from '../../../../src/comparison';
 import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import { movedFiles } from '../../../../src/source/lines/baselineLines';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
@@ -343,7 +344,8 @@ test('a comparison names the baseline, and shows the cost of removed lines', asy
   const withSources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
   const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
   const paths = new Map([['a.go', '/w/a.go']]);
-  const baseline: Baseline = { capture, paths, mode: 'diff_base', normalize: false, totals: true };
+  const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
+  const baseline: Baseline = { capture, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: true };
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.compareWith(baseline);

@@ -136,7 +136,7 @@ test('if the number of samples is unknown, nothing is faded', async (context) =>
 });
 
 const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
-const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
+const BASELINE: Baseline = { capture: BEFORE, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: true };
 
 test('differences are not faded if their noise is unknown', async (context) => {
   const { editor, engine } = await drawnScene(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });

@@ -28,15 +28,11 @@ func helper(b *testing.B) {
 async function lenses(t: test.TestContext, output = '', testLenses = false, document = DOCUMENT): Promise<string[]> {
   vscode.configure('linecost.lenses.tests', testLenses);
   const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
-  const placing = async () => ({
-    ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
-    ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
-  });
   const neverFires = () => ({ dispose: () => undefined });
   const results = { of: () => parseBenchmarks(output).results, onDidChange: neverFires };
   const session = { active: undefined, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
-  const parts = [results, neverFires, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
+  const parts = [results, neverFires, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new BenchmarkLenses(...parts);
   t.after(() => provider.dispose());
   const provided = await provider.provideCodeLenses(document as never);

@@ -28,11 +28,7 @@ async function lensesOf(
   const neverFires = new FakeEmitter<void>().event;
   const session = { active: undefined, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
-  const placing = async () => ({
-    ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
-    ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
-  });
-  const lenses = new BenchmarkLenses(book, neverFires as never, placing, session as never, benchmarks as never);
+  const lenses = new BenchmarkLenses(book, neverFires as never, session as never, benchmarks as never);
   try {
     return (await lenses.provideCodeLenses(document as never)) as unknown as FakeCodeLens[];
   } finally {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { base64Pieces, htmlDocument } from '../../../../src/engine/node/htmlDocument';
 
-const BUNDLE = { script: 'const a = "<!--", b = 1 < 2 && "é";', style: 'a > b { color: red; }' };
+const BUNDLE = { script: 'const a = "<!--", b = 1 < 2 && "é";', style: 'a > b { color: red; }', notices: 'Copyright' };
 const HOSTILE = '</script><img src=x onerror="alert(1)"><!--';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -44,6 +44,11 @@ test('a bundle that would end its own element is refused', () => {
     assert.throws(() => htmlDocument({ ...BUNDLE, script }, '{}'), /cannot be part of an HTML document/);
   }
   assert.throws(() => htmlDocument({ ...BUNDLE, style: 'a::before { content: "</style>"; }' }, '{}'));
+});
+
+test('the licenses are in a comment that their text cannot end', () => {
+  const { after } = htmlDocument({ ...BUNDLE, notices: 'MIT\n-----\n--> <script>x</script> --!>' }, '{}');
+  assert.match(after, /<!--\nMIT\n- - - - -\n- -> <script>x<\/script> - -!>\n-->\n<\/body>/);
 });
 
 test('pieces of any length are one base64 text', async () => {

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { inBackground } from './inBackground';
+import type { Output } from './output';
+import { showErrorMessage, showWarningMessage } from './window';
+
+/** The actions of a message's buttons, by title. */
+export type Leads = Readonly<Record<string, () => unknown>>;
+
+/** Shows a warning, also in the output channel. */
+export function warn(message: string, output: Output, leads?: Leads): void {
+  inBackground(tell('warning', message, output, leads));
+}
+
+/** Shows a message, also in the output channel, with buttons for the settings that it names and for the channel. */
+export async function tell(
+  severity: 'warning' | 'error',
+  message: string,
+  output: Output,
+  leads: Leads = {},
+): Promise<void> {
+  output[severity === 'warning' ? 'warn' : 'error'](message);
+  const setting = settingIn(message);
+  const buttons: Record<string, () => unknown> = {
+    ...leads,
+    ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
+    'Show Output': () => output.show(),
+  };
+  const show = severity === 'warning' ? showWarningMessage : showErrorMessage;
+  const chosen = await show(message, ...Object.keys(buttons));
+  if (chosen) await buttons[chosen]();
+}
+
+/** Settings with machine scope: in a remote window they have a settings page of their own. */
+const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
+
+/** The first Linecost setting that a message names. */
+export function settingIn(message: string): string | undefined {
+  return /\blinecost\.\w+\.\w+/.exec(message)?.[0];
+}
+
+export function openSettings(query: string): Thenable<unknown> {
+  const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);
+  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  return vscode.commands.executeCommand(command, { query });
+}

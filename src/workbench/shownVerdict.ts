@@ -1,0 +1,49 @@
+import type { CaptureRecord } from '../bench/captures/captureStore';
+import { latestVerdicts, newestFirst, type ResultVerdict } from '../bench/latestVerdicts';
+import { caseVerdicts, verdictText } from '../bench/verdict';
+import { machineSentence, verdictDetails } from './verdictDetails';
+
+/** A verdict as a lens shows it. */
+export interface ShownVerdict {
+  /** Id of the capture. */
+  readonly id: string;
+  readonly text: string;
+  /** Whether something limits the verdict; the details say what. */
+  readonly isLimited: boolean;
+  /** Lines on the earlier program, the verdict's limits, each of several cases, the machine, and what a click does. */
+  readonly details: string;
+}
+
+/** The verdicts on a benchmark's captures. */
+export interface ShownVerdicts {
+  /** The verdict of the newest capture, if that was measured in turns with an earlier program. */
+  readonly verdict?: ShownVerdict;
+  /** The verdicts on the newest results of the benchmark and its cases, by `caseKey`. */
+  readonly verdicts: ReadonlyMap<string, ResultVerdict>;
+}
+
+/** @param captures the captures of one benchmark, sorted by time, newest first */
+export function verdictsOf(captures: readonly CaptureRecord[]): ShownVerdicts {
+  const [newest] = newestFirst(captures);
+  const verdict = newest && shownVerdict(newest);
+  return { ...(verdict && { verdict }), verdicts: latestVerdicts(captures) };
+}
+
+function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownVerdict | undefined {
+  if (!again) return undefined;
+  const paired = { ...again, now: results };
+  const cases = caseVerdicts(paired);
+  const { revision } = again.base;
+  const text = verdictText(paired);
+  const capture = { again, conditions };
+  const { against, limits } = verdictDetails(capture, Date.now());
+  const details = [
+    against,
+    ...limits,
+    ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
+    ...machineSentence(capture),
+    'Click to compare the two in the columns and the flame graph.',
+  ];
+  const isLimited = limits.length > 0;
+  return { id, text: revision ? `against ${revision}: ${text}` : text, isLimited, details: details.join('\n') };
+}

@@ -9,6 +9,7 @@ interface Contributions {
   readonly commands: readonly { readonly command: string }[];
   readonly submenus: readonly { readonly id: string }[];
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+  readonly configuration: { readonly properties: Readonly<Record<string, { readonly order: number }>> };
   readonly customEditors: readonly { readonly selector: readonly { readonly filenamePattern: string }[] }[];
   readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
 }
@@ -132,4 +133,16 @@ test('the list of Open With… has Linecost once for each file name', () => {
     }
   }
   for (const name of ['go.mod', 'Makefile', 'cpu.out', 'x', 'trace']) assert.deepEqual(listed(name), [false, true], name);
+});
+
+test('settings have an order, which is that of the README', () => {
+  const { contributes: { configuration: { properties } } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
+  const orders = Object.values(properties).map(({ order }) => order);
+  assert.deepEqual(orders, [...new Set(orders)].sort((a, b) => a - b));
+  const rows = [...textOf('README.md').matchAll(/^\| `linecost\.(\S+)`(.*?) \|/gm)];
+  const listed = rows.flatMap(([, name, more]) => {
+    const folder = name!.replace(/\.\w+$/, '');
+    return [name!, ...[...more!.matchAll(/`\.(\w+)`/g)].map(([, other]) => `${folder}.${other}`)];
+  });
+  assert.deepEqual(listed.map((name) => `linecost.${name}`), Object.keys(properties));
 });

@@ -298,7 +298,7 @@ test('the list shows the sample type of each new profile', async () => {
       const sampleTypes = kind.types.map((type) => ({ type, unit: 'count' }));
       const siblings = [{ id: kind.id, label: kind.label, sampleTypes }];
       const { id, chosen: sampleType } = kind;
-      const profile = { id, captured: id, run: `run ${id}`, sampleTypes, sampleType, siblings };
+      const profile = { id, captured: id, capture: `capture ${id}`, sampleTypes, sampleType, siblings };
       fakeHost.load('all 0\n  main.main 4', profile);
     }, { id: 10 + i, label, types, chosen });
     const isSingle = types.length === 1;

@@ -137,7 +137,7 @@ func Compute(n int) int {
 	return total + Generated(n)
 }
 
-// Contend makes goroutines wait for a mutex and for a channel.
+// Contend lets goroutines wait for a mutex and for a channel.
 func Contend(workers, rounds int) int {
 	var mu sync.Mutex
 	var wg sync.WaitGroup

@@ -14,7 +14,7 @@ const LINUX = { PATH: '/usr/bin:/opt/go/bin', HOME: '/home/u' };
 function resolve(settings: Settings, system: FakeSystem = {}) {
   const { executables = ['/opt/go/bin/go'], files = {}, ...context } = system;
   return resolveGoEnvironment((key) => settings[key], {
-    workspaceFolder: '/work/app',
+    workspaceFolder: '/code/app',
     processEnv: LINUX,
     platform: 'linux',
     homeDir: '/home/u',
@@ -69,10 +69,10 @@ test('returns a missing linecost.go.path unchanged, but skips a missing tool of 
 });
 
 test('finds a tool by name on PATH, and by path in the workspace', () => {
-  const executables = ['/usr/bin/go1.25', '/work/app/tools/go'];
+  const executables = ['/usr/bin/go1.25', '/code/app/tools/go'];
   assert.equal(binary({ 'linecost.go.path': 'go1.25' }, { executables }), '/usr/bin/go1.25');
-  assert.equal(binary({ 'linecost.go.path': '${workspaceFolder}/tools/go' }, { executables }), '/work/app/tools/go');
-  assert.equal(binary({ 'linecost.go.path': './tools/go' }, { executables }), '/work/app/tools/go');
+  assert.equal(binary({ 'linecost.go.path': '${workspaceFolder}/tools/go' }, { executables }), '/code/app/tools/go');
+  assert.equal(binary({ 'linecost.go.path': './tools/go' }, { executables }), '/code/app/tools/go');
 });
 
 test('sets GOROOT to go.goroot, unless linecost.go.path is set or go.toolsEnvVars has a GOROOT', () => {
@@ -113,7 +113,7 @@ test('later variables win, in the order process, tools, file, tests, Linecost, a
     },
     {
       processEnv: { ...LINUX, A: 'process', X: 'process', KEPT: 'process' },
-      files: { '/work/app/.env': 'B=file\nC=file\nFROM=${KEPT}\n' },
+      files: { '/code/app/.env': 'B=file\nC=file\nFROM=${KEPT}\n' },
     },
   );
   assert.deepEqual(env, {
@@ -126,7 +126,7 @@ test('later variables win, in the order process, tools, file, tests, Linecost, a
     KEPT: 'process',
     FROM: 'process',
     H: '/home/u/h',
-    W: '/work/app/w',
+    W: '/code/app/w',
     E: '/home/u',
   });
 });
@@ -179,5 +179,5 @@ test('prefers tags in linecost.go.testFlags to linecost.go.buildTags', () => {
 });
 
 test('expands variables in flags', () => {
-  assert.equal(flags({ 'go.testFlags': ['-modfile=${workspaceFolder}/x.mod'] }), '-modfile=/work/app/x.mod | ');
+  assert.equal(flags({ 'go.testFlags': ['-modfile=${workspaceFolder}/x.mod'] }), '-modfile=/code/app/x.mod | ');
 });

@@ -36,16 +36,16 @@ test('a module in a folder that differs from its path is found by its module pat
 
 test('go.work leads to modules outside of the workspace folder', async () => {
   const files = {
-    '/work/go.work': 'go 1.24\n\nuse (\n\t./app\n\t../lib // beside\n)\n\nreplace example.com/r => ./r\n',
-    '/work/app/go.mod': goMod('example.com/app'),
+    '/code/go.work': 'go 1.24\n\nuse (\n\t./app\n\t../lib // beside\n)\n\nreplace example.com/r => ./r\n',
+    '/code/app/go.mod': goMod('example.com/app'),
     '/lib/go.mod': goMod('example.com/lib'),
-    ...emptyFiles('/work/app/main.go', '/lib/deep/l.go', '/work/r/r.go'),
+    ...emptyFiles('/code/app/main.go', '/lib/deep/l.go', '/code/r/r.go'),
   };
-  const inWorkspace = machine({ files, workspaceFolders: ['/work/app'] });
-  const fromGoEnv = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/work/go.work' });
+  const inWorkspace = machine({ files, workspaceFolders: ['/code/app'] });
+  const fromGoEnv = machine({ files, workspaceFolders: ['/elsewhere'], gowork: '/code/go.work' });
   for (const { resolver } of [inWorkspace, fromGoEnv]) {
     await assertFound(resolver, 'example.com/lib/deep/l.go', '/lib/deep/l.go');
-    await assertFound(resolver, 'example.com/r@v0.0.0/r.go', '/work/r/r.go');
+    await assertFound(resolver, 'example.com/r@v0.0.0/r.go', '/code/r/r.go');
     await assertFound(resolver, '/ci/checkout/deep/l.go', '/lib/deep/l.go');
   }
 });

@@ -6,7 +6,6 @@ import { columnsOf, shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilStored } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
@@ -181,16 +180,6 @@ test('an option scales the profile to the baseline', async () => {
   await untilColumns('1024', /^\+[\d.]+ B\/op$/);
   await code.pickFrom('Linecost: Comparison Options…', 'Compared with BenchmarkJoin', /Normalize/);
   await untilColumns('1024', /^\.$/);
-});
-
-test('a reload restores the comparison', async () => {
-  await untilColumns('4096', /^-/);
-  await untilStored(code, 'linecost.linecost', 'linecost.baseline');
-  await untilStored(code, 'memento/workbench.parts.editor', CODE);
-  await code.reload();
-  await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d/);
-  await untilColumns('4096', /^-4096 B\/op$/);
-  await untilColumns('512', /^\.$/);
 });
 
 test('another benchmark is compared only on command, with any capture that has the same kind of profile', async () => {

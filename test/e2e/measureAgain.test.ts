@@ -9,7 +9,6 @@ import type { Session, VsCode } from './driver/index';
 import { panelFrame } from './driver/panel';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, RUN_MS, startScene, untilProfiled } from './profiling';
-import { untilStored } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
@@ -139,13 +138,6 @@ test('for unchanged code, a message says that the program is the same; measured 
   await code.notifications.press(/BenchmarkJoin is the same/, 'Measure Anyway');
   const message = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
   assert.match(message, /no difference: the program is the same, byte for byte\./);
-});
-
-test('a reload restores the verdict', async () => {
-  await untilLens(/no difference: the program is the same/);
-  await untilStored(code, 'memento/workbench.parts.editor', TESTS);
-  await code.reload();
-  await untilLens(/no difference: the program is the same.* measure again/);
 });
 
 /** Writes join.go and waits until the editor shows a part of the text. */

@@ -5,7 +5,6 @@ import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { clickLens, commandsOf, lineOf, outputOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
-import { untilCaptureStored } from './storage';
 
 const TESTS = `package options
 
@@ -211,15 +210,12 @@ test('a setting makes the profile count every allocation', async () => {
   await code.screenshot('every allocation dark');
 });
 
-test('options are remembered for their benchmark only, and its lens uses them, even after a reload', async () => {
+test('options are remembered for their benchmark only, and its lens uses them', async () => {
   await clickLens(session, FILE, 'BenchmarkOther');
-  const capture = await untilProfiled(code, 'BenchmarkOther');
+  await untilProfiled(code, 'BenchmarkOther');
   const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.startsWith('$ go test -run'));
   assert.equal(other.length, 3);
   for (const command of other) assert.match(command, / -benchtime=50x -count=1 /);
-  await untilCaptureStored(code, capture);
-  await code.reload();
-  await code.statusBar.untilShown('BenchmarkOther');
   await clickLens(session, FILE, 'BenchmarkExact');
   await untilProfiled(code, 'BenchmarkExact');
   const commands = await commandsOf(code, 'BenchmarkExact');

@@ -4,7 +4,6 @@ import { shownColumns } from './costs';
 import { type Session, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilStored } from './storage';
 
 const PANEL = 'Linecost';
 const SEARCH = 'example.com/labels.Search';
@@ -111,17 +110,6 @@ test('commands clear and set a refinement, with the same history as the page', a
   await code.quickInput.setText('Render');
   await code.quickInput.accept();
   await untilChips('focus Render ✕');
-  await untilCosts({ has: rendering, lacks: searching });
-});
-
-test('a reload of the window restores the refinement', async () => {
-  await untilStored(code, 'linecost.linecost', '"focus":"Render"');
-  await untilStored(code, 'memento/workbench.parts.editor', 'serve.go');
-  await code.reload();
-  graph = await GraphPage.drawn(code, PANEL);
-  await untilChips('focus Render ✕');
-  await code.statusBar.untilShown('refined');
-  await editor().untilShown();
   await untilCosts({ has: rendering, lacks: searching });
 });
 

@@ -177,6 +177,8 @@ test('selected captures are merged as pprof merges them', async () => {
   assert.equal(stored.length, 2);
   assert.equal(top(sum), top(...stored));
   await code.run('View: Close Editor');
+  // The row of the file disappears, which moves the rows below it.
+  await profiles.row('sum-of-2-memory').waitFor({ state: 'detached' });
   await profiles.click(profiles.capture('BenchmarkSecond'));
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });

@@ -29,7 +29,8 @@ const BUILD_TOOLS = [
 
 /**
  * Installs VS Code for the browser in this user's cache, unless it is already installed.
- * @returns {Promise<{ node: string, entry: string }>} the paths of the Node program that runs it and of its script
+ * @returns {Promise<{ node: string, entry: string, builtIn: string }>} the paths of the Node program that runs it, of
+ *   its script and of the folder of VS Code's own extensions
  * @throws {HostError} if a package that it needs cannot be installed
  */
 export async function ensureCodeServer() {
@@ -40,7 +41,12 @@ export async function ensureCodeServer() {
     await ensureBuildTools();
     await installAtomically(home);
   }
-  return { node: nodeIn(home), entry: path.join(serverIn(home), 'out', 'node', 'entry.js') };
+  const server = serverIn(home);
+  return {
+    node: nodeIn(home),
+    entry: path.join(server, 'out', 'node', 'entry.js'),
+    builtIn: path.join(server, 'lib', 'vscode', 'extensions'),
+  };
 }
 
 async function ensureBuildTools() {

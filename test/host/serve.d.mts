@@ -9,6 +9,7 @@ export function serve(options: {
   home: string;
   vsix?: string;
   extensions?: string;
+  builtIn?: string;
   settings?: Readonly<Record<string, unknown>>;
   trust?: boolean;
   gallery?: boolean;
@@ -16,5 +17,6 @@ export function serve(options: {
   env?: NodeJS.ProcessEnv;
 }): Promise<Served>;
 export function installedExtension(): Promise<string>;
+export function fewBuiltInExtensions(): Promise<string>;
 export function settingsPath(home: string): string;
 export function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): Promise<void>;

@@ -3,7 +3,7 @@ import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../host/paths.mjs';
-import { installedExtension, serve } from '../../host/serve.mjs';
+import { fewBuiltInExtensions, installedExtension, serve } from '../../host/serve.mjs';
 import { launchEditorBrowser, newPage } from './browser';
 import { watchForFailure } from './failure';
 import { themeSettings } from './settings';
@@ -48,6 +48,7 @@ const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 /** Starts a new VS Code with the packaged Linecost in a new browser, and opens a copy of a workspace in it. */
 export async function startSession(options: SessionOptions): Promise<Session> {
   const extensions = await installedExtension();
+  const builtIn = await fewBuiltInExtensions();
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-e2e-')));
   const cleanups: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
   const stop = async (): Promise<void> => {
@@ -62,7 +63,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const theme = themeSettings(options.theme ?? 'dark');
     const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
-    const server = await serve({ home, extensions, settings, trust: options.trust, env });
+    const server = await serve({ home, extensions, builtIn, settings, trust: options.trust, env });
     cleanups.push(() => server.kill());
     const browser = await launchEditorBrowser();
     cleanups.push(() => browser.close());

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const PATIENCE_MS = 120_000;
 
 /** The pause before the next probe, in milliseconds: it grows with the time waited, as each probe costs time. */
-const pauseAfter = (waited: number): number => Math.min(200, Math.max(50, waited / 20));
+const pauseAfter = (waited: number): number => Math.min(400, Math.max(100, waited / 10));
 
 /**
  * Calls `probe` repeatedly until it returns a value other than undefined, false and null.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/goTestResults';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { finish } from '../../../src/profile/common/guard';
-import { pprofTop, run, withWorld } from './module';
+import { pprofTop, type RunTarget, withOneProgram, withWorld, type World } from './module';
 
 const TESTS = `package a
 
@@ -60,10 +60,10 @@ const COUNT = 6;
  * Profiles a benchmark. Returns the iterations of the profile, those that the run without a profile printed, and the
  * allocations in the profile.
  */
-async function countIterations(world: Parameters<typeof run>[0], name: string, benchtime: string, more = {}) {
+async function countIterations(world: World, run: RunTarget, name: string, benchtime: string, more = {}) {
   const request = { kinds: ['memory'], memProfileRate: 1, count: COUNT, benchtime, ...more } as const;
-  const { profiles, output } = await run(world, name, request);
-  const top = pprofTop(world.root, profiles[0]!.bytes, '-sample_index=alloc_objects', '-unit=count');
+  const { profiles, output } = await run(name, request);
+  const top = pprofTop(world.temp, profiles[0]!.bytes, '-sample_index=alloc_objects', '-unit=count');
   const allocations = Number(/^ *(\d+) .*\.allocate$/m.exec(top)?.[1]);
   const printed = resultsOf(output, name).map(({ iterations }) => iterations);
   return { iterations: profiles[0]!.iterations, printed, allocations };
@@ -81,9 +81,9 @@ const RUNS: readonly [name: string, benchtime: string][] = [
 ];
 
 test('a profile has as many allocations as its iterations and its kind of loop predict', () =>
-  withWorld(FILES, async (world) => {
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
     for (const [name, benchtime] of RUNS) {
-      const { iterations, printed, allocations } = await countIterations(world, name, benchtime);
+      const { iterations, printed, allocations } = await countIterations(world, run, name, benchtime);
       const largest = Math.max(...printed);
       assert.deepEqual([printed.length, iterations], [COUNT, Array(COUNT).fill(largest)], name);
       const isExact = finish(loopStyle(TESTS, name.split('/')[0]!)) === 'b.Loop' || largest === 1;
@@ -92,31 +92,31 @@ test('a profile has as many allocations as its iterations and its kind of loop p
       const surplus = allocations - COUNT * perRound;
       assert.ok(Math.abs(surplus) <= 2, `${name} ${benchtime}: ${surplus}`);
     }
-  }));
+  })));
 
 test('the iterations of the earlier capture are reused if they take about as long, and benchtime is a duration', () =>
-  withWorld(FILES, async (world) => {
-    const { printed: [timed = 0] } = await countIterations(world, 'BenchmarkN', '20ms', { count: 1 });
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
+    const { printed: [timed = 0] } = await countIterations(world, run, 'BenchmarkN', '20ms', { count: 1 });
     const near = Math.round(timed * 1.3);
     for (const [earlierIterations, isReused] of [[near, true], [100 * timed, false]] as const) {
-      const { iterations } = await countIterations(world, 'BenchmarkN', '20ms', { count: 1, earlierIterations });
+      const { iterations } = await countIterations(world, run, 'BenchmarkN', '20ms', { count: 1, earlierIterations });
       assert.equal(iterations?.[0] === earlierIterations, isReused, `${timed}, then ${earlierIterations}`);
     }
-    const { iterations } = await countIterations(world, 'BenchmarkN', '500x', { count: 1, earlierIterations: 600 });
+    const { iterations } = await countIterations(world, run, 'BenchmarkN', '500x', { count: 1, earlierIterations: 600 });
     assert.deepEqual(iterations, [500]);
-  }));
+  })));
 
 test('the iterations of a profile include the results of every processor count', () =>
-  withWorld(FILES, async (world) => {
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
     const go = { ...world.go, testArgs: ['-cpu=1,2', '-benchtime=30x'] };
-    const { iterations } = await countIterations(world, 'BenchmarkN', '500x', { go });
+    const { iterations } = await countIterations(world, run, 'BenchmarkN', '500x', { go });
     assert.deepEqual(iterations, Array(2 * COUNT).fill(500));
-    const bySettings = await countIterations(world, 'BenchmarkLoop', '500x', { go, benchtime: undefined });
+    const bySettings = await countIterations(world, run, 'BenchmarkLoop', '500x', { go, benchtime: undefined });
     assert.deepEqual(bySettings.iterations, Array(2 * COUNT).fill(30));
-  }));
+  })));
 
 test('the iterations are unknown if several sub-benchmarks share a profile', () =>
-  withWorld(FILES, async (world) => {
-    const { iterations, printed } = await countIterations(world, 'BenchmarkCases', '10x');
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
+    const { iterations, printed } = await countIterations(world, run, 'BenchmarkCases', '10x');
     assert.deepEqual([iterations, printed], [undefined, Array(2 * COUNT).fill(10)]);
-  }));
+  })));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf, withWorld } from './module';
+import { failureOf, failureText, withOneProgram, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
@@ -157,10 +157,12 @@ test('a failed benchmark or test gives one sentence, with a location if Go print
       BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:123). @ a_test.go:123',
       BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and check that the file's name ends in _test.go.`,
     };
-    for (const [name, sentence] of Object.entries(expected)) {
-      const failure = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
-      assert.equal(failure, sentence);
-    }
+    await withOneProgram(world, async (run) => {
+      for (const [name, sentence] of Object.entries(expected)) {
+        const failure = await failureText(world, () => run(name));
+        assert.equal(failure.replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE'), sentence);
+      }
+    });
     // In later rounds, the name ends in the number of processors, if there are several.
     const later = await failureOf(world, 'BenchmarkSubLater');
     assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);

@@ -83,20 +83,43 @@ export async function runGoTest(request: GoTestRequest, recording: Recording, si
   const test = await GoTest.build(request, (text) => (recording.output += text), signal);
   try {
     recording.builds.push(test.build);
-    let output = request.target.kind === 'benchmark' ? await test.time() : undefined;
-    for (const kind of request.kinds) {
-      const measured = await test.measure(kind);
-      output ??= measured.result.stdout;
-      recording.profiles.push(await test.readProfile(measured));
-    }
-    return { ...test.build, profiles: recording.profiles, output: output ?? '' };
+    return await runBuilt(test, request, recording);
   } finally {
     await test.close();
   }
 }
 
+async function runBuilt(test: GoTest, request: GoTestRequest, recording: Recording): Promise<Outcome> {
+  let output = request.target.kind === 'benchmark' ? await test.time() : undefined;
+  for (const kind of request.kinds) {
+    const measured = await test.measure(kind);
+    output ??= measured.result.stdout;
+    recording.profiles.push(await test.readProfile(measured));
+  }
+  return { ...test.build, profiles: recording.profiles, output: output ?? '' };
+}
+
 export async function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<Outcome> {
   return runGoTest(requestFor(world, name, more), newRecording(), new AbortController().signal);
+}
+
+export type RunTarget = (name: string, more?: Partial<GoTestRequest>) => Promise<Outcome>;
+
+/** Calls `body` with a function that runs targets as `run` does, but builds their program only once. */
+export async function withOneProgram(world: World, body: (run: RunTarget) => Promise<void>): Promise<void> {
+  const { signal } = new AbortController();
+  let test: GoTest | undefined;
+  try {
+    await body(async (name, more) => {
+      const request = requestFor(world, name, more);
+      const next = test ? await test.next(request) : await GoTest.build(request, () => undefined, signal);
+      if (next === undefined) throw new Error(`The source has changed before the run of ${name}`);
+      test = next;
+      return runBuilt(test, request, newRecording());
+    });
+  } finally {
+    await test?.close();
+  }
 }
 
 /**
@@ -104,14 +127,20 @@ export async function run(world: World, name: string, more: Partial<GoTestReques
  * and the files are those that remain in temp. A missing location or an empty list of files is left out.
  */
 export async function failureOf(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<string> {
+  const failure = await failureText(world, () => run(world, name, more));
+  const leftFiles = readdirSync(world.temp);
+  return `${failure}${leftFiles.length > 0 ? ` LEFT ${leftFiles}` : ''}`;
+}
+
+/** @returns `failure: message @ file:line`: the file is relative to the root, and a missing location is left out */
+export async function failureText(world: World, failing: () => Promise<unknown>): Promise<string> {
   try {
-    await run(world, name, more);
+    await failing();
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
     const { failure, message, location } = error;
     const place = location === undefined ? '' : ` @ ${location.file.replace(`${world.root}/`, '')}:${location.line}`;
-    const leftFiles = readdirSync(world.temp);
-    return `${failure}: ${message}${place}${leftFiles.length > 0 ? ` LEFT ${leftFiles}` : ''}`;
+    return `${failure}: ${message}${place}`;
   }
   return 'no failure';
 }

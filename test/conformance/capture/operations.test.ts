@@ -9,7 +9,7 @@ import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { finish } from '../../../src/profile/common/guard';
-import { run, withWorld, type World } from './module';
+import { type RunTarget, withOneProgram, withWorld, type World } from './module';
 
 /** Each operation adds 1 to a counter. At its end, the program appends a line with the counter to a file. */
 const TESTS = `package a
@@ -164,10 +164,16 @@ func BenchmarkQuiet(b *testing.B) {
 const FILES = { 'go.mod': 'module example.com/operations\n\ngo 1.24\n', 'a_test.go': TESTS };
 
 /** The operations of each profile: those that the program counted, and those that Linecost derives. */
-async function countOperations(world: World, name: string, testArgs: readonly string[], more: Partial<GoTestRequest>) {
+async function countOperations(
+  world: World,
+  run: RunTarget,
+  name: string,
+  testArgs: readonly string[],
+  more: Partial<GoTestRequest>,
+) {
   const file = join(world.temp, 'operations');
   const go = { ...world.go, env: { ...world.go.env, OPERATIONS_FILE: file }, testArgs };
-  const { profiles } = await run(world, name, { kinds: ['memory'], memProfileRate: 1, ...more, go });
+  const { profiles } = await run(name, { kinds: ['memory'], memProfileRate: 1, ...more, go });
   const [, ...counted] = readFileSync(file, 'utf8').trim().split('\n').map(Number);
   rmSync(file);
   const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
@@ -196,23 +202,24 @@ const NAMES = [
 ];
 
 test('the derived operations of a profile equal those that the program counted', () =>
-  withWorld(FILES, async (world) => {
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
     for (const name of NAMES) {
-      const { derived, counted } = await countOperations(world, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
+      const { derived, counted } = await countOperations(world, run, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
       assert.deepEqual(derived, counted, name);
     }
-  }));
+  })));
 
 test('the derived operations are exact for all kinds of profile if benchtime is a duration', () =>
-  withWorld(FILES, async (world) => {
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
     for (const name of ['BenchmarkN', 'BenchmarkSlow', 'BenchmarkSlowLoop']) {
-      const { derived, counted } = await countOperations(world, name, [], { benchtime: '10ms', kinds: PROFILE_KINDS });
+      const request = { benchtime: '10ms', kinds: PROFILE_KINDS };
+      const { derived, counted } = await countOperations(world, run, name, [], request);
       assert.deepEqual(derived, counted, name);
     }
-  }));
+  })));
 
 test('the operations of a profile are unknown if several sub-benchmarks share it', () =>
-  withWorld(FILES, async (world) => {
-    const { derived } = await countOperations(world, 'BenchmarkMixed', [], { kinds: ['memory'] });
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
+    const { derived } = await countOperations(world, run, 'BenchmarkMixed', [], { kinds: ['memory'] });
     assert.deepEqual(derived, [undefined]);
-  }));
+  })));

@@ -17,8 +17,7 @@ import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
 import { HotLinesView } from './views/hotLinesView';
 import { type OwnPageOptions, pageOnDemand } from './views/pageOnDemand';
-import type { ProfileFiles } from './views/profileEditor';
-import { profileEditorOnDemand } from './views/profileEditorOnDemand';
+import { profileEditorOnDemand, profileFiles, registerProfileEditor } from './views/profileEditorOnDemand';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { capturesOnDisk } from './workbench/captureStorage';
@@ -100,30 +99,22 @@ export function activate(context: vscode.ExtensionContext): void {
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
-  const profileFiles: ProfileFiles = {
-    session,
-    open: (uri, signal) => captures.openFile(uri, signal),
-    close: (capture) => captures.unload(capture),
-    restoreOnce,
-    editors,
-    isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
-    openInOtherEditor: async (uri, webviewPanel) => (await onDemand()).openInOtherEditor(uri, webviewPanel),
-  };
-  const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
-    const { ProfileEditor } = await import('./views/pages');
-    return new ProfileEditor(profileFiles, makePage, filesAtStart);
-  });
   const hotLines = new HotLinesView(session, sources, async (tree) => {
     const { HotLines } = await onDemand();
     return new HotLines(session, engine, sources, tree);
+  });
+  const openInOtherEditor = async (uri: vscode.Uri, webviewPanel: vscode.WebviewPanel) =>
+    (await onDemand()).openInOtherEditor(uri, webviewPanel);
+  const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });
+  const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
+    const { ProfileEditor } = await import('./views/pages');
+    return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(annotator, styles, async () => {
     const { CostHover, latestOnly } = await onDemand();
     return new CostHover(annotator, latestOnly(engine), engine);
   });
   const options = new OptionMemory(memento);
-  const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
   context.subscriptions.push(
     { dispose: () => engine.dispose() },
@@ -156,8 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses),
     vscode.languages.registerHoverProvider({ scheme: 'file' }, hover),
-    vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
-    vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
+    ...registerProfileEditor(profileEditor),
   );
   const worktreeNotes = join(shared.folder, 'worktrees');
   const { extensionUri, secrets, globalState: globalMemento, subscriptions } = context;

@@ -1,6 +1,34 @@
 import * as vscode from 'vscode';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { onceLoaded } from '../workbench/onceLoaded';
-import type { ProfileDocument, ProfileEditor } from './profileEditor';
+import type { FlamePanel } from './flamePanel';
+import type { HotLinesView } from './hotLinesView';
+import type { ProfileDocument, ProfileEditor, ProfileFiles } from './profileEditor';
+
+interface FilesParts extends Pick<ProfileFiles, 'session' | 'restoreOnce' | 'editors' | 'openInOtherEditor'> {
+  readonly captures: LoadedCaptures;
+  readonly panel: FlamePanel;
+  readonly hotLines: HotLinesView;
+}
+
+/** What the editor of profile files uses of the extension's parts. */
+export function profileFiles({ captures, panel, hotLines, ...parts }: FilesParts): ProfileFiles {
+  return {
+    ...parts,
+    open: (uri, signal) => captures.openFile(uri, signal),
+    close: (capture) => captures.unload(capture),
+    isPanelVisible: () => panel.visibleIn !== undefined,
+    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
+  };
+}
+
+/** Registers the editor for files with the names of profiles, and for files of any name by "Open With…". */
+export function registerProfileEditor(editor: vscode.CustomReadonlyEditorProvider<ProfileDocument>): vscode.Disposable[] {
+  const options = { supportsMultipleEditorsPerDocument: true };
+  return ['linecost.profile', 'linecost.anyProfile'].map((type) => {
+    return vscode.window.registerCustomEditorProvider(type, editor, options);
+  });
+}
 
 /** The custom editor of profile files, loaded with the first file. */
 export function profileEditorOnDemand(

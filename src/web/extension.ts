@@ -17,8 +17,8 @@ import { FileEditors } from '../views/fileEditors';
 import { FlamePanel, type MakePage } from '../views/flamePanel';
 import { HotLines } from '../views/hotLines';
 import { HotLinesView } from '../views/hotLinesView';
-import { ProfileEditor, type ProfileFiles } from '../views/profileEditor';
-import { profileEditorOnDemand } from '../views/profileEditorOnDemand';
+import { ProfileEditor } from '../views/profileEditor';
+import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../views/profileEditorOnDemand';
 import { ProfilePage } from '../views/profilePage';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { ProfilesRows } from '../views/profilesRows';
@@ -80,19 +80,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
-  const profileFiles: ProfileFiles = {
-    session,
-    open: (uri, signal) => captures.openFile(uri, signal),
-    close: (capture) => captures.unload(capture),
-    restoreOnce,
-    editors,
-    isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
-    // A file that is not a profile stays in its tab, which says so and offers other editors.
-    openInOtherEditor: async () => false,
-  };
+  // A file that is not a profile stays in its tab, which says so and offers other editors.
+  const openInOtherEditor = async () => false;
+  const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });
   const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
-    return new ProfileEditor(profileFiles, makePage, filesAtStart);
+    return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
   const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
@@ -106,7 +98,6 @@ export function activate(context: vscode.ExtensionContext): void {
       await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
     },
   };
-  const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
   context.subscriptions.push(
     { dispose: () => engine.dispose() },
@@ -133,8 +124,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     // The hover answers only in documents with costs.
     vscode.languages.registerHoverProvider('*', hover),
-    vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
-    vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
+    ...registerProfileEditor(profileEditor),
     ...registered(commands, (error) => reportFailure(error, output)),
   );
   // Hides the commands that otherCommands.ts explains.

@@ -23,7 +23,9 @@ export function profileFiles({ captures, panel, hotLines, ...parts }: FilesParts
 }
 
 /** Registers the editor for files with the names of profiles, and for files of any name by "Open With…". */
-export function registerProfileEditor(editor: vscode.CustomReadonlyEditorProvider<ProfileDocument>): vscode.Disposable[] {
+export function registerProfileEditor(
+  editor: vscode.CustomReadonlyEditorProvider<ProfileDocument>,
+): vscode.Disposable[] {
   const options = { supportsMultipleEditorsPerDocument: true };
   return ['linecost.profile', 'linecost.anyProfile'].map((type) => {
     return vscode.window.registerCustomEditorProvider(type, editor, options);

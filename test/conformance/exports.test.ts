@@ -75,13 +75,13 @@ test('an exported .pb.gz has the same figures, for refined profiles and comparis
   }
 });
 
-/** Nanoseconds by stack, outermost first, from pprof's traces. */
+/** Nanoseconds by stack, outermost first, from pprof's traces. Folded stacks separate names by `;`, so none has it. */
 async function sumsOfTraces(path: string): Promise<Map<string, number>> {
   const { stdout } = await pprof(['-traces', '-unit=ns', '-functions', path], { cwd: profiles.folder });
   const sums = new Map<string, number>();
   for (const sample of stdout.toString().split(/^-+\+-+\n/m).slice(1).filter(Boolean)) {
     const rows = sample.trimEnd().split('\n').map((row) => /^ *(?:(\d+)ns)? +(.*?)(?: \(inline\))?$/.exec(row)!);
-    const stack = rows.map(([, , name]) => name!).reverse().join(';');
+    const stack = rows.map(([, , name]) => name!.replaceAll(';', ':')).reverse().join(';');
     sums.set(stack, (sums.get(stack) ?? 0) + Number(rows[0]![1]));
   }
   return sums;

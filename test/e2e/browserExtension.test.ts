@@ -43,7 +43,13 @@ async function writeProfiles(workspace: string): Promise<void> {
 before(async () => {
   session = await startScene({ copies: { '.': 'sample' }, prepare: writeProfiles, settings: IN_BROWSER });
   code = session.code;
-  await code.explorer.click(CPU);
+  await code.until(`the editor of ${CPU}`, async () => {
+    await code.explorer.click(CPU);
+    const isShown = await code.page.locator('iframe.webview').first().waitFor({ timeout: 5000 }).then(() => true, () => false);
+    // Right after its start, VS Code may open a file as text, before it has read which editors the extension has.
+    if (!isShown) await code.run('View: Close Editor');
+    return isShown;
+  });
   page = (await GraphPage.drawn(code, CPU)).page;
 });
 after(() => session?.stop());

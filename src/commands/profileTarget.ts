@@ -5,7 +5,7 @@ import { roundsOf } from '../bench/goTestResults';
 import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
-import { openButton } from '../workbench/failureMessage';
+import { openButton, showGoMissing } from '../workbench/failureMessage';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
@@ -151,6 +151,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     progress.report('building');
     const { builder = freshBuilds } = parts;
     const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
+    showGoMissing(false);
     let captured: Captured;
     try {
       captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };

@@ -2,12 +2,20 @@ import * as vscode from 'vscode';
 import { type CaptureError, isCaptureError } from '../capture/contracts';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/names';
+import { inBackground } from './inBackground';
 import { type Leads, tell } from './loggedMessage';
 import { openLocation } from './openLocation';
 import { isPreconditionError, type PreconditionError } from './preconditionError';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
 import { showInformationMessage } from './window';
+
+const GO_DOWNLOADS = 'https://go.dev/dl/';
+
+/** Sets whether the empty Profiles view says that Go is missing. */
+export function showGoMissing(isMissing: boolean): void {
+  inBackground(vscode.commands.executeCommand('setContext', 'linecost.goMissing', isMissing));
+}
 
 /**
  * Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action.
@@ -25,6 +33,11 @@ export async function reportFailure(
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
   if (!capture && error instanceof Error && error.stack) output.debug(error.stack);
   const open = openButton(capture?.location);
+  if (capture?.failure === 'goNotFound') {
+    showGoMissing(true);
+    const install = () => vscode.env.openExternal(vscode.Uri.parse(GO_DOWNLOADS));
+    return tell('error', message, output, { 'Install Go': install, ...leads });
+  }
   if (capture?.failure === 'skipped') return say(message, output, { ...open, ...leads });
   await tell('error', message, output, { ...open, ...leads });
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { repoRoot } from '../../host/paths.mjs';
 import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -41,4 +44,18 @@ test('an unexpected error is shown as one, with Show Output', async () => {
   });
   const [{ severity, buttons }] = vscode.messages;
   assert.deepEqual([severity, buttons], ['error', ['Show Output']]);
+});
+
+test('if Go is missing, a button leads to its download, and the empty Profiles view says so', async () => {
+  const { CaptureError } = await import('../../../src/capture/contracts');
+  await report(() => {
+    throw new CaptureError('goNotFound', 'Go was not found: install it, or set linecost.go.path to the go command.');
+  });
+  assert.deepEqual(vscode.messages[0]!.buttons, ['Install Go', 'Open Settings', 'Show Output']);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.goMissing', true]]);
+  const { contributes } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
+    contributes: { viewsWelcome: readonly { readonly contents: string; readonly when: string }[] };
+  };
+  const [welcome] = contributes.viewsWelcome.filter(({ when }) => / && linecost\.goMissing /.test(when));
+  assert.match(welcome!.contents, /^Go was not found.*\(https:\/\/go\.dev\/dl\/\).*openSettings.*linecost\.profileBenchmark/s);
 });

@@ -19,6 +19,8 @@ export interface Baseline {
    * Captures of the baseline's own subject are always compared.
    */
   readonly chosenFor?: string;
+  /** The id of the only capture that is compared, as for a verdict. The comparison ends when another becomes active. */
+  readonly onlyFor?: string;
   /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
 }
@@ -73,7 +75,8 @@ function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | un
   return { function: target.name, changes: again.changes };
 }
 
-function areRelated({ capture: before, chosenFor }: Baseline, capture: Capture): boolean {
+function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {
+  if (onlyFor !== undefined) return onlyFor === capture.id;
   const subject = subjectOf(capture);
   return chosenFor === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
 }

@@ -177,6 +177,8 @@ export class Session {
   }
 
   private view({ capture, profile, sampleType }: Viewed): void {
+    const { onlyFor = capture.id } = this.comparedWith ?? {};
+    if (onlyFor !== capture.id) this.comparedWith = undefined;
     const compared = this.comparedWith && comparisonOf(this.comparedWith, capture, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;

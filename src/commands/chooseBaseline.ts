@@ -106,7 +106,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
 }
 
 /** Runs `act`; shows a ComparisonError with a button to choose another baseline. */
-async function reportingFailure(act: () => Promise<unknown>): Promise<void> {
+export async function reportingFailure(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {

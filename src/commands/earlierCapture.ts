@@ -14,9 +14,9 @@ export interface EarlierCapture {
 }
 
 /**
- * Finds the capture to measure a benchmark against: the baseline if it is of this benchmark, else the newest pinned
- * capture whose program is stored, else the newest capture whose program is stored. The name of a case stands for that
- * case only, the name of a benchmark also for its cases.
+ * Finds the capture to measure a benchmark against: the baseline that the user chose if it is of this benchmark, else
+ * the newest pinned capture whose program is stored, else the newest capture whose program is stored. The name of a
+ * case stands for that case only, the name of a benchmark also for its cases.
  * @returns a sentence for the user if there is no such capture
  */
 export async function earlierCapture(
@@ -27,7 +27,8 @@ export async function earlierCapture(
     return name === baseOf(name) || nameOf(record) === name;
   });
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const baseline = candidates.find(({ id }) => id === session.baseline?.capture.id);
+  const { baseline: shown } = session;
+  const baseline = candidates.find(({ id }) => id === shown?.capture.id && shown.onlyFor === undefined);
   const pinned = candidates.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {
     const program = await (await programs()).of(record.id);

@@ -208,12 +208,15 @@ function flat({ before, now }: Turns<GoTestResults>) {
   return { before: resultsOf(before), now: resultsOf(now) };
 }
 
-/** Shows the verdict, or says that the measurement was cancelled too early. Throws the error of a run that failed. */
+/**
+ * Shows the verdict and what changed on each line, or says that the measurement was cancelled too early. Throws the
+ * error of a run that failed.
+ */
 export function tellVerdict(
   capture: Capture,
   { name }: Target,
   further: MeasurementInTurns,
-  { output }: ProfilingParts,
+  { output, baselines }: ProfilingParts,
 ): void {
   const { stopped, rounds } = further;
   const { again, results } = capture;
@@ -222,6 +225,8 @@ export function tellVerdict(
     const against = revision === undefined ? name : `${name} against ${revision}`;
     const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
     output.info(verdict);
+    // An incomplete measurement is compared only if the user asks.
+    if (!stopped) inBackground(baselines().then((loaded) => loaded.showChanges(capture)));
     inBackground(offerComparison(verdict, capture));
   } else if (stopped && isAbort(stopped.error)) {
     const message = `${name} was cancelled before the first pair of runs was complete: only its profile is kept.`;

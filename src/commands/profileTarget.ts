@@ -5,6 +5,7 @@ import { roundsOf } from '../bench/goTestResults';
 import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
+import type { Baselines } from '../workbench/baselines';
 import { openButton, showGoMissing } from '../workbench/failureMessage';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
@@ -44,6 +45,7 @@ export interface ProfilingParts {
   readonly session: Session;
   readonly captures: LoadedCaptures;
   readonly programs: OnDemand<Programs>;
+  readonly baselines: OnDemand<Baselines>;
   readonly sources: Sources;
   readonly results: ResultBook;
   readonly output: Output;

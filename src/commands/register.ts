@@ -3,8 +3,6 @@ import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hove
 import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
-import type { Baselines } from '../workbench/baselines';
-import type { OnDemand } from '../workbench/onceLoaded';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
 import type { CaptureNode } from './captures';
 import { offerCancel } from './offerCancel';
@@ -15,7 +13,6 @@ import type { OptionMemory } from './runOptions';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
-  readonly baselines: OnDemand<Baselines>;
   readonly memento: vscode.Memento;
   readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;

@@ -1,5 +1,5 @@
 import type { FlamePanel } from '../views/flamePanel';
-import { compareWithCapture, type CompareParts } from './chooseBaseline';
+import { type CompareParts, reportingFailure } from './chooseBaseline';
 import { PreconditionError } from '../workbench/preconditionError';
 
 export interface VerdictParts extends CompareParts {
@@ -18,6 +18,6 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
     throw new PreconditionError(`${earlier.title} was measured earlier without profiles, so lines cannot be compared: profile it before the next change.`);
   }
   if (session.active?.capture.id !== id) await captures.openCapture(id);
-  await compareWithCapture(parts, base.id);
+  await reportingFailure(async () => (await parts.baselines()).setForActive(base.id));
   panel.show('flame');
 }

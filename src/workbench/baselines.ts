@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Engine } from '../engine/client';
 import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
-import { type Capture, identityOf } from '../loadedCapture';
+import { type Capture, identityOf, operationsOfProfile } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
 import { movedFiles } from '../source/lines/baselineLines';
 import type { RememberedSession } from './rememberedSession';
@@ -58,9 +58,26 @@ export class Baselines {
     return this.apply(id, { ...DEFAULT_OPTIONS, chosenFor }, mustApply);
   }
 
+  /** Compares only the active capture, and only until another is active. Throws the same errors as `set`. */
+  async setForActive(id: string): Promise<void> {
+    await this.apply(id, { ...DEFAULT_OPTIONS, onlyFor: this.session.active?.capture.id }, true);
+  }
+
+  /**
+   * Compares a capture that was measured again with the earlier one, so that each line shows what changed. Does nothing
+   * if the capture is not active, if the user chose a baseline, or if the two cannot be compared. Never rejects.
+   */
+  async showChanges({ id, again }: Capture): Promise<void> {
+    const { active, baseline } = this.session;
+    const hasChosen = baseline !== undefined && baseline.onlyFor === undefined;
+    if (!again || active?.capture.id !== id || hasChosen) return;
+    if (operationsOfProfile(active.capture, active.profile) === undefined) return;
+    await this.setForActive(again.base.id).catch(() => undefined);
+  }
+
   private async apply(
     id: string,
-    options: ComparisonOptions & Pick<Baseline, 'chosenFor'>,
+    options: ComparisonOptions & Pick<Baseline, 'chosenFor' | 'onlyFor'>,
     mustApply = false,
   ): Promise<Capture> {
     const capture = await this.captures.captureOf(id);
@@ -80,8 +97,8 @@ export class Baselines {
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
     if (!baseline) return;
-    const { mode, normalize, totals, chosenFor } = baseline;
-    await this.apply(baseline.capture.id, { mode, normalize, totals, chosenFor, ...options });
+    const { mode, normalize, totals, chosenFor, onlyFor } = baseline;
+    await this.apply(baseline.capture.id, { mode, normalize, totals, chosenFor, onlyFor, ...options });
   }
 
   /** Restores the baseline from before a window reload. Never rejects. */

@@ -19,7 +19,7 @@ export interface RememberedCapture {
 }
 
 /** The baseline, by its capture's id. */
-export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor'> {
+export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor' | 'onlyFor'> {
   readonly id: string;
 }
 
@@ -31,6 +31,7 @@ const isBaseline = shaped({
   // Earlier versions did not store these.
   totals: optional(isFlag),
   chosenFor: optional(isText),
+  onlyFor: optional(isText),
 } satisfies Shape<RememberedBaseline>);
 
 /** Stores what a window reload restores: the last capture, the active profile file, sample types, the baseline. */
@@ -59,8 +60,8 @@ export class RememberedSession {
 
   keepBaseline(baseline: Baseline | undefined): void {
     if (!baseline) return inBackground(this.memento.update(BASELINE, undefined));
-    const { capture: { id }, mode, normalize, totals, chosenFor } = baseline;
-    const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor };
+    const { capture: { id }, mode, normalize, totals, chosenFor, onlyFor } = baseline;
+    const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor, onlyFor };
     inBackground(this.memento.update(BASELINE, remembered));
   }
 

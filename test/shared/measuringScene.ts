@@ -27,6 +27,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   const { OptionMemory } = await import('../../src/commands/runOptions');
   const { OneAtATime } = await import('../../src/commands/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
+  const { Baselines } = await import('../../src/workbench/baselines');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memento = new FakeMemento();
@@ -35,11 +36,15 @@ export async function measuringParts(context: TestContext, storage: string) {
   const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
+  const nothing = async () => undefined;
+  const sources = { snapshot: nothing, openTarget: nothing, workspaceFilesOf: async () => new Map() };
+  const baselines = new Baselines(engine.asEngine(), session, captures, sources as never, remembered);
   const parts = {
     session,
     captures,
     programs: async () => programs,
-    sources: { snapshot: async () => undefined, openTarget: () => undefined },
+    baselines: async () => baselines,
+    sources,
     results: new ResultBook(memento),
     output: fakeOutput(),
     options: new OptionMemory(memento as never),

@@ -73,6 +73,30 @@ test('faster code has the verdict "faster" during and after the measurement, and
   assert.deepEqual(leftovers(), []);
 });
 
+test('the lines of a complete measurement are compared at once, unless the user chose a baseline', async (context) => {
+  const { writeProgram, profile, again, newest, session, parts } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
+  await profile();
+  const ids = [(await newest()).id];
+  for (const nanoseconds of [5000, 4000]) {
+    writeProgram({ nanoseconds });
+    await again();
+    await until(() => session.active?.baseline !== undefined);
+    assert.equal(session.active!.baseline!.capture.id, ids[0], 'the lines are compared with the capture before');
+    ids.unshift((await newest()).id);
+    assert.equal(session.active!.capture.id, ids[0]);
+  }
+  const chosen = ids[2]!;
+  await (await parts.baselines()).set(chosen);
+  await profile();
+  assert.equal(session.active!.baseline!.capture.id, chosen);
+  writeProgram({ nanoseconds: 3000 });
+  await again();
+  assert.equal((await newest()).again!.base.id, chosen);
+  await parts.baselines().then((loaded) => loaded.showChanges(session.active!.capture));
+  assert.deepEqual([session.baseline!.capture.id, session.baseline!.onlyFor], [chosen, undefined]);
+});
+
 test('a benchmark is measured against its pinned capture until the capture is unpinned', async (context) => {
   const { writeProgram, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
   const { pinCapture } = await import('../../../src/commands/captures');
@@ -112,7 +136,7 @@ test('an unchanged program is not measured, and a button of the message measures
 });
 
 test('cancelling stores the profile and the complete pairs, and shows a partial verdict', async (context) => {
-  const { writeProgram, profile, again, newest, leftovers } = await measuringScene(vscode, context);
+  const { writeProgram, profile, again, newest, leftovers, session } = await measuringScene(vscode, context);
   writeProgram({ nanoseconds: 10_000 });
   await profile();
   writeProgram({ nanoseconds: 5000 });
@@ -122,6 +146,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   const { again: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\)/);
+  assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared by itself');
   assert.deepEqual(leftovers(), []);
 });
 

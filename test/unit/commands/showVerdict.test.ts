@@ -22,7 +22,7 @@ async function scene(bases: Readonly<Record<string, string | undefined>>, active
     session: { active: active && { capture: { id: active } } },
     captures: { records: async () => records, openCapture: async (id: string) => void calls.push(`open ${id}`) },
     baselines: async () => ({
-      set: async (id: string, options: object) => void calls.push(`baseline ${id} ${JSON.stringify(options)}`),
+      setForActive: async (id: string) => void calls.push(`compare with ${id}`),
     }),
     panel: { show: (tab: string) => void calls.push(`show ${tab}`) },
   };
@@ -32,13 +32,13 @@ async function scene(bases: Readonly<Record<string, string | undefined>>, active
 test('a verdict opens its capture, compares it with the earlier one and shows the flame graph', async () => {
   const { calls, show } = await scene({ new: 'old', old: undefined });
   await show('new');
-  assert.deepEqual(calls, ['open new', 'baseline old {"mustApply":true}', 'show flame']);
+  assert.deepEqual(calls, ['open new', 'compare with old', 'show flame']);
 });
 
 test('a capture that is already shown keeps its sample type', async () => {
   const { calls, show } = await scene({ new: 'old', old: undefined }, 'new');
   await show('new');
-  assert.equal(calls[0], 'baseline old {"mustApply":true}');
+  assert.equal(calls[0], 'compare with old');
 });
 
 test('the error for a verdict says which of its captures was deleted', async () => {

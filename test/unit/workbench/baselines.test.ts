@@ -72,6 +72,44 @@ test('captures of the same benchmark are compared with the baseline, but other c
   assert.deepEqual(texts(), []);
 });
 
+test('a comparison for one capture ends when another capture becomes active', async () => {
+  const [before, now, later] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA'), capture('3', 'BenchmarkA')];
+  const { baselines, session, memento } = await scene([before]);
+  session.activate(now);
+  await baselines.setForActive('1');
+  await baselines.change({ totals: true });
+  assert.deepEqual([session.active?.baseline?.capture, session.active?.baseline?.totals], [before, true]);
+  const reloaded = await scene([before], memento);
+  await reloaded.baselines.restore();
+  reloaded.session.activate(now);
+  assert.equal(reloaded.session.active?.baseline?.capture, before);
+  for (const { session: window } of [{ session }, reloaded]) {
+    window.activate(later);
+    assert.deepEqual([window.baseline, window.active?.baseline], [undefined, undefined]);
+  }
+});
+
+test('changes are shown by themselves only if operations are known, the capture is active and no baseline was chosen', async () => {
+  const base = { id: '1', capturedAt: 0 };
+  const measured = (id: string, ...profiles: LoadedProfile[]): Capture => {
+    return { ...capture(id, 'BenchmarkA', ...profiles), again: { base, before: [], wanted: 10, notes: [] } };
+  };
+  const [before, chosen, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA'), measured('3')];
+  const severalCases = measured('4', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
+  const { baselines, session } = await scene([before, chosen]);
+  session.activate(severalCases);
+  await baselines.showChanges(severalCases);
+  await baselines.showChanges(now);
+  assert.equal(session.baseline, undefined);
+  session.activate(now);
+  await baselines.showChanges(now);
+  assert.equal(session.active?.baseline?.capture, before);
+  await baselines.set('2');
+  await baselines.showChanges(now);
+  assert.equal(session.active?.baseline?.capture, chosen);
+  assert.deepEqual(texts(), []);
+});
+
 test('a capture of another benchmark can be the baseline if the user chooses it', async () => {
   const [before, other] = [capture('1', 'BenchmarkA'), capture('3', 'BenchmarkB')];
   const { baselines, session } = await scene([before]);

@@ -98,6 +98,7 @@ export interface GoTestBuild {
 
 export type CaptureFailure =
   | 'goNotFound'
+  | 'goPathInvalid'
   | 'compile'
   | 'noMatch'
   | 'failed'

@@ -31,7 +31,7 @@ export interface RevisionTarget {
 }
 
 /** Failures that have nothing to do with the revision. */
-const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'diskFull'];
+const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvalid', 'diskFull'];
 
 /**
  * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,

@@ -191,6 +191,7 @@ test('an unsaved edit is saved and measured', async () => {
   const editor = await code.open(path.join(session.workspace, file), line);
   await editor.goTo(line, 2);
   await editor.type('b.Fatal("typed just now")');
+  await code.until('the typed text', async () => (await editor.line(line)).text.includes('b.Fatal("typed just now")'));
   const { message } = await failure(file, 'BenchmarkLate', 'BenchmarkLate fails');
   assert.equal(message, `BenchmarkLate fails: typed just now (late_test.go:${line}).`);
   assert.match(await readFile(path.join(session.workspace, file), 'utf8'), /b\.Fatal\("typed just now"\)/);

@@ -69,7 +69,7 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
   }
   const advice = 'check the setting linecost.go.path';
   const problem = code === 'ENOENT' ? `There is no go command at ${file}` : `The go command ${file} cannot be run`;
-  return new CaptureError('goNotFound', `${problem}: ${advice}.`, undefined, message);
+  return new CaptureError('goPathInvalid', `${problem}: ${advice}.`, undefined, message);
 }
 
 /** Reads `go env`. Throws CaptureError if the command is not Go or cannot work in this folder, and like `runGo`. */
@@ -103,7 +103,7 @@ async function settingsFailure({ file, signal }: GoTool, output: string): Promis
     const advice = version === undefined ? '' : install;
     return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, output);
   }
-  return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
+  return new CaptureError('goPathInvalid', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
 }
 
 /** The error in a line that the go command printed; undefined if the line is not an error. */

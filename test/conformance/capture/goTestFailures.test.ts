@@ -317,14 +317,14 @@ test('the failure for an invalid go command, folder or flag names it', () =>
   withWorld({ 'go.mod': GO_MOD, 'a_test.go': BENCHMARK }, async (world) => {
     const withGo = (goBinary: string) => ({ go: { ...world.go, goBinary } });
     const setting = 'check the setting linecost.go.path.';
-    assert.equal(await failureOf(world, 'BenchmarkA', withGo('/no/go')), `goNotFound: There is no go command at /no/go: ${setting}`);
+    assert.equal(await failureOf(world, 'BenchmarkA', withGo('/no/go')), `goPathInvalid: There is no go command at /no/go: ${setting}`);
     assert.equal(
       await failureOf(world, 'BenchmarkA', withGo('no-such-go')),
       'goNotFound: Go was not found: install it, or set linecost.go.path to the go command.',
     );
     assert.equal(
       await failureOf(world, 'BenchmarkA', withGo('/bin/echo')),
-      `goNotFound: /bin/echo is not a go command: ${setting}`,
+      `goPathInvalid: /bin/echo is not a go command: ${setting}`,
     );
     assert.equal(
       await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/gone` }),

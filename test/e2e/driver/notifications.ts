@@ -22,7 +22,9 @@ export class Notifications {
   async untilShown(text: string | RegExp, timeout?: number): Promise<string> {
     const [source, flags] = typeof text === 'string' ? [escape(text), ''] : [text.source, text.flags];
     // Finds and reads the message in one step, because a progress notification soon shows another text.
-    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout });
+    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout }).catch(async (cause) => {
+      throw new Error(`No message with ${text}, but these: ${JSON.stringify(await this.texts())}`, { cause });
+    });
     return message.evaluate((value) => value as string);
   }
 

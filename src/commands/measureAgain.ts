@@ -13,6 +13,7 @@ import { machineFacts, noiseSentence } from '../capture/machine/machineNoise';
 import { inSlices } from '../capture/timeSlices';
 import { isAbort } from '../profile/common/abort';
 import type { Capture } from '../loadedCapture';
+import { casesOf } from '../workbench/profileAgain';
 import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/loadedCaptures';
@@ -36,7 +37,6 @@ import type { ShownResults } from './shownResults';
 import { requireTrust } from '../workbench/preconditionError';
 import { unreadResult } from './unreadResult';
 
-const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
 
 /** The build produced the earlier program again, byte for byte. */
@@ -243,8 +243,9 @@ function failureIn({ side, round, error }: StoppedTurn, rounds: number): unknown
   return new CaptureError(failure, `${message} This was run ${round} of ${rounds} of the ${age} code.`, location, detail);
 }
 
-async function offerComparison(verdict: string, { id }: Pick<CaptureRecord, 'id'>): Promise<void> {
-  const chosen = await showInformationMessage(verdict, SHOW);
+async function offerComparison(verdict: string, capture: Pick<CaptureRecord, 'id' | 'results'>): Promise<void> {
+  const { id } = capture;
+  const chosen = await showInformationMessage(verdict, casesOf(capture).length > 1 ? 'Show Results' : 'Show Comparison');
   if (chosen) await vscode.commands.executeCommand('linecost.showVerdict', id);
 }
 

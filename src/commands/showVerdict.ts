@@ -1,17 +1,28 @@
+import * as vscode from 'vscode';
 import type { FlamePanel } from '../views/flamePanel';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
 import { PreconditionError } from '../workbench/preconditionError';
+import { casesOf } from '../workbench/profileAgain';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<FlamePanel, 'show'>;
 }
 
-/** Compares the capture of a verdict with the earlier one, in columns and flame graph. Throws an Error for the user. */
+/**
+ * Compares the capture of a verdict with the earlier one, in columns and flame graph. Of a capture of several cases,
+ * whose lines cannot be compared per operation, shows the table of results instead. Throws an Error for the user.
+ */
 export async function showVerdict(parts: VerdictParts, id: string): Promise<void> {
   const { captures, session, panel } = parts;
   const records = await captures.records();
-  const base = records.find((record) => record.id === id)?.again?.base;
+  const record = records.find((each) => each.id === id);
+  const base = record?.again?.base;
   if (!base) throw new PreconditionError('The capture of this verdict was deleted: measure the benchmark again.');
+  const { target } = record;
+  if (target && casesOf(record).length > 1) {
+    await vscode.commands.executeCommand('linecost.showResults', vscode.Uri.file(target.file), target.name);
+    return;
+  }
   const earlier = records.find((record) => record.id === base.id);
   if (!earlier) throw new PreconditionError('The earlier capture of this verdict was deleted, so lines cannot be compared: measure the benchmark again.');
   if (earlier.profiles.length === 0) {

@@ -42,7 +42,7 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
     ...limits,
     ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
     ...machineSentence(capture),
-    'Click to compare the two in the columns and the flame graph.',
+    cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];
   const isLimited = limits.length > 0;
   return { id, text: revision ? `against ${revision}: ${text}` : text, isLimited, details: details.join('\n') };

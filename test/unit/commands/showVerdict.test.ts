@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-withVscode(fakeVscode('/w').module);
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
 
 /**
  * A fake window with captures, and `show`, which runs the command for a capture.
  * @param bases the id of each capture's base, by the id of the capture; undefined for a capture that was not measured
- *     again. The capture `unprofiled` has no profiles.
+ *     again. The capture `unprofiled` has no profiles, and `cases` has two cases.
  * @returns `calls` is what `show` did
  */
 async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
@@ -16,7 +17,9 @@ async function scene(bases: Readonly<Record<string, string | undefined>>, active
   const calls: string[] = [];
   const records = Object.entries(bases).map(([id, base]) => {
     const profiles = id === 'unprofiled' ? [] : ['cpu'];
-    return { id, title: id, profiles, ...(base && { again: { base: { id: base } } }) };
+    const results = id === 'cases' ? [{ subName: 'a' }, { subName: 'b' }] : [{ subName: '' }];
+    const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
+    return { id, title: id, profiles, target, results, ...(base && { again: { base: { id: base } } }) };
   });
   const parts = {
     session: { active: active && { capture: { id: active } } },
@@ -33,6 +36,13 @@ test('a verdict opens its capture, compares it with the earlier one and shows th
   const { calls, show } = await scene({ new: 'old', old: undefined });
   await show('new');
   assert.deepEqual(calls, ['open new', 'compare with old', 'show flame']);
+});
+
+test('a verdict on several cases shows the table of results, because their lines cannot be compared', async () => {
+  const { calls, show } = await scene({ cases: 'old', old: undefined });
+  await show('cases');
+  const [[command, uri, name]] = vscode.executed;
+  assert.deepEqual([command, String(uri), name, calls], ['linecost.showResults', 'file:///w/a_test.go', 'BenchmarkA', []]);
 });
 
 test('a capture that is already shown keeps its sample type', async () => {

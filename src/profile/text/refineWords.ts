@@ -45,8 +45,8 @@ export function chipText({ field, value }: RefineChip): string {
 /** The refinement with one field changed. A field with an empty or default value is removed. */
 export function withField(refinement: Refinement, field: RefineField, value: unknown): Refinement {
   const others = without(refinement, field);
-  // GRANULARITIES[0] is the default granularity.
-  return isSet(value) && value !== GRANULARITIES[0] ? { ...others, [field]: value } : others;
+  const isDefault = field === 'granularity' && value === GRANULARITIES[0];
+  return isSet(value) && !isDefault ? { ...others, [field]: value } : others;
 }
 
 export function withoutChip(refinement: Refinement, { field, key }: RefineChip): Refinement {

@@ -41,6 +41,7 @@ test('setting a field to an empty or default value removes it', () => {
   assert.deepEqual(withField({ focus: 'a', mean: true }, 'focus', ''), { mean: true });
   assert.deepEqual(withField({ mean: true }, 'mean', false), {});
   assert.deepEqual(withField({}, 'granularity', 'functions'), {});
+  assert.deepEqual(withField({}, 'focus', 'functions'), { focus: 'functions' });
   assert.deepEqual(withField({ granularity: 'files' }, 'granularity', 'lines'), { granularity: 'lines' });
   assert.deepEqual(withLabels(refinement, [{ key: 'user', texts: [], ranges: [] }]).labels, undefined);
 });

@@ -107,7 +107,7 @@ export interface Difference {
   readonly before: Profile;
   /** For each sample: its index among the samples of `now`, followed by those of `before`. Unset: its own index. */
   readonly origin?: Uint32Array;
-  /** What runs in turns showed about all samples together; unset if there were none, or if samples are left out. */
+  /** What runs in turns showed about all samples together; unset without such runs, or if samples are left out. */
   readonly turns?: TurnsChanges;
 }
 

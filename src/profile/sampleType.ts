@@ -39,8 +39,8 @@ function typesText(names: readonly string[]): string {
 
 /**
  * The index in `others` of the sample type `types[index]`, or -1. Types are the same if their names are. If `others` or
- * `types` has several types with the name, the unit and the position among those of this name and unit must be the same
- * too.
+ * `types` has several types with this name, their units must be the same too, and so must their positions among the
+ * types with this name and unit.
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
   const { type, unit } = types[index];

@@ -6,7 +6,10 @@ import type { StringTable } from './model';
 import { uint8Array } from './common/largeArrays';
 import { utf8Text } from './common/utf8';
 
-/** Strings with more bytes of UTF-8 are cut, because names are drawn many times. Go's longest have a tenth of this. */
+/**
+ * The maximum length of a string, in bytes of UTF-8. Longer strings are cut, because names are drawn many times. The
+ * longest names in Go programs have a tenth of this.
+ */
 const MAX_SHOWN_BYTES = 16384;
 /** The starts and ends of strings are 32-bit numbers. */
 const MAX_BYTES = 2 ** 32 - 1;

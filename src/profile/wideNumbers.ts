@@ -119,7 +119,7 @@ export function wholeOf(value: number): bigint {
 /** The largest int64; no float equals it. */
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Replaces a value past int64 by the largest int64, which rounds up to 2^63 as a float. The smallest is exact. */
+/** Limits a value to the largest int64, whose nearest float is 2^63. The smallest int64 is exact as a float. */
 export function within64(value: bigint): bigint {
   return value > MAX_INT64 ? MAX_INT64 : value;
 }

@@ -4,7 +4,7 @@ export const NOISE = 0;
 export const FIRM_CHANGE = 1;
 /** A firm change that other code of the same stacks makes up for. */
 export const MOVED = 2;
-/** A firm change of the whole benchmark, which runs of both programs in turns show. */
+/** A firm change of the whole benchmark, shown by running both programs in turns. */
 export const FIRM_IN_TURNS = 3;
 
 /** The figures of a benchmark that changed significantly when both programs ran in turns. */
@@ -15,7 +15,7 @@ export interface TurnsChanges {
 }
 
 export interface TurnsChange {
-  /** The name of the sample type that has the same cost: `cpu`, `alloc_space` or `alloc_objects`. */
+  /** The name of the sample type that measures the same figure: `cpu`, `alloc_space` or `alloc_objects`. */
   readonly type: string;
   readonly isIncrease: boolean;
   /** `10+10 runs in turns, p < 0.001` */
@@ -38,7 +38,7 @@ export interface RowVerdicts {
   readonly verdict: Uint8Array;
   /** Index into `moves`, plus 1; 0: not moved. */
   readonly move: Uint32Array;
-  /** What shows the changes that are FIRM_IN_TURNS; unset if there are none. */
+  /** The evidence for the verdict FIRM_IN_TURNS; unset if no row has it. */
   readonly evidence?: string;
 }
 

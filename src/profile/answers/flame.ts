@@ -12,9 +12,9 @@ export interface NamedStart {
   /** Names of the functions, for example those of package testing, whose goroutines start at different functions. */
   readonly below: readonly string[];
   /**
-   * Path of the module under test. The stacks of goroutines that it started contain none of the functions in `below`.
-   * They start at the module's outermost frame, below `net/http.(*conn).serve` or `sync.(*WaitGroup).Go.func1`.
-   * Unset: these stacks are left out.
+   * Path of the module under test. The stacks of goroutines that the module started contain none of the functions in
+   * `below`. They begin at the module's outermost frame in the call tree, without callers such as
+   * `net/http.(*conn).serve` or `sync.(*WaitGroup).Go.func1`. Unset: these stacks are left out.
    */
   readonly module?: string;
 }
@@ -27,7 +27,10 @@ export interface FunctionSetup {
   readonly file: string;
   /** First and last line of each stretch, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
-  /** The stretches that the benchmark's timer measures, once per round. Unset in captures of earlier versions. */
+  /**
+   * The stretches that run while the benchmark's timer is on: once per round, which is one call of the benchmark. Unset
+   * in captures of earlier versions.
+   */
   readonly timed?: readonly (readonly [first: number, last: number])[];
 }
 

@@ -104,7 +104,7 @@ export type Basis = 'samples' | 'events' | 'everything';
 export interface Certainty {
   /** The number of samples or events. */
   readonly count: number;
-  /** Its 95 % interval, in the figure's unit; unset for events, where everything is counted, and without samples. */
+  /** The figure's 95 % interval, in its unit; unset for the bases `events` and `everything`, and without samples. */
   readonly interval?: readonly [from: number, to: number];
   /** Whether the figure rests on fewer than five samples of equal weight. */
   readonly isFew: boolean;

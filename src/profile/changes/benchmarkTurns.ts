@@ -21,7 +21,7 @@ export function benchmarkTurns({ difference, sampleTypes }: Profile, sampleType:
  * nodes below it are judged by their samples.
  * @param count the number of nodes
  * @param nameOf the symbol of a node's function
- * @param parent the callers of the nodes, if they form a tree. Callers without other costs are decided too.
+ * @param parent the callers of the nodes, if they form a tree. Callers that have no other costs get the same verdict.
  */
 export function decideByTurns(
   changes: NodeChanges,
@@ -29,7 +29,7 @@ export function decideByTurns(
   { count, nameOf, parent }: { count: number; nameOf(node: number): string; parent?: Uint32Array },
 ): void {
   if (!turns) return;
-  // A case is a function literal of the benchmark; the benchmark's own function then has almost no costs.
+  // With sub-benchmarks, almost all costs are in a function literal of the benchmark, not in its own function.
   let whole: number | undefined;
   for (let node = 0; node < count; node++) {
     const isLarger = whole === undefined || changes.costOf(node) > changes.costOf(whole);

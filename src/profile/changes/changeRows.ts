@@ -6,7 +6,7 @@ import type { NodeChanges } from './nodeChanges';
 export class ChangeRows {
   private readonly moveNumbers = new Map<string, number>();
 
-  /** The verdicts and numbers of samples of nodes. */
+  /** The verdicts about nodes, and the number of samples behind each. */
   columns(changes: NodeChanges, nodes: ArrayLike<number>): ChangeColumns {
     const samples = Array.from(nodes, (node) => changes.samplesOf(node));
     return {
@@ -27,7 +27,7 @@ export class ChangeRows {
     };
   }
 
-  /** The moves to which the columns and verdicts refer by number. Read it after making all of them. */
+  /** The moves to which the columns and verdicts refer by number. Complete once all columns and verdicts are made. */
   get moves(): Move[] {
     return [...this.moveNumbers.keys()].map((text) => JSON.parse(text) as Move);
   }

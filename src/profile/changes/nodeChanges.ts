@@ -9,14 +9,14 @@ import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
-/** A change moved only if functions that moved make up at least this part of the firm changes of functions in it. */
+/** A node's change moved only if at least this part of the firm changes of its functions moved. */
 const MIN_MOVED_SHARE = 0.75;
-/** A change moved only if at least this part of it moved. The rest may be of functions without a firm change. */
+/** A node's change moved only if at least this part of it moved. The rest may be changes that are not firm. */
 const HALF = 0.5;
 
 /** Verdicts by node: a line, a function or a frame of the flame graph. */
 export class NodeChanges {
-  /** What shows the changes that are FIRM_IN_TURNS. */
+  /** The evidence for the verdict FIRM_IN_TURNS. */
   evidence: string | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class NodeChanges {
     return this.moves.get(node);
   }
 
-  /** Takes over what runs in turns showed for the node of the whole benchmark, if it changed in this direction. */
+  /** Marks a node FIRM_IN_TURNS, unless its change moved or has the opposite direction in the profiles. */
   decideByTurns(node: number, { isIncrease, evidence }: TurnsChange): void {
     if (this.verdict[node] === MOVED || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
     this.verdict[node] = FIRM_IN_TURNS;
@@ -49,7 +49,7 @@ export class NodeChanges {
     return isEqual(first.now.value, second.now.value) && isEqual(first.before.value, second.before.value);
   }
 
-  /** Samples of equal weight in both profiles; Infinity where everything is counted. */
+  /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
   samplesOf(node: number): { readonly now: number; readonly before: number } {
     const { now, before } = this.sums.at(node);
     return { now: samplesIn(now), before: samplesIn(before) };

@@ -20,8 +20,8 @@ export const CHECK_MASK = 0xffff;
 let current: Overseer | undefined;
 
 /**
- * Runs work, and everything that it awaits, under an overseer. A thread must not run two asynchronous works at once,
- * because they would share the overseer of the last one.
+ * Runs work, and everything that it awaits, under an overseer. A thread must not do this for two asynchronous tasks
+ * at once, because both would run under the overseer of the second one.
  */
 export function overseen<T>(overseer: Overseer, work: () => T): T {
   const outer = current;
@@ -40,7 +40,7 @@ export function overseen<T>(overseer: Overseer, work: () => T): T {
   }
 }
 
-/** Waits in the middle of work without its overseer, because other work may run on the thread meanwhile. */
+/** Suspends the overseer of the current work during a wait, because other work may run on the thread meanwhile. */
 export async function suspended<T>(wait: () => Promise<T>): Promise<T> {
   const overseerOfWork = current;
   current = undefined;

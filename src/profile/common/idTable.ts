@@ -81,11 +81,11 @@ export type IdProblem =
 /** The rows of a wire table by id. */
 export class IdTable {
   readonly problem: IdProblem | undefined;
-  /** The rows of ids below its length, by id; NONE if no row has the id. */
+  /** By id: the id's row, or NONE. Has entries only for ids less than its length. */
   private readonly narrow: Uint32Array;
   /** The rows of ids from WIDE_ID on, by id − WIDE_ID. */
   private readonly wide: Uint32Array;
-  /** Set if ids are too large for a table indexed by id: `sparseRows` has the row of each of these numbers. */
+  /** Set if the ids are too large for a table indexed by id: interns the ids; `sparseRows` has the row of each. */
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
   /** Whether each id is its row + 1, as Go writes them. */

@@ -33,7 +33,7 @@ export class WordRows {
     this.hash = mixed(this.hash, word);
   }
 
-  /** Pushes `table[source[i]]` for each i from `start` to before `end`, or `resolve(source[i])` if that is NONE. */
+  /** For each i from `start` to before `end`: pushes `table[source[i]]` or, if that is NONE, `resolve(source[i])`. */
   pushMapped(
     source: Uint32Array,
     start: number,

@@ -26,7 +26,7 @@ interface Head {
 /** Columns start at multiples of this many bytes, as 64-bit columns need. */
 const ALIGNMENT = 8;
 const LENGTH_BYTES = 4;
-/** A label with the size of the sampled objects, which `noise` needs. */
+/** The key of the label with the size of the sampled objects, which `noise` needs. */
 const SIZE_KEY = 'bytes';
 
 /** The snapshot in pieces. Functions that no sample uses, and their names, are left out. */
@@ -88,13 +88,13 @@ function isColumn(value: unknown): value is Column {
   return ArrayBuffer.isView(value) && value.constructor.name in COLUMN_TYPES;
 }
 
-/** The profile with its used strings as a list, and with plain labels, which may be copied only when they are read. */
+/** The profile with its used strings as a list, and with plain columns instead of LazyLabels. */
 function withUsedStrings(profile: Profile): object {
   const { strings, functions, labels, difference } = profile;
   const numbers = new Uint32Array(strings.length).fill(NONE);
   const texts: string[] = [];
   const numberOf = (index: number): number => {
-    // The unit of a text label may be no string index, because decode does not check it.
+    // The unit of a text label may be an invalid string index, because decode does not check it.
     if (index >= numbers.length) return 0;
     if (numbers[index] === NONE) numbers[index] = texts.push(strings.get(index)) - 1;
     return numbers[index];

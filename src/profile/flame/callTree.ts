@@ -132,7 +132,7 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   return lines.hottest(count);
 }
 
-/** Subtracts the samples of stacks that start again from the nodes above, to which they do not belong. */
+/** Where a stack starts again at a node, subtracts its samples from all nodes above, to which they do not belong. */
 function subtractRestarts(through: Float64Array, { trie, restarts }: CallShape): void {
   for (const node of restarts) {
     for (let above = trie.parent[node]; above !== 0; above = trie.parent[above]) through[above] -= through[node];

@@ -59,7 +59,7 @@ export function* callersInSteps(
   return { ...builder.finish(callees, sums), flat };
 }
 
-/** The sum of the stacks in the shape whose leaf is a function with this name, in any file. */
+/** The sum of the stacks in the shape whose leaf is a function with the name `from`, in any file. */
 function flatOf(profile: Profile, sampleType: number, { trie, innermost }: CallShape, { from }: StackView): number {
   const { functions, offsets, function: functionOf } = framesOf(profile);
   const isFunction = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
@@ -150,7 +150,7 @@ class CallersBuilder {
     });
   }
 
-  /** Returns empty lines for all calls. Call it after all calls were added. */
+  /** Returns CallLines without lines yet. All calls must have been added with addCalls. */
   callLines(): CallLines {
     const { count } = this.tree;
     claim(9 * count);

@@ -19,7 +19,7 @@ export function childrenOf(tree: CallTree, node: number): Uint32Array {
   const { size } = tree;
   const children: number[] = [];
   for (let child = tree.firstChild[node]; child !== 0; child = tree.nextSibling[child]) {
-    // If recursion is collapsed, all samples through a call may belong to a call further up.
+    // If recursion is collapsed, a call has size 0 if all samples through it belong to a call further up.
     if (size[child] !== 0) children.push(child);
   }
   children.sort(interruptible((a, b) => size[b] - size[a] || byName(tree, a, b)));

@@ -17,7 +17,7 @@ import { WindowFiller } from './windowFiller';
  * never below the zoomed frame, so that zooming can reach every frame.
  *
  * With `restFrom`, the zoomed row is the "smaller frames" row below the frame `root`.
- * @param callers of the tree's root function, if the graph shows callers too
+ * @param callers of the tree's root function, if the flame graph shows callers too
  */
 export function flameWindow(tree: CallTree, view: FlameView, callers?: Callers): FlameWindow {
   const matches = matchesOf(tree, view.search, callers);

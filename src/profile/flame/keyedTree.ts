@@ -20,7 +20,7 @@ const NODE_BYTES = STRIDE * 4 + 1;
  * the first child is nearly always the right one. This is two to three times faster than a hash table, which only nodes
  * with many children have.
  *
- * It can also hold lists of keys, with any numbers as parents: they need not be nodes.
+ * The tree can also hold lists of keys under any numbers: a parent need not be a node.
  */
 export class KeyedTree {
   count = 1;

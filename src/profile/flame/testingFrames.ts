@@ -36,9 +36,9 @@ const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testi
 const INITIALIZER = 'runtime.doInit1';
 
 /**
- * For each location: 1 if package testing runs the tests there, or Go initializes packages. Neither is a cost of the
- * tests, but the goroutine that waits for a test has the same function (`testing.tRunner`) in its stack as the test
- * itself. Undefined if no function of the profile does this.
+ * For each location: 1 if it contains a function that starts tests and waits for them, or that initializes packages.
+ * Neither is a cost of the tests, but the stack of the goroutine that waits contains `testing.tRunner`, like the stack
+ * of a test. Undefined if the profile has no such function.
  */
 export function runnerLocations({ functions, offsets, function: functionOf }: ProfileFrames): Uint8Array | undefined {
   const runners = [...RUNNERS, INITIALIZER].map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);

@@ -78,7 +78,10 @@ export class WindowFiller {
     return row;
   }
 
-  /** Adds some children even if they are narrow, so that repeated zooming into smaller frames reaches all of them. */
+  /**
+   * Adds the children of the zoomed row. If even the widest is too narrow, adds some of them all the same, so that
+   * repeated zooming into "smaller frames" reaches every child.
+   */
   private expandZoomed(side: FlameSide, row: number): void {
     const children = side.childrenOf(this.root);
     let rank = this.addWideChildren(side, row, this.root, this.firstRank);

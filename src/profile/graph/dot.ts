@@ -150,7 +150,7 @@ class DotComposer {
   }
 }
 
-/** An integer attribute: 1, plus up to `growth` for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
+/** An integer from 1 (left out) to 1 + `growth`, by the weight's share of the total. Uses Go's 64-bit arithmetic. */
 function thickness(attribute: string, weight: number, total: number, growth: number): string[] {
   const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(growth)) / within64(BigInt(total));
   const size = 1 + Math.min(Math.abs(Number(share)), growth);

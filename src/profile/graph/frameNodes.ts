@@ -69,7 +69,7 @@ export class FunctionNodes {
   private readonly nodeByKey = new Map<string, number>();
   /** For each function: its node; NONE if the node depends on the location's binary, or is not computed yet. */
   private readonly nodeByFunction: Uint32Array;
-  /** The pairs of function and mapping whose nodes are in `nodeByBinary`: functions that their binaries distinguish. */
+  /** For functions distinguished by binary: the (function, mapping) pairs whose nodes are in `nodeByBinary`. */
   private readonly byBinary = new WideNumbers();
   private readonly nodeByBinary: number[] = [];
 

@@ -4,8 +4,8 @@ import type { NodeInfo } from './nodeInfo';
 
 /**
  * pprof trims file names each time that it builds a graph. If trimming changes a name again (a/x/x/f.go, trimmed by x,
- * becomes x/f.go and then f.go), it no longer finds the node. Frames of such a node move to the node with the new name;
- * if there is none, they belong to no node. Source: google/pprof internal/report, newGraph.
+ * becomes x/f.go and then f.go), pprof no longer finds the node. Frames of such a node move to the node with the new
+ * name; if there is none, they belong to no node. Source: google/pprof internal/report, newGraph.
  * @param retrim trims a file name again
  * @returns undefined if no name changes
  */

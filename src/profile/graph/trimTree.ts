@@ -4,7 +4,7 @@ import type { NodeEdges } from './nodeEdges';
 import { NO_NODE } from './treeGraph';
 
 /**
- * Removes the nodes that `trimmed` marks from a tree. Their callees get a residual edge from the nearest
+ * Removes from a tree the nodes with a 1 in `trimmed`. Their callees get a residual edge from the nearest
  * remaining caller, inlined if all edges that it replaces are inlined. Cut edges are left out. Nodes keep their numbers
  * and sums.
  * Source: google/pprof internal/graph, TrimTree.

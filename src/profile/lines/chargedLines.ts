@@ -14,7 +14,10 @@ export interface ChargedLines {
   readonly values: Float64Array;
   /** For each source line: the number of nonzero samples charged to it. */
   readonly samples: Uint32Array;
-  /** The sum of the samples with no line to charge. With `values`, it adds up to all samples before chargedFigures. */
+  /**
+   * The sum of the samples with no line to charge. Together with `values`, it is the sum of all samples, unless
+   * chargedFigures has changed `values`.
+   */
   readonly elsewhere: number;
   /** The number of nonzero samples with no line to charge. */
   readonly samplesElsewhere: number;

@@ -7,7 +7,7 @@ import type { FrameSource } from '../answers/flame';
 export interface FunctionToFind {
   /** Empty: any function of the file. */
   readonly function: string;
-  /** The file, if several have a function of this name; empty: any. */
+  /** The function's file; unset or empty: any file that has a function of this name. */
   readonly file?: string | undefined;
 }
 

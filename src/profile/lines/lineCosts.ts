@@ -16,7 +16,7 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
   return finish(lineCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** The costs for each sample type, in the same order. Sample types that pairsOf pairs are summed together. */
+/** The costs for each sample type, in the same order. Pairs of sample types (see pairsOf) are summed together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
@@ -198,7 +198,7 @@ const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, 
   return new Map(functions.files.map((file, index) => [file, index]));
 });
 
-/** For each file: the ranges of lines with samples of its functions; ascending by first line, then by name. */
+/** For each file: its functions with their ranges of lines with samples; ascending by first line, then by name. */
 function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): FunctionRange[][] {
   const { functions, offsets, line, function: functionOf } = frames;
   const first = new Uint32Array(functions.count).fill(NONE);

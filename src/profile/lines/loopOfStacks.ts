@@ -10,8 +10,8 @@ const ROUND = 'testing.(*B).runN';
 const PARALLEL = 'testing.(*B).RunParallel.func1';
 
 /**
- * With b.N, at most a third of the operations are in the first round, so the chance that ten samples are all from the
- * first round is at most 1 in 59,049.
+ * With b.N and several rounds, at most a third of the operations are in the first round, so the chance that ten samples
+ * are all from the first round is at most 1 in 59,049. With only one round, b.N cannot be told from b.Loop.
  */
 const MIN_SAMPLES = 10;
 

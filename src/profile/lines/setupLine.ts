@@ -2,8 +2,8 @@ import type { FunctionSetup, SetupLines } from '../answers/flame';
 import { basename, functionNamed } from '../text/names';
 
 /**
- * Whether the benchmark's timer measures a set-up line, which runs once per round. `unknown`: a capture of an earlier
- * version of Linecost does not tell.
+ * Whether the benchmark's timer is on while a setup line runs. Timed lines run once per round. `unknown`: captures of
+ * earlier versions of Linecost do not tell.
  */
 export type SetupKind = 'timed' | 'untimed' | 'unknown';
 
@@ -14,7 +14,7 @@ export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
 };
 
 /**
- * The kind of a set-up line; undefined if the line is not part of the benchmark's set-up.
+ * The kind of a setup line; undefined if the line is not part of the benchmark's setup.
  * @param line 1-based
  * @param functions the symbols of the functions that contain the line
  */

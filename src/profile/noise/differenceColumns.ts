@@ -26,7 +26,7 @@ export interface DifferenceColumns {
   readonly rule: ChangeRule;
 }
 
-/** Returns undefined unless the profile is a difference of costs per operation that show how reliable they are. */
+/** Undefined unless the profile is a difference of costs per operation whose sampling is known: see samplingOf. */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const cache = columnsOf(profile);
   if (!cache.has(sampleType)) cache.set(sampleType, computeColumns(profile, sampleType));

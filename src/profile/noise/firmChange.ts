@@ -17,7 +17,7 @@ export interface Change {
 export interface ChangeRule {
   /** The operations in the two profiles. */
   readonly operations: { readonly now: number; readonly before: number };
-  /** The cost that a sample stands for in `now`, divided by the cost that a sample of the same code has in `before`. */
+  /** The cost that one sample of the same code stands for in `now`, divided by that in `before`. */
   readonly unitRatio: number;
   /** The standard deviation from run to run, in addition to sampling, as a part of the cost. */
   readonly varies: number;
@@ -48,7 +48,7 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
 
 /**
  * Whether a change of allocations is not due to the operation: less than a hundredth of an allocation, or the same
- * number in both runs although one did more operations, as in set-up code.
+ * number in both runs although one did more operations, as in setup code.
  *
  *     1 allocation in 1000 operations, and 1 in 2000: 0.001 and 0.0005 per operation, but nothing changed
  */

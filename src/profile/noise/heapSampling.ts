@@ -34,7 +34,7 @@ const ROUNDED = 2 ** -20;
  *     rate 524288, size 64: p = 0.000122, 1 sample = 8192 objects, 524,320 bytes
  *
  * Source: Go's runtime/pprof/protomem.go, scaleHeapSample.
- * @returns undefined if any count is not a whole number, because the values were not made this way or changed later
+ * @returns undefined if any count is not a whole number, because the values were made otherwise or changed later
  */
 export function heapSampling(profile: Profile, pair: HeapPair): Sampling | undefined {
   const counts = recovered(profile, pair);

@@ -45,9 +45,9 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
 
 /**
  * Drops sample types as pprof does when it reads profiles: a type stays if the number of types with its name, in all
- * profiles together, equals the number of profiles. So if every profile has a type of that name and one has two, all of
- * them are dropped. If no type stays, or the profiles keep different numbers of types, nothing is dropped, whereas
- * pprof fails.
+ * profiles together, equals the number of profiles. So if every profile has a type of some name and one profile has
+ * two, all types of that name are dropped. If no type stays, or the profiles keep different numbers of types, nothing
+ * is dropped, whereas pprof fails.
  * Source: google/pprof profile, commonSampleTypes.
  */
 export function withCommonTypeNames(profiles: readonly Profile[]): readonly Profile[] {

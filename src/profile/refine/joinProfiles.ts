@@ -120,7 +120,7 @@ function joinIndexes(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array
   return shifted(joined(a, b), a.length, shift, 0);
 }
 
-/** Joins row numbers of a table, or NONE. */
+/** Joins row numbers of a table; NONE stays NONE. */
 function joinRows(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
   return shifted(joined(a, b), a.length, shift, NONE);
 }

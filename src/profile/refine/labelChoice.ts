@@ -9,7 +9,7 @@ import type { RangeTest } from '../text/tagRange';
 /**
  * Compiles label choices to a filter: a label set must have one of the chosen values of each key, or none of them if
  * they are left out. Undefined if nothing is chosen. Equivalent to one run of pprof per key, with `tagfocus` or
- * `tagignore`; one `tagfocus` can combine keys only for texts.
+ * `tagignore`; a single `tagfocus` can combine keys only for texts.
  * @throws RefinementError for an invalid or empty range
  */
 export function compileLabelChoices(choices: readonly LabelChoice[] = []): TagFilter | undefined {

@@ -5,7 +5,7 @@ import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
 import type { WordRows } from '../common/wordRows';
 
-/** Maps the rows of one profile to rows of the merged tables, which are added when they are first used. */
+/** Maps the rows of one profile to rows of the merged tables. A merged row is added when it is first used. */
 export class MergeSource {
   /** For each location: its merged location, or NONE if it has not been used. */
   readonly locations: Uint32Array;

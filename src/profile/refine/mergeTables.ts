@@ -70,7 +70,7 @@ export class MergedTables {
   /**
    * The merged row of a location of `source`.
    * @param mapping the merged mapping, or NONE
-   * @param offset the address in the mapping
+   * @param offset the address minus the start of the mapping
    * @param functionOf the merged function of a line of `source`
    */
   location(

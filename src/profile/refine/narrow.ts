@@ -46,7 +46,7 @@ interface Spans {
 function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, byLeaf }: Narrowing): Spans {
   const { offsets, locations } = stacks;
   const isKept = new Uint8Array(sampleCount).fill(1);
-  // Without ignored locations, the rest of a stack can be skipped as soon as it matches.
+  // If no location is ignored, the scan of a stack can stop as soon as the stack matches.
   const hasIgnored = marks.some((mark) => (mark & IGNORED) !== 0);
   const matches = hasIgnored ? isFocusedNotIgnored : isFocused;
   const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;

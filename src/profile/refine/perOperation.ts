@@ -3,9 +3,9 @@ import type { Profile } from '../model';
 import { unitPerOperation } from '../sampleType';
 
 /**
- * Divides costs by the number of operations of the benchmark; their units then end in `/op` (see unitPerOperation for
- * the sample types that stay). Quotients are rounded to about a millionth, or to larger parts if their total is 2^32 or
- * more, so that sums are exact and equal costs have a difference of 0.
+ * Divides costs by the number of operations of the benchmark; their units then end in `/op` (unitPerOperation tells
+ * which sample types are not divided). Quotients are rounded to about a millionth, or to larger parts if their total is
+ * 2^32 or more, so that sums are exact and equal costs have a difference of 0.
  * @param operations 1 or more
  */
 export function perOperation(profile: Profile, operations: number): Profile {

@@ -45,7 +45,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
   }
 }
 
-/** The name without a leading dot and without parameters: cut at the first parenthesis that is not part of it. */
+/** The name without a leading dot and without parameters. Parentheses as in `operator()` are part of the name. */
 export function simplifiedName(name: string): string {
   const bare = name.replace(/^\./, '');
   for (const match of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {

@@ -82,7 +82,7 @@ function withBaseStrings(strings: StringTable): StringTable {
   return withStrings(strings, [BASE_LABEL, BASE_VALUE]);
 }
 
-/** Adds the base label to each sample in place of texts with its key. Its strings come after those of `strings`. */
+/** Adds the base label, whose strings follow those of `strings`, to each sample. Replaces text labels with its key. */
 function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns {
   const [key, value] = [strings.length, strings.length + 1];
   const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));

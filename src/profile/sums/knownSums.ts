@@ -23,7 +23,7 @@ export function cacheSums(column: Float64Array, sums: CachedSums): void {
   cached.splice(MAX_CACHED);
 }
 
-/** The cached sums of the column over the stacks, by these keys or keys that distinguish the same frames, if any. */
+/** The column's cached sums over the stacks, by these keys or by others that distinguish the same frames, if any. */
 export function knownSums(column: Float64Array, stacks: StackColumns, frames: FrameKeys): KeySums | undefined {
   for (const entry of cachedSums(column)) {
     if (entry.stacks !== stacks) continue;

@@ -133,7 +133,7 @@ export function pickedColumn(column: Float64Array, isPicked: Uint8Array, count: 
   return pickRests(column, picked, rows);
 }
 
-/** The column that pickedColumn took more than half of; undefined for any other column, copies included. */
+/** The column from which pickedColumn made this one, if it picked more than half; else undefined, also for copies. */
 export function wholeColumnOf(column: Float64Array): Float64Array | undefined {
   return wholeColumns.get(column);
 }

@@ -9,7 +9,7 @@ export class CallSamples implements SampleNodes {
   private readonly cum = new Map<number, number[]>();
   private readonly numbers = new Map<number, number>();
 
-  /** Adds a sample to the cum of a node's call. Call it once for each sample of a node. */
+  /** Adds a sample to the cum of a node's call. Must not be repeated with the same node and sample. */
   add(node: number, sample: number): void {
     const calls = this.cum.get(sample);
     if (calls) calls.push(this.numberOf(node));

@@ -14,7 +14,7 @@ export interface NodeCosts {
  * Sums samples by node. A sample adds to the flat of the innermost frame of its leaf location, and once to the cum of
  * each distinct node in its stack. With the stack a ← b ← a (leaf first) and value 1, flat is 1 for a; cum is 1 for a
  * and 1 for b. Source: google/pprof internal/graph, newGraph.
- * @returns one entry per sample type, in the same order. Sample types that pairsOf pairs are summed together.
+ * @returns one entry per sample type, in the same order. Pairs of sample types (see pairsOf) are summed together.
  */
 export function nodeCostsInSteps(
   profile: Profile,

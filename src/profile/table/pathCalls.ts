@@ -7,7 +7,7 @@ import type { ReportTable } from './reportTable';
 import { nodeColumns } from './tableWindow';
 
 /**
- * The next callers or callees on a path of calls. The callers path a, b stands for all stacks in which b called a.
+ * The next callers or callees on a path of calls. The path a, b of callers stands for all stacks in which b called a.
  * With the stack a ← a ← b ← c ← a ← d (leaf first) and value 1:
  *
  *     callers of a:      b 1, d 1          direct recursion is not a call, as in pprof's graph

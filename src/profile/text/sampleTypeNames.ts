@@ -1,6 +1,6 @@
 /** Sample types that identify the kind of profile. Block and mutex profiles have the same sample types. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
-/** Labels that are sample types: an opened file, whose kind is unknown, is labeled with its sample type. */
+/** Kinds that are names of sample types, as for a profile file that was opened: its real kind is unknown. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
 /** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */

@@ -147,7 +147,7 @@ function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: 
   writeNumber(writer, LabelTag.Key, strings.at(labels.key[row]));
   writeNumber(writer, LabelTag.Str, strings.at(labels.str[row]));
   writeCell(writer, LabelTag.Num, labels.num, row);
-  // The unit of a string label may be no string index, because decode does not check it.
+  // The unit of a string label may be an invalid string index, because decode does not check it.
   if (labels.str[row] === 0) writeNumber(writer, LabelTag.NumUnit, strings.at(labels.numUnit[row]));
   writer.ldelim();
 }

@@ -162,7 +162,7 @@ export function checkEnd(reader: Reader, end: number): void {
 }
 
 /**
- * Throws RangeError for a known field number under an unknown tag, because its wire type is wrong. So does pprof.
+ * Throws RangeError for a known field number under an unknown tag, because its wire type is wrong, as in pprof.
  * @param lastField the largest field number of the message
  */
 export function checkUnknown(tag: number, lastField: number): void {
@@ -181,7 +181,7 @@ export function skipField(reader: Reader, tag: number, lastField: number, limit:
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Beginnings of protobufjs's messages, and our words instead: its messages may contain positions in a buffer. */
+/** Beginnings of protobufjs's error messages, which may contain positions in a buffer, and our words instead. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
   ['index out of range', CUT_OFF],
   ['invalid varint encoding', 'a number takes more than ten bytes'],

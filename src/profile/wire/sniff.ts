@@ -66,7 +66,7 @@ export function withFileName(message: string, path: string): string {
 /** Old binary CPU profiles, by the third word. */
 const OLD_CPU_PROFILES = ['a CPU profile of gperftools (the old binary format)', 'a CPU profile of Java (the old binary format)'];
 
-/** Recognizes the words 0, 3, 0 or 1, period, 0, each of 32 or 64 bits, in either byte order. */
+/** Recognizes five words: 0, 3, 0 (or 1), the period, and 0; each of 32 or 64 bits, in either byte order. */
 function oldCpuProfile(bytes: Uint8Array): string | undefined {
   for (const size of [4, 8]) {
     if (bytes.length < 5 * size) continue;

@@ -8,8 +8,8 @@ import { plural } from '../text/counts';
 
 /**
  * The checks of google/pprof's profile package (CheckValid and getString), made once, over whole columns, before ids
- * become indexes. Except that a profile without samples must have sample types too, they are no stricter than pprof: a
- * location may have a mapping that does not exist, and the unit of a string label is not checked.
+ * become indexes. They are no stricter than pprof, except that a profile without samples must have sample types too: a
+ * location may refer to a mapping that does not exist, and the unit of a string label is not checked.
  */
 
 function invalid(problem: string): ProfileError {

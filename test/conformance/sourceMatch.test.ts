@@ -9,6 +9,7 @@ import { loadProfile } from './ours';
 
 test('the source files of a program and of Go match its profile, unless a line is inserted at their start', async () => {
   const { paths, remove } = await profileBenchmarks();
+  const allMatching = new Set<string>();
   try {
     for (const [kind, path] of paths) {
       const profile = await loadProfile(path);
@@ -23,10 +24,13 @@ test('the source files of a program and of Go match its profile, unless a line i
         assert.notEqual(match, 'differs', `${kind}: ${file}`);
         if (match !== 'matches') continue;
         matching++;
+        allMatching.add(file);
         assert.equal(sourceMatch(file, ['', ...lines], functions), 'differs', `${kind}: ${file}`);
       }
-      assert.ok(matching > 2, kind);
+      // Few locks may be contended by chance.
+      assert.ok(matching > 0, kind);
     }
+    assert.ok(allMatching.size > 5);
   } finally {
     await remove();
   }

@@ -30,7 +30,9 @@ export class FoldedCosts {
     const missing = blocks.filter(({ key }) => !cached.has(key));
     // Set before the answer, so that each is requested only once.
     for (const { key } of missing) cached.set(key, undefined);
-    if (missing.length > 0) void this.ask(missing, file, cached).then(onLoaded, () => undefined);
+    // After a failure, the next call requests them again.
+    const forget = (): void => missing.forEach(({ key }) => cached.delete(key));
+    if (missing.length > 0) void this.ask(missing, file, cached).then(onLoaded, forget);
     return new Map(blocks.flatMap(({ line, key }) => {
       const cost = cached.get(key);
       return cost ? [[line, cost] as const] : [];

@@ -36,6 +36,19 @@ test('a folded function shows the total of its lines, including the closing brac
   assert.equal(queried.length, 1);
 });
 
+test('the total of a fold is requested again after a failure', async (context) => {
+  const { editor, engine } = await foldingScene(context);
+  const answer = engine.answers.blockCosts;
+  engine.answers.blockCosts = () => Promise.reject(new Error('failed')) as never;
+  vscode.fold(editor, [4, 5]);
+  await settled();
+  engine.answers.blockCosts = answer;
+  vscode.fold(editor);
+  vscode.fold(editor, [4, 5]);
+  await settled();
+  assert.ok(figuresIn(editor).includes('3: flat 7 cum 70'));
+});
+
 test('two editors of a file show the costs of their own folds', async (context) => {
   const { editor } = await foldingScene(context);
   const { FakeEditor } = await import('../../../shared/fakeEditors');

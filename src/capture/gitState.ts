@@ -1,3 +1,4 @@
+import { withoutRedirects } from './git/gitEnvironment';
 import { runProcess, type RunResult } from './processes/process';
 
 /** The commit that a folder's files belong to. */
@@ -24,7 +25,7 @@ export async function readGitState(
 ): Promise<GitState | undefined> {
   const git = async (...args: readonly string[]): Promise<RunResult | undefined> => {
     // Takes no optional locks, which could make the user's own git commands fail.
-    const options = { cwd, env: { ...env, GIT_OPTIONAL_LOCKS: '0' }, signal, timeoutMs: LIMIT_MS, graceMs: 100 };
+    const options = { cwd, env: { ...withoutRedirects(env), GIT_OPTIONAL_LOCKS: '0' }, signal, timeoutMs: LIMIT_MS, graceMs: 100 };
     const result = await runProcess({ ...options, file: 'git', args }).catch(() => undefined);
     return result?.exitCode === 0 && !result.timedOut ? result : undefined;
   };

@@ -1,5 +1,6 @@
 import { CaptureError } from '../contracts';
 import { runProcess, type RunResult } from '../processes/process';
+import { withoutRedirects } from './gitEnvironment';
 
 /** Where git runs. */
 export interface GitPlace {
@@ -10,17 +11,6 @@ export interface GitPlace {
 }
 
 const LIMIT_MS = 10_000;
-
-/** Variables that would make git use another repository or index than the folder's. */
-const REDIRECTING_VARIABLES = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_COMMON_DIR',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_NAMESPACE',
-  'GIT_PREFIX',
-];
 
 /**
  * Settings that keep git from running hooks and the file monitor of the repository, from changing submodules, and from
@@ -37,10 +27,9 @@ export async function runGit(
   args: readonly string[],
   timeoutMs = LIMIT_MS,
 ): Promise<RunResult> {
-  const inherited = Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name));
   // Takes no optional locks, which could make the user's own git commands fail. Messages are in English, to be parsed.
   const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
-  const gitEnv = { ...Object.fromEntries(inherited), ...fixed };
+  const gitEnv = { ...withoutRedirects(env), ...fixed };
   const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
   const settings = QUIET.flatMap((setting) => ['-c', setting]);
   const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {

@@ -33,6 +33,14 @@ test('the state has the commit, the branch, and whether a file differs from the 
   assert.deepEqual(await read(), { commit, isDirty: true });
 });
 
+test('variables such as GIT_DIR, which name another repository, are ignored', async (context) => {
+  const other = mkdtempSync(join(tmpdir(), 'linecost-git-'));
+  context.after(() => rmSync(other, { recursive: true, force: true }));
+  execFileSync('git', ['init', '-q', other], { env });
+  const commit = git('rev-parse', 'HEAD').trim();
+  assert.equal((await read({ GIT_DIR: join(other, '.git'), GIT_WORK_TREE: other }))?.commit, commit);
+});
+
 test('without git, or after cancelling, the state is undefined', async () => {
   assert.equal(await read({ PATH: folder }), undefined);
   assert.equal(await readGitState(folder, env, AbortSignal.abort()), undefined);

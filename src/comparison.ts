@@ -8,7 +8,7 @@ import type { MovedFile } from './profile/refine/moveLines';
 /** The capture that profiles are compared with, and the options of the comparison. */
 export interface Baseline {
   readonly capture: Capture;
-  /** Where the lines of the capture's files in the workspace are now, by texts of sources by absolute path. */
+  /** Finds where lines of the capture's files are now. Takes the sources' texts then and now, by absolute path. */
   readonly movedFiles: (before: Capture['sources'], now: Capture['sources']) => readonly MovedFile[];
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
@@ -19,7 +19,7 @@ export interface Baseline {
    * Captures of the baseline's own subject are always compared.
    */
   readonly chosenFor?: string;
-  /** The id of the only capture that is compared, as for a verdict. The comparison ends when another becomes active. */
+  /** The id of the only capture to compare; set for a verdict. The comparison ends when another capture is active. */
   readonly onlyFor?: string;
   /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
@@ -32,7 +32,7 @@ export interface Compared extends Baseline {
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
-  /** What runs in turns of the two programs showed; set only if costs per operation are compared. */
+  /** The changes measured by running the two programs in turns; set only if costs per operation are compared. */
   readonly turns?: TurnsChanges;
 }
 

@@ -2,8 +2,9 @@
 const LEVEL = 0.05;
 
 /**
- * Whether comparisons of the same code would find this many differences with a probability above 5 %: of 40 cases, 2
- * differ by chance on average. A difference that is significant even after Bonferroni's correction is not chance.
+ * Whether chance alone may explain the differences found: whether comparisons of the same code would find at least as
+ * many with a probability above 5 %. Of 40 cases, 2 differ by chance on average. Returns false if one difference is
+ * significant even after Bonferroni's correction.
  * @param pValues the p-value of each difference
  * @param comparisons the number of comparisons
  */

@@ -30,8 +30,8 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds how often `go test` ran the benchmark. Of each case, only the last results come from `go test`, as many
- * as there were rounds.
+ * @param rounds how often `go test` ran the benchmark: the last results of each case, one per round, come from
+ * `go test`; the program printed any earlier ones
  */
 export function* readResultsOf(
   output: string,

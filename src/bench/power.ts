@@ -14,7 +14,7 @@ const PER_PAIR_DISTANCE = 2.2219;
 const PER_MEAN_DEVIATION = 1.2533;
 /** Corrections of the quartile for 2 to 9 values (Croux and Rousseeuw 1992). */
 const FEW_VALUES = [0.399, 0.994, 0.512, 0.844, 0.611, 0.857, 0.669, 0.872];
-/** Divided by the number of runs: what is added because the noise of a few runs is known roughly; from simulations. */
+/** The noise estimated from n runs is multiplied by 1 + MARGIN / n, since it is a rough estimate; from simulations. */
 const MARGIN = 2.2;
 
 /**
@@ -33,8 +33,7 @@ export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: numbe
 }
 
 /**
- * The noise of the runs as a share of their figure: its standard deviation, as the root mean square of both sides. See
- * `spreadOf`.
+ * The standard deviation of the noise as a share of the median: the root mean square of both sides. See `spreadOf`.
  */
 export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>): number {
   const [a, b] = [before, now].map((values) => spreadOf(values) / Math.abs(median(values)));
@@ -42,9 +41,9 @@ export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>)
 }
 
 /**
- * The standard deviation of normal noise from the distances between any two values, of which about the first quartile
- * is used (the estimator Qn). A few disturbed runs hardly change it. If it is 0, the mean distance from the median
- * replaces it.
+ * The standard deviation of normal noise, estimated from about the first quartile of the distances between any two
+ * values (the estimator Qn), which a few disturbed runs hardly change. If the quartile is 0, the mean distance from the
+ * median is used instead.
  */
 function spreadOf(values: readonly number[]): number {
   const { length: n } = values;

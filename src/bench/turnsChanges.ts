@@ -5,7 +5,7 @@ import { groupByName } from './resultText';
 import { compareSamples } from './statistics/compareSamples';
 import { pairText, pText, TIME } from './verdictWords';
 
-/** The sample types that measure the cost of a unit. */
+/** For each unit, the sample type that measures the same cost. */
 const TYPES: Readonly<Record<string, string>> = { [TIME]: 'cpu', 'B/op': 'alloc_space', 'allocs/op': 'alloc_objects' };
 
 /**

@@ -60,7 +60,7 @@ type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 
 /** With fewer values on each side, no difference is significant at the level of 5 %. */
 const MIN_RUNS = 4;
-/** The unit of throughput, which follows from the time and thus is not compared if the time is. */
+/** The unit of throughput, which follows from the time: if the time is compared, throughput is not. */
 const THROUGHPUT = 'MB/s';
 
 /**

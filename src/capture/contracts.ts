@@ -51,7 +51,7 @@ export interface GoTestRequest {
   readonly programFile?: string;
   /** Absolute path of the program of an earlier capture, which `turn` runs alternately with the new program. */
   readonly earlierProgram?: string;
-  /** Iterations in the profiles of that capture. The new profiles have as many if the speed is similar. */
+  /** Iterations in the profiles of the earlier capture. The new profiles have as many if the speed is similar. */
   readonly earlierIterations?: number;
   readonly go: GoEnvironment;
 }

@@ -1,7 +1,7 @@
 import type { Steps } from '../profile/common/guard';
 import { nextTurn } from '../profile/common/tasks';
 
-/** The longest time in which a slice begins steps; its last step may take longer. */
+/** A slice begins no further step after this time; its last step may still be running then. */
 const SLICE_MS = 6;
 
 /** Does long work in slices and yields to the event loop between them. Throws the signal's reason on abort. */

@@ -53,7 +53,7 @@ async function isProgram(path: string): Promise<boolean> {
       await file.close();
     }
   } catch {
-    // Reading it as a profile reports the error.
+    // Reading the file as a profile reports the error.
     return false;
   }
 }

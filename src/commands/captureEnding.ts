@@ -23,7 +23,10 @@ export class CaptureEnding implements vscode.Disposable {
 
   constructor(private readonly session: Session) {}
 
-  /** Opens the hottest line, or offers it if the user is doing something else, unless the clicked code is visible. */
+  /**
+   * Opens the hottest line, or offers to if the user is doing something else. Does nothing if the code that the user
+   * clicked is still visible, or another capture is active.
+   */
   async lead(capture: Capture, { isInView = false, openFallback }: Lead): Promise<void> {
     if (this.session.active?.capture.id !== capture.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === capture.target?.file;

@@ -14,8 +14,8 @@ export interface PageParts {
 }
 
 /**
- * Calls `act` with the parameters of an export that writes the profile as an HTML page which shows what the panel
- * shows. Throws EngineError.
+ * Calls `act` with the parameters for exporting the profile, as the panel shows it, to an HTML page. Throws
+ * EngineError.
  */
 export async function withPage(
   { engine, extensionUri }: PageParts,
@@ -28,7 +28,8 @@ export async function withPage(
   const params = { sampleType: active.sampleType, refinement: {}, format: 'html' as const, page };
   if (active.shown === active.profile.summary.id) return act({ ...params, profile: active.shown });
   const { refinement } = active;
-  // The page needs the totals of means, and frames made of labels have the unit in their names.
+  // `mean` and `unit` are applied here too: the page needs the totals of means, and frames made of labels have the unit
+  // in their names.
   const applied = { ...appliedAtExport(refinement), mean: refinement.mean, unit: refinement.unit };
   const profile = engine.derive({ ...derivationOf(active), refinement: applied });
   try {

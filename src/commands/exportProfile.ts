@@ -81,7 +81,7 @@ const PICTURE: PickItem = {
   detail: 'A picture of the flame graph in view',
 };
 
-/** Exports the active profile as shown, but see withTotals, to a file of the user's choice. Throws EngineError. */
+/** Exports the active profile, as withTotals gives it, to a file of the user's choice. Throws EngineError. */
 export async function exportShown(parts: ExportParts & { panel: FlamePanel }): Promise<void> {
   const { session: { active }, engine, panel } = parts;
   if (!active) return;
@@ -101,7 +101,7 @@ export function withTotals(active: Active): Active {
   return active.baseline ? active : { ...active, operations: undefined };
 }
 
-/** Calls `act` with the profile that withTotals describes, which is unloaded afterwards if it was derived for this. */
+/** Calls `act` with the profile that withTotals describes. Unloads the profile if it was derived for this. */
 export async function withExported(
   engine: Deriver,
   active: Active,

@@ -98,7 +98,7 @@ export interface EarlierCode extends EarlierBase {
   readonly program?: string;
   /** Iterations in its profiles; unset if unknown. */
   readonly iterations?: number;
-  /** Sentences that name differences other than the code. */
+  /** Sentences about differences from the new program, apart from the code. */
   readonly notes?: readonly string[];
   /** Runs the code once and returns its standard output; if unset, `program` runs. */
   readonly turn?: () => Promise<string>;

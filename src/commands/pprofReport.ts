@@ -17,7 +17,7 @@ export interface PprofReportParts {
 
 interface ReportChoice extends PickItem {
   readonly label: PprofReport;
-  /** The part that the profile does not have if this report is empty. */
+  /** What the profile lacks if this report is empty. */
   readonly part: string;
 }
 

@@ -28,8 +28,8 @@ export interface PprofParts {
 }
 
 /**
- * Opens `go tool pprof` in a terminal, with the active profile as shown, but see withTotals. Throws EngineError, a
- * system error or an Error for the user.
+ * Opens `go tool pprof` in a terminal, with the active profile as withTotals gives it. Throws EngineError, a system
+ * error or an Error for the user.
  */
 export async function openInPprof({ session, engine, programs, storage }: PprofParts): Promise<void> {
   const { active } = session;

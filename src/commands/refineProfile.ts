@@ -96,7 +96,10 @@ function askText(
   });
 }
 
-/** Lets the user pick the key of a label, then its values: only samples with one of these values remain. */
+/**
+ * Lets the user pick a label key, then values: only samples with one of these values remain. If the present choice for
+ * the key leaves samples out, the new choice does too.
+ */
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;

@@ -36,7 +36,7 @@ const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvali
 /**
  * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
  * `profile` profiles it, `turn` runs it once, and `store` stores its capture, with the file names of the workspace.
- * Call `close` in the end, even if `profile`, `turn` or `store` has failed.
+ * Call `close` at the end, even if `profile`, `turn` or `store` has failed.
  */
 export class RevisionCode {
   /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
@@ -45,7 +45,7 @@ export class RevisionCode {
   private captured: Captured | undefined;
   private units: readonly BenchmarkUnit[] = [];
   private isStored = false;
-  /** Sentences that name differences from the present build other than the code. */
+  /** Sentences about differences from the present build, apart from the code. */
   notes: readonly string[] = [];
 
   private constructor(

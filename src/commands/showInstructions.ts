@@ -158,7 +158,7 @@ function* routinesIn(text: string): Steps<Routine[]> {
   return routines;
 }
 
-/** Whether the code is that of the function, whose type arguments profiles write as `[...]`. */
+/** Whether the routine is the code of the function. Profiles write type arguments as `[...]`. */
 function isOf({ name }: CompiledFunction, routine: Routine): boolean {
   return routine.name === name || routine.name.replace(/\[.*\]/, '[...]') === name;
 }
@@ -172,7 +172,7 @@ async function peek(
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
-  // Only one location, because of several, VS Code would open the one with the line number nearest to the source's.
+  // Only one location: given several, VS Code would open the one whose line number is nearest to the source's.
   const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
   const position = new vscode.Position(lineNumber - 1, 0);
   await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');

@@ -25,7 +25,7 @@ export interface ShowResultsParts {
 let panel: ResultsPanel | undefined;
 
 /**
- * Shows the results of a benchmark, and makes its newest capture with them active, unless that has no profiles.
+ * Shows the results of a benchmark, and activates the newest capture with these results, unless it has no profiles.
  * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
  */
 export async function showResults(

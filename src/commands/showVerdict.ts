@@ -9,8 +9,8 @@ export interface VerdictParts extends CompareParts {
 }
 
 /**
- * Compares the capture of a verdict with the earlier one, in columns and flame graph. Of a capture of several cases,
- * whose lines cannot be compared per operation, shows the table of results instead. Throws an Error for the user.
+ * Compares the capture of a verdict with the earlier one, in columns and flame graph. Lines of a capture of several
+ * cases cannot be compared per operation: for such a capture, shows the table of results. Throws an Error for the user.
  */
 export async function showVerdict(parts: VerdictParts, id: string): Promise<void> {
   const { captures, session, panel } = parts;

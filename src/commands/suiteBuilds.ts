@@ -87,7 +87,7 @@ function keyOf({ packageDir, go: { goBinary, buildFlags, env } }: GoTestRequest)
   return JSON.stringify([packageDir, goBinary, buildFlags, env]);
 }
 
-/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure, because captures can do without. */
+/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure, because captures need no program. */
 async function link(from: string | undefined, to: string | undefined): Promise<string | undefined> {
   if (from === undefined || to === undefined) return undefined;
   return linkFile(from, to).then(() => to, () => undefined);

@@ -7,8 +7,8 @@ const MAX_SHOWN = 60;
 const PRINT_CALL = /\b(?:fmt\.F?[Pp]rintf?|WriteString|io\.WriteString)\([^"`]*["`]([^"`%\\]+)/g;
 
 /**
- * Why a benchmark that ran has no readable result: it printed text without a newline, which is in the same line as the
- * result. The location is that of the call that printed, if only one call in `texts` can have.
+ * Why a benchmark that ran has no readable result: it printed text without a newline, so that the text and the result
+ * are on one line. The location is that of the call that printed the text, if only one call in `texts` matches.
  * @param output the standard output of `go test -benchmem`
  * @param texts the sources of the package, by absolute path
  */

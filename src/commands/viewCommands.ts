@@ -18,7 +18,7 @@ import { showNextSampleType } from './nextSampleType';
 import type { applySaved, chooseLabels, refine } from './refineProfile';
 import type { switchProfile } from './sampleTypeMenu';
 
-/** By name, what a command does. */
+/** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;
 
 /** The parts of the extension that commands about a shown profile use. */

@@ -63,7 +63,7 @@ export class FlameTrees {
       const calls = yield* shape.inSteps();
       const tree = yield* callTreeInSteps(profile, sampleType, calls);
       yield;
-      // The first window needs the counts, and counting takes longer for larger trees.
+      // Caches the counts ahead of the first window, which needs them, because counting a large tree takes long.
       frameCounts(tree);
       const treeChanges = yield* changes(sampleType);
       return treeChanges ? { ...tree, changes: yield* callChangesInSteps(profile, calls, treeChanges) } : tree;

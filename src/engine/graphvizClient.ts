@@ -4,7 +4,7 @@ import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 
-/** The methods that Layouts uses of the thread that runs graphvizThread.ts. The thread replies once to each text. */
+/** The methods of the thread of graphvizThread.ts that Layouts uses. The thread replies once to each DOT text. */
 export interface LayoutWorker {
   postMessage(dot: string): void;
   on(event: 'message', listener: (reply: LayoutReply) => void): unknown;

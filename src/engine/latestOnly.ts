@@ -5,7 +5,7 @@ export function latestOnly(engine: QueryEngine): QueryEngine {
   let current: AbortController | undefined;
   return {
     ask: (query, params, signal) => {
-      // A cancelled request that still sends queries must not cancel a newer request.
+      // A caller that was aborted may still send queries, which must not cancel the query of a newer caller.
       if (signal?.aborted) return engine.ask(query, params, signal);
       current?.abort();
       current = new AbortController();

@@ -90,7 +90,7 @@ export class LoadedReports {
   }
 
   /**
-   * Takes one step towards the reports that are likely to be needed next, the likeliest first.
+   * Takes one step toward the reports that are likely to be needed next, the likeliest first.
    * @returns whether a report was left to make
    */
   prepare(): boolean {
@@ -213,7 +213,7 @@ export class LoadedReports {
   }
 }
 
-/** A report that is made for one or two sample types at once, and the index of one of them in it. */
+/** A report that is made for one or two sample types at once, and the index of one sample type in it. */
 interface PreparedPart<T> {
   readonly prepared: Prepared<readonly T[]>;
   readonly at: number;

@@ -53,7 +53,7 @@ export interface AdaptedProfile {
 /** How to derive a profile: subtract `base` first, then refine. */
 export interface Derivation extends AdaptedProfile {
   readonly base?: Required<BaseOptions> & AdaptedProfile & {
-    /** What runs in turns of the two programs showed; unset if there were none. */
+    /** The changes measured by running the two programs in turns; unset if they did not run in turns. */
     readonly turns?: TurnsChanges;
   };
   /** The refinement's granularity is ignored: a derived profile keeps its lines. */
@@ -209,7 +209,7 @@ export interface Queries extends BenchmarkQueries {
   tableText: [TableView & TableParams, string];
   /** The callers or callees at the end of a path of calls. */
   pathCalls: [PathView & TableParams, PathCalls];
-  /** At most `limit` callers and callees of a function, or of each table row with its name. */
+  /** At most `limit` callers and `limit` callees of a function, or of each table row with the function's name. */
   peek: [PeekView & TableParams, Peek];
 }
 

@@ -21,7 +21,7 @@ export interface QueueOptions {
 /** Answers queries. */
 export interface QueryQueue {
   receive(request: WorkerRequest): void;
-  /** Stops what is running, and answers nothing any more. */
+  /** Cancels the running query, and drops the waiting ones. */
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { ExportParams, MergeParams, ProfileSource } from './queries';
 
-/** What the store needs of the program that it runs in: `node/` and `browser/` implement it. */
+/** What the store needs from the program that it runs in. Implemented in `node/` and `browser/`. */
 export interface Runtime {
   /** Reads a profile, gzip or raw. Throws EngineError, ProfileError, MemoryError or an AbortError. */
   readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile>;

@@ -135,7 +135,7 @@ export class Store {
   }
 
   /**
-   * Takes a step of a few milliseconds towards the likely next reports of the profile that was used last.
+   * Takes a step of a few milliseconds toward the likely next reports of the profile that was used last.
    * @param checkCancelled called often; throws if the step should stop
    * @returns whether a report was left to make
    */

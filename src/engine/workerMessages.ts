@@ -26,7 +26,8 @@ export type WorkerProfile =
   | { readonly profile: ProfileId; readonly of: Derivation };
 
 /**
- * A message from the worker: one `answer`, `failed` or `cancelled` per `ask`; `holds` precedes a load's answer.
+ * A message from the worker: one `answer`, `failed` or `cancelled` per `ask`. Before the answer to `load`, `holds`
+ * names the loaded profile and its stamp.
  */
 export type WorkerReply =
   | { readonly kind: 'holds'; readonly ask: number; readonly profile: ProfileId; readonly stamp: string }

@@ -51,7 +51,7 @@ class ListWriter {
   routine(listing: FunctionListing): void {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
-    // Reads the lines first: that opens the file, and sets its error.
+    // The lines are read first, because reading opens the file and sets its error.
     const lines = this.readLines(listing);
     const error = this.reader.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);

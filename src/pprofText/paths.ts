@@ -17,9 +17,9 @@ export function baseName(path: string): string {
 }
 
 /**
- * A source file's name without the prefix of the build machine. The prefix is one in `trimPath`, or /proc/self/cwd. If
- * `trimPath` is empty, everything up to a directory with the name of one in `searchPath` is a prefix too: with
- * /home/me/proj there, /build/proj/a.go becomes a.go.
+ * A source file's name without the prefix of the build machine. The prefix is one of `trimPath`, or /proc/self/cwd. If
+ * `trimPath` is empty, the prefix may also end with the base name of a directory in `searchPath`: with /home/me/proj in
+ * `searchPath`, /build/proj/a.go becomes a.go.
  * Source: google/pprof internal/report, trimPath.
  */
 export function trimSourcePath(path: string, trimPath: string, searchPath: string): string {
@@ -38,7 +38,7 @@ export function trimSourcePath(path: string, trimPath: string, searchPath: strin
   return path;
 }
 
-/** Whether pprof takes the file of a mapping for a URL. */
+/** Whether pprof treats the file name of a mapping as a URL. */
 export function isUrl(name: string): boolean {
   const volume = machine().isWindows && machine().path.isAbsolute(name);
   return !volume && /^[a-z][a-z0-9+.-]*:/i.test(name);

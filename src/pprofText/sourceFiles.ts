@@ -34,8 +34,8 @@ export class SourceReader {
   ) {}
 
   /**
-   * Line `number` (1-based) without its line end; undefined past the end, from a line that is too long on, or if the
-   * file cannot be read.
+   * Line `number` (1-based) without its line end; undefined past the end, for a line that is too long and all lines
+   * after it, and if the file cannot be read.
    */
   line(file: string, number: number): Uint8Array | undefined {
     let text = this.files.get(file);

@@ -7,9 +7,9 @@ export interface ExportedPage {
   /** The state of the panel, with one sibling. */
   readonly profile: NonNullable<PageState['profile']>;
   readonly starts: Readonly<Record<string, FlameStart>>;
-  /** The part of the refinement that the profile's samples and frames do not contain: see leftToApply. */
+  /** The part of the refinement that the page applies to the profile: see leftToApply. */
   readonly refinement: Refinement;
-  /** Where stacks begin at the state's `startAt`. */
+  /** Where stacks begin if the page requests the state's `startAt`; if unset, at the function of that name. */
   readonly start?: NamedStart;
   readonly setup?: SetupLines;
   /** The file of the measured function, which the samples do not contain. */
@@ -18,7 +18,7 @@ export interface ExportedPage {
   readonly facts: readonly string[];
 }
 
-/** The options that decide how figures and frames are reported. The page applies them, so a reader can change them. */
+/** Options for how figures and frames are shown. The page applies them, so that its reader can change them. */
 const REPORT_OPTIONS = [
   'divide_by', 'granularity', 'noinlines', 'showcolumns', 'unit', 'mean', 'drop_negative',
 ] as const satisfies readonly (keyof Refinement)[];

@@ -101,12 +101,12 @@ export interface PageState {
     readonly durationNanos: number;
     /** The profiles of the same capture, the active one included. */
     readonly siblings: readonly Sibling[];
-    /** The benchmark (`BenchmarkJoin`): the graph can start there, without the testing frames above it. */
+    /** The benchmark (`BenchmarkJoin`): the flame graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
-    /** The number of operations that totals are divided by; unset if they are not per operation, or are compared. */
+    /** The number of operations that costs are divided by; unset if they are not per operation, or are compared. */
     readonly operations?: number;
-    /** Whether tables show costs as percentages of the total only. */
+    /** Whether tables show costs only as percentages of the total. */
     readonly inPercent?: boolean;
   };
   /** The user's last choice for each kind of profile (the label of a sibling). */

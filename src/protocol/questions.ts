@@ -60,7 +60,7 @@ export const paramChecks: Checks = {
   knows: isFunctionName,
 };
 
-/** Checks of the answers: functions, which the host's bundle can leave out. The page drops an answer that fails. */
+/** Checks of the answers: functions, so that the host's bundle can omit them. The page drops an answer that fails. */
 export const answerChecks: Checks = {
   flame: isFlame,
   callGraph: isDrawnGraph,

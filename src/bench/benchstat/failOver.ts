@@ -28,7 +28,7 @@ export function judge({ tables, columnFields }: Tables, units: UnitMetadata, lim
   return { regressions, compared: directed.length };
 }
 
-/** The lines to print if the check fails, also because there is nothing to compare; empty if it passes. */
+/** The lines to print if the check fails; empty if it passes. The check also fails if there is nothing to compare. */
 export function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
   if (compared === 0) return ['-fail-over: there is nothing to compare'];
   if (regressions.length === 0) return [];

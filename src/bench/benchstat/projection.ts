@@ -29,7 +29,7 @@ interface Group {
 export class Projection {
   private readonly members: (Field | Group)[] = [];
   private readonly steps: ((result: BenchmarkResult) => void)[] = [];
-  /** For each field in order of first appearance, by its index: the ranks of its values. */
+  /** The ranks of the values of each field that is sorted by first appearance, by the index of the field. */
   private readonly firstSeen = new Map<number, Map<string, number>>();
   private readonly keyTable = new KeyTable();
   private row: string[] = [];

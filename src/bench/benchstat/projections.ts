@@ -14,7 +14,7 @@ export class Projections {
   private readonly nameKeys: string[] = [];
   private readonly used = new Set<string>();
   private fullName: Extractor | undefined;
-  /** Includes results that have one of the listed values of each fixed order. */
+  /** Includes a result if, for every key with a fixed order, the list has the value of the result. */
   filter: Filter = keepAll;
 
   /** @throws QueryError */

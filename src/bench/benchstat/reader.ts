@@ -73,7 +73,7 @@ class Names {
 interface KnownUnit {
   readonly factor: number;
   readonly tidied: UnitName;
-  /** As written: `unit` is not tidied. */
+  /** Both of its fields are the unit as written. */
   readonly untidied: UnitName;
 }
 
@@ -120,7 +120,7 @@ class FileReader {
   private checkLength(start: number, end: number): void {
     if ((end - start) * 3 <= MAX_LINE_BYTES) return;
     if (utf8Bytes(this.text.slice(start, end)).length <= MAX_LINE_BYTES) return;
-    // As in benchstat, the number is that of the last line read before it.
+    // As in benchstat, the line number is that of the line before the one that is too long.
     throw new InputError(`${this.path}:${this.line}: bufio.Scanner: token too long`);
   }
 

@@ -1,7 +1,7 @@
 import { valueOf, type Key } from './projection';
 import type { Tables } from './tables';
 
-/** The lines above each table, such as `goos: linux`: the fields that differ from the previous table; first, all. */
+/** The lines above each table, such as `goos: linux`: all fields for the first table, then the changed ones. */
 export function tableTitles({ tables, tableFields }: Tables): string[][] {
   const fields = tableFields.filter(({ name }) => name !== '.unit');
   let previous: Key | undefined;

@@ -34,7 +34,7 @@ interface Difference {
 }
 
 /**
- * How the conditions of a capture differ from those of another, the reference, in what may explain different figures:
+ * How a capture's conditions differ from those of a reference capture, in points that may explain different figures:
  * `Go 1.25.1 instead of 1.26.8`. Does not compare `git` and `machine`, nor the flags `-benchtime` and `-count`.
  * Conditions that either capture did not record are left out.
  */

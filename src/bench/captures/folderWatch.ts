@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 /** Name of the file that is rewritten after each change of the captures. */
 export const CHANGE_FILE = '.changed';
 
-/** Changes are reported when they have stopped for this long. */
+/** Changes are reported together, once no other change has followed for this long. */
 const WAIT_MS = 100;
 
 /** Calls `onChange` after any process has changed the captures in a folder; never if the folder cannot be watched. */

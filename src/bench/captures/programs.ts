@@ -51,7 +51,8 @@ export class Programs {
 
   /**
    * Like `place`, if the draft has not been placed yet. Then deletes the drafts of killed processes and the oldest
-   * programs above the limits, except this one, even if the clock was set back, and those of the `spared` captures.
+   * programs above the limits. Never deletes the programs of the `spared` captures, nor this one, even if the clock was
+   * set back.
    */
   async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isAbandoned, ownerState } from './owner';
 import { exists, UNFINISHED } from './wholeFile';
 
-/** The file that marks the folder of an unsaved capture has this prefix, then the name of its owner. */
+/** Prefix of the file that marks the folder of an unsaved capture; `OWNER` follows it. */
 export const DRAFT = '.draft-';
 
 /** Unsaved captures of this process, by folder. */

@@ -18,7 +18,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** Writes a file. An error names the path `name`, although the system names none for a full disk. */
+/** Writes a file. The system's error for a failed write, as on a full disk, has no path, so `name` is added to it. */
 export async function writeFileNamed(file: string, data: string | Uint8Array, name = file): Promise<void> {
   try {
     await writeFile(file, data);

@@ -6,7 +6,7 @@ export interface ResultsSummary {
   readonly count: number;
   /** Messages about the first lines that were left out, wholly or in part: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of such lines. */
+  /** Number of all lines that were left out, wholly or in part. */
   readonly skippedCount: number;
   /** The value of the `commit` key, if it is the same for all results. */
   readonly commit?: string;
@@ -114,7 +114,7 @@ export interface BenchmarksOrder {
 
 /** Which rows of a table are shown, and in which order. */
 export interface RowsView {
-  /** Words that a row's name must all contain. */
+  /** Words, all of which must occur in a row's name. */
   readonly filter: string;
   /** Unset for benchstat's order. */
   readonly order?: BenchmarksOrder;

@@ -13,7 +13,7 @@ export interface ReadResults {
   readonly count: number;
   /** Messages about the first lines that were left out, wholly or in part: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of such lines. */
+  /** Number of all lines that were left out, wholly or in part. */
   readonly skippedCount: number;
   /** For each key of `key: value` lines, its values over all results; '' if a result lacks the key. */
   readonly config: ReadonlyMap<string, ReadonlySet<string>>;
@@ -23,9 +23,10 @@ export interface ReadResults {
 const MAX_SKIPPED = 20;
 
 /**
- * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules find no results, a line
- * that is too long, or malformed lines, for example because a benchmark prints between its name and its figures, then
- * `parseOutput` reads the text too, and its results are used if there are more of them.
+ * Reads the output of `go test -bench`, with or without `-json`, by benchstat's rules, in steps. If that yields no
+ * results, or the text has a line that is too long or malformed, `parseOutput` reads the text too, and its results are
+ * used if there are more of them. A line is malformed, for example, if a benchmark prints between its name and its
+ * figures.
  */
 export function* readResults(output: string): Steps<ReadResults> {
   const { text, lineOf } = isTestJson(output) ? yield* textOfTestJson(output) : { text: output };
@@ -58,7 +59,7 @@ function* readAsBenchstat(
     warn: (message) => {
       const [line, number] = /^line:(\d+)/.exec(message)!;
       const text = `line ${lineOf(Number(number))}${message.slice(line.length)}`;
-      // A line of units may have several malformed parts.
+      // A `Unit` line may have several malformed parts.
       if (line !== lastSkipped) skippedCount++;
       lastSkipped = line;
       if (skipped.length < MAX_SKIPPED) skipped.push(text);

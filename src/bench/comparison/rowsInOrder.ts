@@ -4,8 +4,8 @@ import { deltaOf } from '../statistics/compareSamples';
 import type { RowsView } from './answers';
 
 /**
- * Indexes of the rows whose names contain every word of the filter, in any case of letters, sorted by `order`. Rows
- * without the figure come last; equal rows, or all rows if `order` is unset, stay in benchstat's order.
+ * Indexes of the rows whose names contain every word of the filter, ignoring case, sorted by `order`. Rows without the
+ * figure come last; equal rows, or all rows if `order` is unset, stay in benchstat's order.
  */
 export function rowsInOrder(rows: readonly Row[], { filter, order }: RowsView): Int32Array {
   const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');

@@ -49,7 +49,7 @@ export function goExp(x: number): number {
   r = fusedMultiplyAdd(-k, 0.28235290563031577122588448175013436025525412068e-12, r) * 0.0625;
   let sum = TAYLOR[0];
   for (const coefficient of TAYLOR.slice(1)) sum = fusedMultiplyAdd(r, sum, coefficient);
-  // From here on, r is e^r − 1; (1 + r)² − 1 = r · (r + 2).
+  // `r` becomes e^r − 1. Each doubling squares e^r: (1 + r)² − 1 = r · (r + 2).
   r *= sum;
   for (let doubling = 0; doubling < 3; doubling++) r *= r + 2;
   const fraction = fusedMultiplyAdd(r + 2, r, 1);

@@ -27,8 +27,8 @@ const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, 
 const SMALL_BOUNDS = [1, 2, 3, 4, 5, 6, 7, 8].map((power) => Number(`9.9995e-${power}`));
 
 /**
- * The scale that suits the nonzero value nearest to 0, which shows four significant digits. Larger values show at least
- * as many; with ten decimals of the smallest prefix, tiny values show fewer.
+ * The scale in which the nonzero value nearest to 0 has four significant digits. Larger values then have at least as
+ * many. A value that would need more than ten decimals of the smallest prefix has fewer.
  */
 export function commonScale(values: Iterable<number>, isBinary: boolean): Scale {
   let smallest = 0;

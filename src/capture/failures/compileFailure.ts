@@ -67,7 +67,7 @@ function* otherReason(name: string, output: string): Steps<string> {
   return `${name} cannot be built: ${words}${advice}.`;
 }
 
-/** The first meaningful line, with the next indented line if it ends in a colon; or the reason below imports. */
+/** The first meaningful line, with the indented line below if it ends in a colon; or the end of an import chain. */
 function* firstMessage(output: string): Steps<string> {
   let first: string | undefined;
   let [firstIndented, lastIndented]: string[] = [];

@@ -98,7 +98,7 @@ function nearestParent(name: string, failed: ReadonlySet<string>): string | unde
   return undefined;
 }
 
-/** Collects the last log of each test; with -v, of benchmarks only those that failed. */
+/** Collects the last log of each test; with -v, the log of a benchmark only if it failed. */
 class LogReader {
   readonly byTest = new Map<string, LogLine>();
   private current: string | undefined;

@@ -10,7 +10,7 @@ const ADVICE = 'free some space, or set GOTMPDIR in linecost.go.env to a folder 
 
 /**
  * The failure for a full disk, from the output of tools; undefined if the output does not report one.
- * @param prefix of the lines that are read, because a test may print the same words
+ * @param prefix only lines that start with it are read, because a test may print the same words
  */
 export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | undefined> {
   const withPrefix = (line: string) => (line.startsWith(prefix) ? line : undefined);
@@ -30,7 +30,7 @@ export async function isDiskFull(folder: string, minBytes = MIN_BYTES): Promise<
   return stats !== undefined && stats.blocks > 0 && stats.bavail * stats.bsize < minBytes;
 }
 
-/** With fewer free bytes than this, a build may fail: what did not fit is no longer there. */
+/** If less is free after a failed build, the disk was full; by then, Go has deleted the file that did not fit. */
 const MIN_BUILD_BYTES = 1 << 20;
 
 /**

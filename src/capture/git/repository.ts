@@ -14,7 +14,7 @@ export interface Repository {
   readonly commonDir: string;
 }
 
-/** Throws CaptureError if the folder is in no repository's working tree, and like `runGit`. */
+/** Finds the repository of `cwd`. Throws CaptureError if no working tree contains the folder, and like `runGit`. */
 export async function openRepository(place: GitPlace): Promise<Repository> {
   const { cwd } = place;
   const args = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];

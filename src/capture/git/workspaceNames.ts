@@ -23,7 +23,7 @@ export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTes
   return { ...build, texts, moduleDir: inWorkspace(build.moduleDir, folders) };
 }
 
-/** Moves a gzipped profile's file names from the worktree to the workspace; returns an unreadable profile unchanged. */
+/** Moves the file names in a gzipped profile to the workspace's folder; returns an unreadable profile unchanged. */
 export async function profileInWorkspace(bytes: Uint8Array, { tree, top }: FolderPair): Promise<Uint8Array> {
   try {
     const raw = await promisify(gunzip)(bytes);

@@ -68,7 +68,7 @@ export function calledAt(code: Code, at: number, names: ReadonlySet<string>): st
   const isLast = after === ')' || after === '';
   if (!isLast && after !== ',') return undefined;
   if (names.has(text) && (before === ',' || before === '(')) return nameAt(code, calleeAround(code, at));
-  // `f`, `value.f`.
+  // Where the argument begins: at `f`, or at `value` in `value.f`.
   const first = before === '.' ? at - 2 : at;
   if (!isLast || (first > code.from && textAt(code, first - 1) !== ',')) return undefined;
   return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;

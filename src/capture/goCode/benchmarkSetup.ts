@@ -129,7 +129,7 @@ class SetupReader {
   }
 }
 
-/** The body of a function that returns a benchmark; it has no `*testing.B` of its own. */
+/** The body of a function that returns a benchmark; such a function has no `*testing.B` of its own. */
 function bodyOfReturning({ source: { texts }, from, to }: Code): FunctionBody | undefined {
   const body = texts.indexOf('{', from);
   return body >= 0 && body < to ? { parameter: NO_PARAMETER, body } : undefined;
@@ -191,7 +191,7 @@ class ScopeReader {
     const nested: Scope[] = [];
     let loop: { readonly line: number; readonly resets: boolean } | undefined;
     let resetAt: number | undefined;
-    // A function that returns a benchmark runs before it, like the lines around b.Run.
+    // A function that returns a benchmark runs before that benchmark, like the lines around b.Run.
     let callsRun = parameter === NO_PARAMETER;
     let mayStartTimer = false;
     const stopped: LineRange[] = [];

@@ -85,7 +85,7 @@ async function checkBuilt(
   if (result.exitCode === 0 || missing.location !== undefined) throw missing;
   const places = goPlaces(request, goPackage, settings.goroot);
   const failure = await inSlices(compileFailure(request.target.name, output, places), tool.signal);
-  // The disk has no part in an error in a file of the user.
+  // A full disk does not cause an error in one of the user's files.
   if (failure.location !== undefined && !isGoFile(failure.location.file, places)) throw failure;
   throw await fullBuildDisk(failure, dirname(dirname(files.binary)), settings.cache);
 }

@@ -29,7 +29,7 @@ import { WorkFolder, type WriteOutput } from './workFolder';
 export { RevisionTree } from '../git/revisionWorktree';
 export { removeNotedWorktrees } from '../git/leftWorktrees';
 
-/** `go test` applies -timeout to tests, but not to benchmarks. The process of a test is ended this much later. */
+/** `go test` applies -timeout to tests, but not to benchmarks. A test's process is ended this long after -timeout. */
 const TIMEOUT_MARGIN_MS = 5000;
 /** If code became faster or slower by more than this factor, the iterations of the earlier profiles are not used. */
 const MAX_TIMES_EARLIER = 4;
@@ -108,9 +108,9 @@ export class GoTest {
 
   /**
    * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. If only one
-   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known. If
-   * the earlier capture had a similar number, later runs have that one: costs that arise once for all iterations are
-   * then the same share of both profiles.
+   * (sub-)benchmark ran, later runs have as many iterations, so that the operations in a profile are known. If the
+   * earlier capture had a similar number of iterations, later runs use that number: costs that arise once for all
+   * iterations are then the same share of both profiles.
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
@@ -168,8 +168,8 @@ export class GoTest {
   }
 
   /**
-   * Ends the processes that an earlier run left running. Waits until the next run, so that the earlier profile is shown
-   * first; after the last run, `close` ends them.
+   * Ends the processes that an earlier run left running. This happens only before the next run, so that the earlier
+   * profile is shown first; after the last run, `close` ends them.
    */
   private async beginRun(): Promise<void> {
     if (this.hasRun) await this.folder.endStrays();
@@ -261,7 +261,7 @@ export class GoTest {
     const { target } = this.request;
     const failure = await this.failureOf(result);
     if (failure) {
-      // A location in the earlier source may be another line by now.
+      // The source may have changed since the earlier program was built, so its lines may be wrong.
       const { failure: kind, message, location, detail } = failure;
       throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
     }
@@ -356,7 +356,7 @@ function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunR
 /** Failures whose message already names the kind, or whose cause is not the run. */
 const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
-/** Adds to a CaptureError which run failed; returns other errors, such as an abort, unchanged. */
+/** Adds the kind of the failed run to a CaptureError; returns UNCHANGED failures and other errors as they are. */
 function failureIn(kind: ProfileKind, error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;

@@ -58,7 +58,7 @@ export class WorkFolder {
     return this.run(this.tool, ['go', ...args], options);
   }
 
-  /** Runs the tool's program with the words after the first, and writes all words as its command. Throws like `go`. */
+  /** Writes `words` as a command line, and runs the tool's program with all words but the first. Throws like `go`. */
   run(tool: GoTool, words: readonly string[], options: Pick<RunOptions, 'timeoutMs'>): Promise<RunResult> {
     this.output(`$ ${commandLine(words)}\n`);
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });

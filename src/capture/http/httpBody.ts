@@ -116,7 +116,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
   }
 }
 
-/** The first bytes: at least two if there are as many, because two are enough to recognize gzip. */
+/** The first bytes, at least two unless the body is shorter: the first two bytes show whether it is gzip. */
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   while (first.length < 2) {

@@ -35,7 +35,7 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   block: 'Stack traces that led to blocking on synchronization primitives',
   threadcreate: 'Stack traces that led to the creation of new OS threads',
 };
-/** The names of links on the same page that are not profiles. */
+/** The names of links on the index page that are not profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
 /** Limit for the number of profiles in the list. */
 const MAX_OFFERED = 500;
@@ -59,7 +59,7 @@ export async function readIndex(
   }
 }
 
-/** Replaces what httpGet's messages say of profiles. */
+/** Replaces the parts of httpGet's messages that are about profiles. */
 function rewordForIndex(error: CaptureError): CaptureError {
   const message = error.message
     .replace(/, too large for a profile|: raise linecost\.limits\.memory if it is a profile/, `: ${ADVICE}`)

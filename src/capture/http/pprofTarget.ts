@@ -19,7 +19,7 @@ export interface PprofTarget {
 }
 
 const INDEX_PATH = '/debug/pprof/';
-/** The message for an @ after the host, because the path may then contain half of a password. */
+/** The message for an @ after the host: an unescaped / ? or # in a password puts the rest of the password there. */
 const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
 const SCHEMES = ['http:', 'https:', 'https+insecure:'];
 

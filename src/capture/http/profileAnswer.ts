@@ -4,7 +4,7 @@ import type { Answer } from './httpGet';
 
 const CHECKED_BYTES = 512;
 
-/** Throws CaptureError `notAProfile` if the answer is clearly something else. Does not decode it. */
+/** Throws CaptureError `notAProfile` if the answer is clearly not a profile. Does not decode the answer. */
 export function checkIsProfile({ url, headers, body }: Answer): void {
   const reason = isGzip(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
   if (reason === undefined) return;

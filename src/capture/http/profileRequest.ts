@@ -8,7 +8,7 @@ export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
 
 /** Duration of a CPU profile in net/http/pprof if the URL has no `seconds`. */
 const DEFAULT_SECONDS = 30;
-/** Limit for an answer, which is gzip, so that 256 MB unpack to gigabytes. */
+/** Limit for an answer, in bytes. Profiles are gzipped, so 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
 const SLOW_ADVICE = 'if the connection is slow, save the profile with curl and open the file';

@@ -7,7 +7,7 @@ const LIMIT_MS = 60_000;
 const DOWNLOAD = 'download the file in your browser and add it';
 const SLOW_ADVICE = `if the connection is slow, ${DOWNLOAD}`;
 
-/** Returns undefined for a valid URL, else a message. It does not repeat the URL, because a URL may contain secrets. */
+/** Returns undefined for a valid URL, else a message without the URL, because a URL may contain secrets. */
 export function validateUrl(text: string): string | undefined {
   const url = text.trim();
   if (!/^https?:\/\//i.test(url)) return 'Enter a URL that starts with https:// or http://.';
@@ -26,7 +26,7 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
     const [actual, requested] = [hostAndPath(from), hostAndPath(url)];
     if (status !== 200) throw new CaptureError('httpStatus', statusSentence(actual, status, statusText));
     if (!isPage(headers['content-type'] ?? '', body)) return body;
-    // Callers show only the message: results have no kind of failure of their own.
+    // Callers show only the message, so results need no CaptureFailure of their own.
     throw new CaptureError('notAProfile', actual === requested
       ? `${actual} is a web page: enter the URL of the file itself.`
       : `${requested} redirects to a web page at ${actual}, perhaps a sign-in page: ${DOWNLOAD}.`);

@@ -41,9 +41,8 @@ export interface StraysEnded {
 }
 
 /**
- * Ends the processes of a run that still run, even if they have left its process tree, as daemons and callers of setsid
- * do. Sends SIGTERM, and after `graceMs` SIGKILL until no process is left, for at most four more seconds. Never
- * rejects.
+ * Ends the remaining processes of a run, even if they have left its process tree, as daemons and callers of setsid do.
+ * Sends SIGTERM, and after `graceMs` SIGKILL until no process is left, for at most four more seconds. Never rejects.
  * @param spareTelemetry whether to spare Go's upload of telemetry, which ends by itself and needs nothing from the run
  */
 export async function endStrays(

@@ -8,7 +8,7 @@ import { endStrays, markOf } from './detachedProcesses';
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
 
-/** Folders that this process uses, by name, because git and Go resolve symbolic links, so that paths may differ. */
+/** Names of the folders that this process uses; not paths, which differ after git or Go resolves symbolic links. */
 const active = new Set<string>();
 
 export interface TempDir {

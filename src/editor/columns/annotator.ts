@@ -25,7 +25,7 @@ import type { LinesWhileEditing } from './linesWhileEditing';
 import { removedLines, type RemovedLines } from './removedLines';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
-/** Finds the profile's names for a document. */
+/** Finds the file names that a document has in the profile. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
 
 interface DocumentCosts {
@@ -244,7 +244,7 @@ export class Annotator implements vscode.Disposable {
     await nextTurn();
   }
 
-  /** Checks whether the text is the measured one, by the functions of the profile without its baseline. */
+  /** Checks the text against the profile as captured, because a compared profile also has the baseline's functions. */
   private async checkText(
     document: vscode.TextDocument,
     active: Active,

@@ -21,7 +21,7 @@ const NBSP = '\u00a0';
 const CODE_MARGIN = 1.5;
 /** The margin between the code and a note at the end of its line. */
 const LINE_END_MARGIN = '0 0 0 3ch';
-/** The shares of the total from which the overview ruler marks a line as hottest, or at all. */
+/** The minimum shares of the total for the overview ruler's marks. */
 const HOTTEST = 0.25;
 const WARM = 0.05;
 

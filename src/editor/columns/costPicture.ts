@@ -33,7 +33,7 @@ export interface CostPicture {
   readonly folded?: ReadonlyMap<number, BlockCost> | undefined;
   /** Lines with costs that were removed since the capture. */
   readonly removed?: readonly RemovedLines[];
-  /** The line of the column headings, above the first line with costs; undefined if that line is line 1. */
+  /** The line of the column headings, above the first line with costs; undefined if line 1 has costs. */
   readonly heading: number | undefined;
   /** The line that shows `since`: the nearest blank line at or above the headings, else that of the headings. */
   readonly sinceLine?: number;

@@ -32,7 +32,7 @@ interface Block {
 
 /**
  * What is drawn into an editor, in blocks of lines, so that an edit redraws only the lines around it. Relies on VS Code
- * to move the decorations that an edit does not touch along with their lines.
+ * to move all other decorations together with their lines.
  *
  * ```
  * block 0   lines 1 to 256            lines 1 to 256
@@ -68,7 +68,7 @@ export class DrawnBlocks {
     // From the end, because a change moves only the lines below it.
     for (const { range, text } of [...changes].sort((a, b) => b.range.start.line - a.range.start.line)) {
       const added = text.split(/\r\n|\r|\n/).length - 1;
-      // Within one line no decoration moves, except at its very start.
+      // An edit within a line moves no decoration, unless it is at the start of the line.
       if (range.start.line === range.end.line && added === 0 && range.start.character > 0) continue;
       this.replace(range.start.line + 1, range.end.line + 1, added);
       emptied.push(...this.dropEmpty());

@@ -52,8 +52,8 @@ export class FoldedBlocks {
 }
 
 /**
- * The captured lines of a fold. If the fold begins at the first line of a function, they are the whole function with
- * its closing brace, which stays visible. undefined if all lines are new.
+ * The captured lines of a fold. If the fold begins at the first line of a function: the lines of the whole function,
+ * although its closing brace stays visible. undefined if all lines are new.
  */
 export function capturedBlock(
   { first, last }: Fold,

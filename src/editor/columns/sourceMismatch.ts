@@ -48,7 +48,10 @@ export class SourceMismatch {
     return capture.linesMayBeOff && this.isInWorkspace(path) ? 'changedWhileBuilt' : undefined;
   }
 
-  /** Warns about a visible file in doubt, once per capture and, unless sources changed during the build, per file. */
+  /**
+   * Warns about a visible file in doubt: once per file and capture, or once per capture if sources changed during the
+   * build.
+   */
   tell(capture: Capture, path: string, lines: readonly string[]): void {
     if (this.doubtOf(capture, path, lines) === undefined) return;
     const warned = this.warned.get(capture) ?? new Set();

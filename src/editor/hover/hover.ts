@@ -234,7 +234,7 @@ function neighborRows(
 
 const INDENT = '&emsp;';
 
-/** Escapes brackets, which would end the link. */
+/** Escapes parentheses, which would end the link. */
 function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
   const args = encodeURIComponent(JSON.stringify([uri.toString(), line]));
   return `command:${INSTRUCTIONS_COMMAND}?${args.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;

@@ -39,7 +39,7 @@ export function changeText(change: number, unit: string): string {
   return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
-/** `812 samples, before 640`; empty if the profile has no sample counts. They are too few where figures are faded. */
+/** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
 export function comparedSamples({ delta, before }: ComparedLine): string {
   const types = delta.values.map(({ sampleType }) => sampleType);
   const change = sampleCount(types, delta.sums, 0);

@@ -124,7 +124,7 @@ function secondsOf({ profile, capture: { results } }: Active): number {
   return (profile.summary.durationNanos / 1e9 || timed) / Math.max(1, cases);
 }
 
-/** Escapes brackets, which would end the link. */
+/** Escapes parentheses, which would end the link. */
 function escapeLink(text: string): string {
   return encodeURIComponent(text).replace(/\(/g, '%28').replace(/\)/g, '%29');
 }

@@ -33,7 +33,7 @@ function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active
 /** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
 const PACKED_BYTES = 16;
 
-/** Why the shown allocations of the line may differ from allocs/op; empty if its blocks hold one value each. */
+/** Why the line's allocations may differ from allocs/op; empty unless its blocks have PACKED_BYTES on average. */
 export function packedText({ values }: LineDetail, sampleType: number): string {
   const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
   const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];

@@ -44,7 +44,7 @@ const NEIGHBORS = 3;
 const OWN = '┃';
 const OTHER = '│';
 const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
-/** Only longer instructions have their figures further right, so that the other figures stay near the code. */
+/** Longer instructions push only their own figures to the right, so that the other figures stay near the code. */
 const MAX_CODE_WIDTH = 28;
 
 /**
@@ -101,7 +101,7 @@ interface PricedInstruction extends Instruction {
   readonly isOwn: boolean;
 }
 
-/** Without rows if the function has no sampled instruction of the line, because the program is from another build. */
+/** Has no rows if the function has no sampled instruction of the line: then the program is from another build. */
 function functionPart(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): Part {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {

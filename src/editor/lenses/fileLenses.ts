@@ -47,7 +47,7 @@ export class FileLenses {
     return [...lenses, ...testLenses(document)];
   }
 
-  /** The results before and now, if the active capture is of this benchmark and compared with another one of it. */
+  /** The results before and now, if the active capture is of this benchmark and compared with another capture of it. */
   private compared(file: string, name: string): ComparedResults | undefined {
     const { active } = this.session;
     const { target, results = [] } = active?.capture ?? {};
@@ -74,7 +74,7 @@ export class FileLenses {
     });
   }
 
-  /** Whether the verdict is about the shown results. They may have been cleared or replaced since it was given. */
+  /** Whether the verdict is about the shown results, which may have been cleared or replaced since the verdict. */
   private isVerdictShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
     const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.key, group.results]));
     const all = [...(measured?.verdicts?.values() ?? [])];

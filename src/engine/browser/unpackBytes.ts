@@ -75,7 +75,7 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Ui
 /** Never rejects. A stream that accepts all bytes, but not their end, is cut off. */
 async function write(bytes: Uint8Array, stream: WritableStream<Uint8Array>): Promise<'damaged' | 'cut off' | undefined> {
   const writer = stream.getWriter();
-  // Rejects as well after an error.
+  // After an error, `closed` rejects too; `write` and `close` already report the error.
   writer.closed.catch(() => undefined);
   try {
     for (const slice of slices(bytes)) await writer.write(slice);

@@ -65,7 +65,7 @@ async function readBundle(folder: string): Promise<PageBundle> {
 function piecesOf(original: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
   if (format === 'html') return snapshotPieces(original);
-  // All other formats but DOT have only whole numbers, and other tools do not support costs per operation.
+  // Except for DOT, these formats have only whole numbers, and other tools do not support costs per operation.
   const profile = format !== 'dot' && hasCostsPerOperation(original) ? perMillion(original) : original;
   switch (format) {
     case 'pprof':

@@ -8,13 +8,13 @@ export interface PageBundle {
   readonly notices: string;
 }
 
-/** Ends an element, or is a tag that changes where it ends, or a character that browsers replace before they hash. */
+/** Tags that end an element or change where it ends, and characters that browsers replace before they hash. */
 const BREAKS_OUT = /<\/?(?:script|style)|[\0\r]/i;
 
 /**
- * An HTML document with everything that it needs, and the profile's gzipped snapshot as base64 between `before` and
- * `after`. Its policy allows this script and these styles only, by their hashes, and no request. Texts from profiles
- * are only in the base64, so that no text can end an element.
+ * A self-contained HTML document: between `before` and `after`, the caller writes the profile's gzipped snapshot as
+ * base64. Its content security policy allows only this script and these styles, by their hashes, and no requests. Texts
+ * from profiles are only in the base64, so that no text can end an element.
  * @param content the JSON of the page's ExportedPage
  */
 export function htmlDocument(

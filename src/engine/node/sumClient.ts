@@ -21,7 +21,7 @@ export type SumRequest =
 
 export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
 
-/** The methods that SumClient uses of the thread that runs sumThread.ts. */
+/** The methods of the thread of sumThread.ts that SumClient uses. */
 export interface SumWorker {
   postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
   on(event: 'error', listener: () => void): unknown;

@@ -17,7 +17,7 @@ function collectGarbage(): void {
   if (!garbageCollector) {
     setFlagsFromString('--expose-gc');
     garbageCollector = runInNewContext('gc') as () => void;
-    // V8's cache of compiled code depends on the flags: restores them, so that the thread's other code is still cached.
+    // Restores the flags, because V8 reuses its cached code only if the flags are the same.
     setFlagsFromString('--no-expose-gc');
   }
   garbageCollector();

@@ -1,4 +1,6 @@
-/** Types for the parts of untyped libraries that the page uses. */
+/** Types for the parts of untyped libraries that the page uses, and for style sheets, which esbuild bundles. */
+
+declare module '*.css';
 
 declare module 'd3-selection' {
   export interface Selected {

@@ -14,7 +14,7 @@ export class RefineForm {
     this.fields = REFINE_FIELDS.map((words) => new RefineFieldView(words, actions));
     const frequentFields = element('div', { class: 'refine-fields' });
     for (const field of this.fields) (field.words.isFrequent ? frequentFields : this.rareFields).append(field.element);
-    this.moreButton.addEventListener('click', () => this.setRareShown(this.rareFields.hidden));
+    this.moreButton.addEventListener('click', () => this.setRareShown(Boolean(this.rareFields.hidden)));
     this.element.append(frequentFields, this.moreButton, this.rareFields);
     this.setRareShown(false);
   }

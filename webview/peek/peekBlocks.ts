@@ -13,7 +13,7 @@ export interface BlockActions {
   showAll(): void;
 }
 
-/** The elements of each block: a function, or one of its lines, between its callers and its callees. */
+/** The elements of each block: a function, or one of its lines or addresses, between its callers and its callees. */
 export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
   const sections = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return sections;
@@ -86,16 +86,16 @@ interface CallContext {
 }
 
 function drawCall(text: CallText, { hasNegative, openSource, actions }: CallContext): HTMLElement {
-  const { name, value, share, inlined, shareValue, remark } = text;
+  const { name, value, share, inlined, shareValue } = text;
+  const { sign: unsureSign, text: remark, isFirm } = text.remark ?? { sign: '', text: '', isFirm: true };
   const isDecrease = shareValue < 0;
-  const isFirm = remark === '';
   const bar = element('span', { class: `bar${isDecrease ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
   bar.style.width = `${Math.min(100, Math.abs(shareValue) * 100)}%`;
   const changeClass = isFirm ? (isDecrease ? 'fell' : 'grew') : 'unsure';
-  const sign = element('span', { class: changeClass, 'aria-hidden': 'true' }, isFirm ? (isDecrease ? '▼' : '▲') : text.sign);
+  const sign = element('span', { class: changeClass, 'aria-hidden': 'true' }, isFirm ? (isDecrease ? '▼' : '▲') : unsureSign);
   const call = element(
     'button',
-    { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: isFirm ? name : `${name}\n${remark}` },
+    { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: remark === '' ? name : `${name}\n${remark}` },
     element('span', { class: 'peek-value' }, ...(hasNegative && shareValue !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),

@@ -1,6 +1,7 @@
 import { percentage } from '../../src/profile/text/measurement';
-import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
+import { verdictText } from '../../src/profile/text/changeWords';
 import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
+import { figureRemark, type FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
 
 /** The texts of a caller or callee. */
@@ -14,9 +15,8 @@ export interface CallText {
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
   readonly shareValue: number;
-  /** In a comparison per operation, why the change is not firm, and the sign for this; empty for a firm change. */
-  readonly remark: string;
-  readonly sign: string;
+  /** In a comparison per operation, the verdict on the value. */
+  readonly remark?: FigureRemark | undefined;
 }
 
 /** The texts of callers or callees. @param inPercent whether values are percentages of the total */
@@ -35,12 +35,11 @@ export function callTexts(
     share: percentage(calls.value[i], cum),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
-    remark: verdicts ? verdictText(verdicts, i, calls.value[i]) : '',
-    sign: verdicts ? verdictSign(verdicts, i) : '',
+    remark: verdicts && figureRemark(verdicts, i, calls.value[i]),
   }));
 }
 
-/** In a comparison, why figures of a block are not firm changes: `flat within the noise`; empty for firm changes. */
+/** In a comparison, the verdicts on the figures of a block: `flat within the noise`; see verdictText. */
 export function blockRemark({ changes, blocks }: Peek, block: PeekBlock): string {
   const index = blocks.indexOf(block);
   if (!changes) return '';

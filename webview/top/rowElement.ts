@@ -1,7 +1,8 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
+import type { FigureRemark } from '../text/figureRemark';
 import { nameElements } from '../text/shortNames';
-import { type FigureRemark, levelOf, type Row, type TopRows } from './topRows';
+import { levelOf, type Row, type TopRows } from './topRows';
 import { rowAccessibleName, rowText } from './rowText';
 
 /** The drawing options that all rows share. */

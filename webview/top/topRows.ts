@@ -1,6 +1,5 @@
-import { FIRM_IN_TURNS } from '../../src/profile/answers/changes';
 import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
-import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
+import { figureRemark, type FigureRemark } from '../text/figureRemark';
 
 /** A row for a node of the profile. */
 interface NodeRow {
@@ -23,14 +22,6 @@ export interface FunctionRow extends NodeRow {
   readonly cum: number;
   /** In a comparison per operation, the verdicts on flat and cum. */
   readonly remarks?: FigureRemarks;
-}
-
-/** The sign that replaces a figure's plus or minus, and its meaning in words. Both are empty for a firm change. */
-export interface FigureRemark {
-  readonly sign: string;
-  readonly text: string;
-  /** Whether the change is firm; `text` may then say why. */
-  readonly isFirm: boolean;
 }
 
 export interface FigureRemarks {
@@ -90,8 +81,8 @@ export interface Branch {
 export const CHUNK_SIZE = 256;
 
 /**
- * The rows of the table, including unfolded rows. Only functions that were in view are loaded. The position of a row is
- * its index among all rows, visible or not.
+ * The rows of the table: the functions, and the callers and callees below those that are unfolded. Only functions that
+ * were in view are loaded. The position of a row is its index among all rows, visible or not.
  */
 export class TopRows {
   private functions = new Map<number, FunctionRow>();
@@ -104,7 +95,7 @@ export class TopRows {
     return this.functionCount;
   }
 
-  /** Number of rows, including the unfolded ones. */
+  /** Number of rows: the functions, and the rows below unfolded ones. */
   get length(): number {
     let length = this.functionCount;
     for (const groups of this.unfoldedGroups.values()) length += rowCount(groups);
@@ -290,11 +281,7 @@ interface ChangeColumns {
 
 function remarksAt({ changes, flat, cum }: ChangeColumns, i: number): Pick<FunctionRow, 'remarks'> {
   if (!changes) return {};
-  const remarkOf = (column: 'flat' | 'cum', change: number): FigureRemark => {
-    const verdicts = { ...changes[column], moves: changes.moves };
-    const text = verdictText(verdicts, i, change);
-    const isFirm = text === '' || verdicts.verdict[i] === FIRM_IN_TURNS;
-    return { sign: isFirm ? '' : verdictSign(verdicts, i), text, isFirm };
-  };
+  const remarkOf = (column: 'flat' | 'cum', change: number) =>
+    figureRemark({ ...changes[column], moves: changes.moves }, i, change);
   return { remarks: { flat: remarkOf('flat', flat[i]), cum: remarkOf('cum', cum[i]) } };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, NOISE } from '../../../../src/profile/answers/changes';
 import type { PathCalls, PeekBlock, TableFormat } from '../../../../src/profile/answers/table';
 import { blockFigures, callTexts } from '../../../../webview/peek/peekText';
 
@@ -17,12 +17,22 @@ test('a call has its value and its share of the function', () => {
   ]);
 });
 
+const NOISY = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+
+function remarkOf(verdict: number, evidence?: string) {
+  const cum = { ...NOISY, verdict: Uint8Array.of(verdict), ...(evidence && { evidence }) };
+  return callTexts({ ...CALLS, changes: { flat: NOISY, cum, moves: [] } }, BLOCK, FORMAT)[0].remark;
+}
+
 test('in a comparison, a call has a remark if its change is not firm', () => {
-  const noise = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
-  const remarks = (calls: PathCalls) => callTexts(calls, BLOCK, FORMAT).map(({ remark, sign }) => [sign, remark]);
-  assert.deepEqual(remarks({ ...CALLS, changes: { flat: noise, cum: noise, moves: [] } }), [['~', 'within the noise']]);
-  const firm = { ...noise, verdict: Uint8Array.of(FIRM_CHANGE) };
-  assert.deepEqual([remarks({ ...CALLS, changes: { flat: noise, cum: firm, moves: [] } }), remarks(CALLS)], [[['', '']], [['', '']]]);
+  assert.deepEqual(remarkOf(NOISE), { sign: '~', text: 'within the noise', isFirm: false });
+  assert.deepEqual(remarkOf(FIRM_CHANGE), { sign: '', text: '', isFirm: true });
+  assert.equal(callTexts(CALLS, BLOCK, FORMAT)[0].remark, undefined);
+});
+
+test('a change that is firm because both programs ran in turns counts as firm, and its remark has the evidence', () => {
+  const evidence = '10+10 runs in turns, p < 0.001';
+  assert.deepEqual(remarkOf(FIRM_IN_TURNS, evidence), { sign: '', text: `firm: ${evidence}`, isFirm: true });
 });
 
 test('in percent, values are shares of the total', () => {

@@ -2,6 +2,7 @@ import { withoutOperation } from '../src/profile/text/measurement';
 import { typeText } from '../src/profile/text/sampleTypeNames';
 import type { PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
+import { asRecord, asText } from './savedValue';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 import type { CallGraphOptions } from '../src/protocol/questions';
@@ -12,14 +13,14 @@ export type ProfileState = NonNullable<PageState['profile']>;
 export interface Place {
   /** The function that stacks start at; unset: as the user chose for this kind of profile. */
   readonly from?: string;
-  /** Set if more than half of the profile (`most`), or all of it, is not under its `startAt`. */
+  /** Set if more than half of the profile (`most`), or all of it, is not under the profile's `startAt`. */
   readonly outside?: 'most' | 'all';
   /** Whether the callers of `from` are shown above it. */
   readonly callers?: boolean;
   /** The zoomed frame, and the rank of its first visible child; see `FlameView` in profile/answers/flame. */
   readonly root: number;
   readonly restFrom: number;
-  /** Names of the innermost frames down to the zoomed one. If its names differ, `root` is stale. */
+  /** Names of the zoomed frame and its nearest callers, outermost first. If the frame has others, `root` is stale. */
   readonly path: readonly string[];
   /** Id of the focused frame. */
   readonly focus: number;
@@ -92,10 +93,6 @@ export function readViewState(saved: unknown): ViewState {
   return { tab: asText(tab), ...selection, ...choices, places: Object.fromEntries(validPlaces) };
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 function readPlace(saved: Record<string, unknown>): Place | undefined {
   const { from, outside, callers, root, restFrom, path, focus, scroll } = saved;
   const numbers = [root, restFrom, focus, scroll];
@@ -108,6 +105,3 @@ function readPlace(saved: Record<string, unknown>): Place | undefined {
   return { ...place, scroll: pixels, ...start, ...outsideField };
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}

@@ -1,5 +1,6 @@
 import type { BenchmarksOrder, BenchmarksSortKey } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
+import { asRecord, asText } from '../savedValue';
 
 /** The user's choices on the page, which survive hiding the page and reloading the window. */
 export interface BenchmarksView {
@@ -42,10 +43,3 @@ function readTable({ order, open }: Record<string, unknown>): TableView {
   };
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}

@@ -1,4 +1,5 @@
 import type { TableColumn, TableView } from '../../src/profile/answers/table';
+import { asRecord } from '../savedValue';
 
 /** The sort order of the table. */
 export type TopOrder = Pick<TableView, 'sort' | 'direction'>;
@@ -53,7 +54,7 @@ export function orderHint({ sort, direction }: TopOrder, { hasNegative }: Signs)
 
 /** Reads a saved order. Returns pprof's default for a missing or invalid order. */
 export function readOrder(saved: unknown): TopOrder {
-  const { sort, direction } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
+  const { sort, direction } = asRecord(saved);
   const isKnown = typeof sort === 'string' && Object.hasOwn(DIRECTIONS, sort);
   const isDirection = typeof direction === 'string' && Object.hasOwn(HINTS, direction);
   return isKnown && isDirection ? { sort: sort as TableColumn, direction: direction as Direction } : DEFAULT_ORDER;

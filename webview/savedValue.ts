@@ -1,0 +1,11 @@
+/** Reads values of a saved state, which another version may have saved in another shape. */
+
+/** The text; `''` for another value. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The object; an empty one for another value. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

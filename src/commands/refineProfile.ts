@@ -1,7 +1,7 @@
 import type { EngineError } from '../engine/workerMessages';
 import { label, percentage } from '../profile/text/measurement';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../profile/text/refineFields';
-import { refinementText, withField, withLabels } from '../profile/text/refineWords';
+import { NO_LABELS, refinementText, withField, withLabels } from '../profile/text/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/answers/labels';
 import { withThousands } from '../profile/text/counts';
 import type { Session } from '../session';
@@ -105,8 +105,7 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
   if (!active) return;
   const totals = await refining.labels(active, { search: '', limit: MAX_VALUES });
   if (totals.keys.length === 0) {
-    const hint = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
-    inBackground(showInformationMessage(`This profile has no labels. ${hint}`));
+    inBackground(showInformationMessage(NO_LABELS));
     return;
   }
   const key = await pickKey(totals);

@@ -1,4 +1,5 @@
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
+import { NO_LABELS } from '../../src/profile/text/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
 import { unlessCancelled } from '../ask';
@@ -17,10 +18,6 @@ export interface PickerActions {
 const FIRST_VALUES = 50;
 /** Number of values that "more" adds. */
 const MORE_VALUES = 1000;
-
-const NO_LABELS =
-  'This profile has no labels. A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size ' +
-  'of allocations.';
 
 /** The labels of the profile by key, with the total of each value. The selected values filter samples. */
 export class LabelPicker {

@@ -84,3 +84,8 @@ function without(refinement: Refinement, field: keyof Refinement): Refinement {
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== '' && value !== false;
 }
+
+/** What a view says instead of the labels of a profile that has none. */
+export const NO_LABELS =
+  'This profile has no labels. A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size ' +
+  'of allocations.';

@@ -131,7 +131,7 @@ export type PageMessage =
   /** Shows one of the siblings under one of its sample types. */
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
   | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }
-  /** Whether the comparison scales the baseline to the profile's total (`-normalize`). */
+  /** Whether the comparison scales the profile to the baseline's total (`-normalize`). */
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }
   /** Opens the source of a frame; the tree is that of the window that showed the frame. */
   | (TreeRequest & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })

@@ -14,7 +14,7 @@ const MIN_CRUMB_WIDTH = 130;
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
   private readonly list = element('ol', { class: 'crumbs' });
-  private readonly sandwichLabel = element('span', { class: 'turned', hidden: true }, 'Callers and callees of');
+  private readonly sandwichLabel = element('span', { class: 'sandwich-label', hidden: true }, 'Callers and callees of');
   private readonly net = element('span', { class: 'net-figure', hidden: true });
   private readonly resetButton: HTMLElement;
   private readonly backButton: HTMLElement;

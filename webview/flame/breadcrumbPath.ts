@@ -7,7 +7,7 @@ export interface CollapsedPath {
 
 /**
  * Hides the middle of a path that is too long. The outermost row and the innermost rows stay.
- * @param maxCrumbs the number of crumbs that fit, including the `…`; at least 2
+ * @param maxCrumbs the number of crumbs that fit, including the `…`; a number below 3 counts as 3
  */
 export function collapsePath(path: readonly number[], maxCrumbs: number): CollapsedPath {
   if (path.length <= maxCrumbs) return { head: path, hidden: [], tail: [] };

@@ -36,7 +36,10 @@ export interface FrameNode {
   hide: boolean;
 }
 
-/** Minimum width in pixels of the zoomed frame's callees and of its smaller frames, so that they can be clicked. */
+/**
+ * Minimum width in pixels of the zoomed frame's callees together, of its callers together, and of a row of smaller
+ * frames, so that they can be clicked.
+ */
 const MIN_WIDTH = 4;
 
 /**
@@ -154,7 +157,7 @@ function levelsFrom(firstLevel: readonly number[], children: Frames['children'])
   return levels;
 }
 
-/** @param minShare minimum width of the zoomed frame's neighbors, as a share of the zoomed frame's width */
+/** @param minShare MIN_WIDTH as a share of the zoomed frame's width */
 function computeWeights(tree: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, minShare: number): Float64Array {
   const { window, path, children, callers } = tree;
   const { zoomed, caller } = window;

@@ -4,7 +4,7 @@ import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
 import { FrameColors } from './frameColors';
 import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
-import { netLook, netSign } from './frameFigures';
+import { netLook, netShare, netSign } from './frameFigures';
 import { fittingLabel, LabelCache, type Measure, measureByCharacter } from './frameLabels';
 import './leanSelection';
 import { fillPatterns, HATCH } from './fillPatterns';
@@ -15,7 +15,7 @@ const LABEL_PADDING = 8;
 const MIN_LABELED_WIDTH = 35;
 /** Rows that the library leaves free above a graph with its root at the bottom. */
 const FREE_ROWS_ABOVE = 2;
-/** Minimum width in pixels of a net that is drawn. */
+/** Minimum width in pixels of the net part of a frame; a narrower one is not drawn. */
 const MIN_NET_WIDTH = 1;
 
 /** The frames with a ring: under the pointer, and with the focus. Frames of the same function are highlighted. */
@@ -225,8 +225,7 @@ export class FlameGraph {
   private drawNet(rect: Element, row: number, width: number): void {
     const { window } = this.frames as Frames;
     const existing = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
-    const [net, size] = [window.cum[row], window.size[row]];
-    const netWidth = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
+    const netWidth = netShare(window, row) * width;
     if (netWidth < MIN_NET_WIDTH) return existing?.remove();
     const path = existing ?? svgElement('path');
     setAttributes(path, { class: `net ${netLook(window, row)}`, d: `M0.5,1 h${Math.max(netWidth - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });

@@ -1,5 +1,5 @@
 import { withThousands } from '../../src/profile/text/counts';
-import { figuresOf, netLook, netSign, remarkOf } from './frameFigures';
+import { figuresOf, netLook, netShare, netSign, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, childRows, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
@@ -112,8 +112,7 @@ class SvgBuilder {
 
   private netOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {
     const { window } = this.picture.frames;
-    const [net, size] = [window.cum[row], window.size[row]];
-    const netWidth = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
+    const netWidth = netShare(window, row) * width;
     if (netWidth < 1) return '';
     const paleClass = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
     const rect = { x: roundPixels(x + 0.5), y: y + 1, width: roundPixels(netWidth - 1), height: ROW_HEIGHT - 2 };

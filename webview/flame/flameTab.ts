@@ -325,7 +325,7 @@ export class FlameTab implements Tab, FlameActions {
     this.page.updateViewState(withPlace(this.page.viewState, placeKey(this.profile), place));
   }
 
-  /** Requests the window to show. If one of the same place is requested already, `finishRequest` requests this one. */
+  /** Requests the window to show; while a request for the same place is open, waits for it (see finishRequest). */
   private requestWindow(): void {
     const view = this.viewToRequest();
     if (!view) return;

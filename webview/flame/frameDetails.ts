@@ -25,7 +25,7 @@ export class FrameDetails {
     );
     this.openButton = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, actions.sourceWords.label);
     const heading = element('div', { class: 'detail-what' }, this.name, this.source);
-    const buttons = element('div', { class: 'detail-ways' }, this.sandwichButton, this.openButton);
+    const buttons = element('div', { class: 'detail-actions' }, this.sandwichButton, this.openButton);
     this.element.append(element('div', { class: 'detail-card' }, heading, this.figures, buttons));
   }
 

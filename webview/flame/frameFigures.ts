@@ -28,16 +28,22 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
-/** Whether the change of a row is noise or moved, in words; empty for a firm change, or if it is unknown. */
+/** The verdict on the change of a row, in words (see verdictText); empty if there are no verdicts. */
 export function remarkOf(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
   return changes ? verdictText(changes, row, cum[row]) : '';
 }
 
-/** `+` or `−` before a name; `~` for noise, `↔` for a cost that moved. */
+/** `+`, `−` or `±` before a name; `~` for noise, `↔` for a cost that moved. */
 export function netSign(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
   return (changes && cum[row] !== 0 && verdictSign(changes, row)) || signOf(cum[row]);
+}
+
+/** The part of a frame's width that its net change takes, from 0 to 1; 0 without a difference. */
+export function netShare(window: FlameWindow, row: number): number {
+  const size = window.size[row];
+  return window.signed && size > 0 && !isRest(window, row) ? Math.abs(window.cum[row]) / size : 0;
 }
 
 /** The look of a row's net part: a CSS class. */

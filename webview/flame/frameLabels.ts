@@ -65,7 +65,7 @@ export function accessibleName(window: FlameWindow, row: number): string {
   return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }
 
-/** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
+/** `cum 1.20s, 40.00%, flat 200ms`; callers and rows of smaller frames have no flat cost. */
 function accessibleFigures(window: FlameWindow, row: number): string {
   const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
   return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');

@@ -8,7 +8,7 @@ import { nameOf, type Frames } from './flameFrames';
 import { kindOf, visibleSampleType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 
-/** The content of a flame graph's SVG. */
+/** What the remarks describe. */
 export interface RemarksInput {
   readonly frames: Frames;
   readonly view: FlameRequest;

@@ -22,7 +22,7 @@ async function openCallers(changes: Parameters<PageUnderTest['load']>[1] = {}): 
   await page.load(RUN, changes);
   await page.frame('json.Parse').first().click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Callers & callees' }).click();
-  await page.page.locator('.turned').waitFor();
+  await page.page.locator('.sandwich-label').waitFor();
   await page.zoomedTo('json.Parse');
   return page;
 }
@@ -72,13 +72,13 @@ test('a key and a button show the callers and callees of a function; Backspace a
   await page.frame('json.Parse').hover();
   await page.graph.focus();
   await press(page, 'ArrowDown', 'p');
-  await page.page.locator('.turned').waitFor();
+  await page.page.locator('.sandwich-label').waitFor();
   await page.frame('shop.Log').waitFor();
   await press(page, 'Backspace');
   await page.zoomedTo('shop.Checkout');
-  assert.equal(await page.page.locator('.turned').isVisible(), false);
+  assert.equal(await page.page.locator('.sandwich-label').isVisible(), false);
   await page.page.getByRole('button', { name: 'Callers & callees' }).click();
-  await page.page.locator('.turned').waitFor();
+  await page.page.locator('.sandwich-label').waitFor();
   await page.page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.zoomedTo('shop.Checkout');
 });
@@ -88,7 +88,7 @@ test('callers and callees are offered only for functions', async () => {
   await page.load(RUN);
   await page.graph.focus();
   await press(page, 'p');
-  const button = page.page.locator('.detail-ways vscode-button', { hasText: 'Callers & callees' });
+  const button = page.page.locator('.detail-actions vscode-button', { hasText: 'Callers & callees' });
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   await page.frame('all').click({ button: 'right' });
   assert.equal(await page.page.getByRole('menuitem', { name: 'Callers & callees' }).count(), 0);
@@ -130,7 +130,7 @@ test('a reload restores the callers and callees', async () => {
   const page = await openCallers();
   await page.page.reload();
   await page.load(RUN, { id: 12 });
-  await page.page.locator('.turned').waitFor();
+  await page.page.locator('.sandwich-label').waitFor();
   await page.frame('shop.Log').waitFor();
   await page.page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.zoomedTo('all');

@@ -19,7 +19,7 @@ export interface PaneActions {
   openMenu(node: number, position: Point): void;
 }
 
-/** The scale from which on the smallest texts are readable. Selecting a node zooms in to this scale. */
+/** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
 const READABLE_SCALE = 1.25;
 
 /** The drawn call graph with pointer, keys and focus. The graph is one tab stop. */
@@ -84,7 +84,7 @@ export class CallGraphPane {
     this.graphMap.element.hidden = true;
   }
 
-  /** Highlights nodes with their callers and callees, and scrolls the first into view. */
+  /** Highlights nodes with their callers and callees, and moves one into view: the current node if it is among them. */
   highlight(nodes: readonly number[]): void {
     this.drawing?.highlight(new Set(nodes));
     const [first] = nodes;

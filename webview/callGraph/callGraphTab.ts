@@ -8,6 +8,7 @@ import { Notice } from '../controls/notice';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
 import { button } from '../controls/toolkit';
+import { Waiting } from '../controls/waiting';
 import type { ProfileState } from '../viewState';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
@@ -15,9 +16,6 @@ import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions } from '../../src/protocol/questions';
-
-/** Delay before the waiting text shows, in milliseconds. */
-const WAITING_DELAY = 300;
 
 /** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
@@ -28,7 +26,7 @@ export class CallGraphTab implements Tab {
   private readonly pane: CallGraphPane;
   private readonly details = new CallGraphDetails((node) => this.openSource(node));
   private readonly emptyNotice = new Notice('empty', 'status');
-  private readonly waitingText = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
+  private readonly waitingText = new Waiting('Laying out…');
   private profile: ProfileState | undefined;
   private graph: DrawnGraph | undefined;
   /** The drawn graph as JSON, to skip drawing an unchanged graph. */
@@ -36,7 +34,6 @@ export class CallGraphTab implements Tab {
   private readonly requests = new LatestOnly();
   private hovered: number | undefined;
   private selected = '';
-  private waitingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly page: PageAccess) {
     this.toolbar = new CallGraphToolbar({
@@ -53,7 +50,7 @@ export class CallGraphTab implements Tab {
       hover: (node) => this.setHovered(node),
       openMenu: (node, position) => this.openMenu(node, position),
     });
-    const remarks = element('div', { class: 'remarks' }, this.waitingText);
+    const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
     const stage = element('div', { class: 'stage' }, this.pane.element, this.zoomButtons(), this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
   }
@@ -66,7 +63,7 @@ export class CallGraphTab implements Tab {
     this.profile = profile;
     if (profile) return this.requestGraph();
     this.requests.cancel();
-    this.stopWaiting();
+    this.waitingText.show(false);
     this.graph = undefined;
     this.drawnKey = '';
     this.pane.clear();
@@ -92,7 +89,7 @@ export class CallGraphTab implements Tab {
   }
 
   private showGraph(graph: DrawnGraph): void {
-    this.stopWaiting();
+    this.waitingText.show(false);
     this.page.clearFailure();
     const key = JSON.stringify(graph);
     if (key === this.drawnKey) return;
@@ -110,11 +107,11 @@ export class CallGraphTab implements Tab {
   /** Requests the graph, even for the same profile, because the granularity may have changed. */
   private requestGraph(): void {
     if (!this.profile) return;
-    this.waitingTimer ??= setTimeout(() => (this.waitingText.hidden = false), WAITING_DELAY);
+    this.waitingText.show(true);
     this.page.ask('callGraph', this.page.viewState.graph, this.requests).then(
       (graph) => this.showGraph(graph),
       unlessCancelled(({ message }) => {
-        this.stopWaiting();
+        this.waitingText.show(false);
         this.page.showFailure(message, () => this.requestGraph());
       }),
     );
@@ -124,12 +121,6 @@ export class CallGraphTab implements Tab {
     this.page.updateViewState({ graph: options });
     this.toolbar.showOptions(options);
     this.requestGraph();
-  }
-
-  private stopWaiting(): void {
-    clearTimeout(this.waitingTimer);
-    this.waitingTimer = undefined;
-    this.waitingText.hidden = true;
   }
 
   private selectNode(node: number): void {

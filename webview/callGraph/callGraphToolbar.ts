@@ -63,9 +63,9 @@ export class CallGraphToolbar {
   showCount({ nodes, nodeCount, droppedNodes, leastCum, total, unit }: GraphReport): void {
     const title = nodes.length < nodeCount ? `${nodes.length} of ${nodeCount} functions are shown` : undefined;
     setAttributes(this.countList.element, { title });
-    const most = panelLabel(leastCum, unit, total);
-    setText(this.droppedNote, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
-    const advice = `Functions with a cum of ${most} or less are left out; “${ALL_FUNCTIONS}” shows them`;
+    const limit = panelLabel(leastCum, unit, total);
+    setText(this.droppedNote, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${limit})`);
+    const advice = `Functions with a cum of ${limit} or less are left out; “${ALL_FUNCTIONS}” shows them`;
     setAttributes(this.droppedNote, { title: advice });
   }
 

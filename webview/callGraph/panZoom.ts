@@ -12,7 +12,7 @@ const PINCH_ZOOM = 0.01;
 /** Pixels per line, for wheels that count in lines. */
 const LINE_HEIGHT = 16;
 
-/** A graph opens whole only at this scale or more; below it, the smallest texts have less than 8 pixels. */
+/** A graph opens whole only at this scale or more; below it, the smallest texts are smaller than 8 pixels. */
 const MIN_WHOLE_SCALE = 1;
 
 /** Pans and zooms a scene with the pointer and the wheel. */

@@ -9,6 +9,7 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
   ['↑ ↓, Home, End', 'Move through callers and callees'],
   ['Alt+←, Alt+→', 'Back, forward'],
   ['/, Ctrl+F', 'Choose a function'],
+  ['?', 'Show this help'],
 ];
 
 /** The keys of Peek, and the meaning of its figures. */

@@ -12,11 +12,11 @@ import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 
-/** Number of calls shown at first. */
+/** Maximum number of callers, and of callees, shown at first. */
 const FIRST_CALLS = 200;
-/** Number of calls shown on demand. */
+/** The maximum after a click on "Show all". */
 const ALL_CALLS = 100_000;
-/** Number of suggested names. */
+/** Maximum number of suggested names. */
 const MAX_SUGGESTIONS = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
@@ -29,7 +29,7 @@ export class PeekTab implements Tab {
   readonly tools = element('div', { class: 'peek-tools' });
   private readonly content = element('div', { class: 'peek-content' });
   private readonly emptyNotice = new Notice('empty', 'status');
-  private readonly waitingText = new Waiting('Adding up…');
+  private readonly waitingText = new Waiting('Computing…');
   private readonly chooser: FunctionChooser;
   private readonly backButton: HTMLElement;
   private readonly forwardButton: HTMLElement;
@@ -91,7 +91,7 @@ export class PeekTab implements Tab {
     if (name !== this.currentName) return;
     this.page.clearFailure();
     const isEmpty = peek.blocks.length === 0;
-    this.emptyNotice.show(isEmpty ? `${name} has no samples here.` : '');
+    this.emptyNotice.show(isEmpty ? `This profile has no samples of ${name}.` : '');
     this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
       source: this.page.abilities.source,
       select: (functionName) => this.showFunction(functionName),

@@ -12,8 +12,9 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
   ['Ctrl+Shift+C', 'Copy the whole table'],
   ['/, Ctrl+F, or any letter', 'Search'],
   ['Escape', 'Clear the search'],
-  ['Click a column header', 'Sort by the column; click again for the other direction'],
+  ['Click a column header', 'Sort by the column; click again to change the direction'],
   ['Right click, Shift+F10', 'Open the menu of the row'],
+  ['?', 'Show this help'],
 ];
 
 const COLUMNS: HelpRows = [

@@ -2,7 +2,7 @@
 export type TopKeyAction =
   | { readonly kind: 'move'; readonly to: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' }
   | { readonly kind: 'unfold' | 'fold' | 'openSource' | 'peek' | 'copyRow' | 'copyAll' | 'menu' | 'clearSearch' }
-  /** For a letter: moves the focus to the search field, which receives the letter. */
+  /** For any other character: moves the focus to the search field, which receives the character. */
   | { readonly kind: 'type' };
 
 /** The properties of a KeyboardEvent that determine its action. */
@@ -28,8 +28,8 @@ const WITH_CTRL: Readonly<Record<string, TopKeyAction>> = {
   End: { kind: 'move', to: 'last' },
 };
 
-/** Keys that the page handles itself. */
-const PAGE_KEYS = ['/', '?', ' '];
+/** Keys that the page or the browser handles. */
+const OTHER_KEYS = ['/', '?', ' '];
 
 export function topKeyAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): TopKeyAction | undefined {
   if (ctrlKey || metaKey) {
@@ -39,5 +39,5 @@ export function topKeyAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPre
   if (altKey) return key === 'Enter' ? { kind: 'peek' } : undefined;
   if (shiftKey && key === 'F10') return { kind: 'menu' };
   if (PLAIN[key]) return PLAIN[key];
-  return key.length === 1 && !PAGE_KEYS.includes(key) ? { kind: 'type' } : undefined;
+  return key.length === 1 && !OTHER_KEYS.includes(key) ? { kind: 'type' } : undefined;
 }

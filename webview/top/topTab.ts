@@ -26,7 +26,7 @@ export class TopTab implements Tab {
   private readonly toolbar: TopToolbar;
   private readonly details: TopDetails;
   private readonly emptyNotice = new Notice('empty', 'status');
-  private readonly waitingText = new Waiting('Adding up…');
+  private readonly waitingText = new Waiting('Computing…');
   private readonly rowRequests = new LatestOnly();
   private readonly callRequests: CallRequests;
   private readonly rowActions: RowActions;
@@ -187,7 +187,7 @@ export class TopTab implements Tab {
 
   private emptyText({ count, allCount }: TableWindow): string {
     if (allCount === 0) return 'The profile has no samples of this type.';
-    return count === 0 ? 'No function matches the search.' : '';
+    return count === 0 ? 'No row matches the search.' : '';
   }
 
   /** Moves the focus. @param selectedIndex index of the selected function; -1 if it has no row */

@@ -69,7 +69,7 @@ test('a command shows the callers and callees of its function, not of the last s
   await show('price.Convert');
   await showsFunction(page, 'price.Convert');
   await show('unused');
-  await page.shows('.peek-tab .empty', 'unused has no samples here.');
+  await page.shows('.peek-tab .empty', 'This profile has no samples of unused.');
 });
 
 test('a click or a key selects a caller or callee, and Back and Forward return to earlier functions', async () => {
@@ -123,7 +123,7 @@ test('Peek says if the function has no samples', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.other 5 /home/dev/shop/main.go:12', { id: 9 }));
-  await page.shows('.peek-tab .empty', 'cart.Total has no samples here.');
+  await page.shows('.peek-tab .empty', 'This profile has no samples of cart.Total.');
 });
 
 test('a long list shows the heaviest calls, and a button shows all calls', async () => {

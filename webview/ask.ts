@@ -70,7 +70,7 @@ export class OpenQuestions {
   /**
    * Asks the host about the profile that is shown.
    * @param cancelledBy a signal, or a LatestOnly, which cancels the question when it gets the next one
-   * @throws AskError if the host cannot answer; an AbortError if it was cancelled or no profile is shown
+   * @throws AskError if the host cannot answer; an AbortError if the question is cancelled or no profile is shown
    */
   ask<N extends QuestionName>(
     question: N,

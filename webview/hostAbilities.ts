@@ -1,6 +1,6 @@
 /** What a page can ask of its host: the editor, or the page itself if it was exported as a file. */
 export interface HostAbilities {
-  /** The words for what the host does with a function's place in its source. */
+  /** How the page names the action that opens a function's source, or copies its file and line. */
   readonly source: SourceWords;
   /** Whether the host lays out call graphs. Without them, there is no Graph tab. */
   readonly hasCallGraphs: boolean;

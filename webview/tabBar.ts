@@ -8,7 +8,7 @@ export class TabBar {
   /** The tools of the visible tab. The search comes first, so that it is in the same place in all tabs. */
   readonly tools = element('div', { class: 'tab-tools' });
   readonly panels = element('div', { class: 'panels' });
-  private readonly list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views' });
+  private readonly list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Tabs' });
   private readonly buttons = new Map<TabId, HTMLElement>();
 
   constructor(

@@ -187,6 +187,6 @@ export class BenchmarksPage {
 
 function aboutText(inputs: number, names: number): string {
   if (inputs === 0) return 'Add captures or files with the output of go test -bench, or drop files here (hold Shift).';
-  const columns = inputs === 1 ? '1 input: add another to compare' : `${inputs} inputs`;
-  return `${columns} · ${names === 1 ? '1 benchmark' : `${names} benchmarks`}`;
+  const inputsText = inputs === 1 ? '1 input: add another to compare' : `${inputs} inputs`;
+  return `${inputsText} · ${names === 1 ? '1 benchmark' : `${names} benchmarks`}`;
 }

@@ -34,7 +34,7 @@ export function acceptDrops(
     if (uris.length > 0) return onDrop({ files: [], uris });
     const dropped = [...dataTransfer.files];
     const tooLarge = dropped.find(({ size }) => size > MAX_DROPPED);
-    if (tooLarge) return onError(`${tooLarge.name} is too large to drop: add it with Add….`);
+    if (tooLarge) return onError(`${tooLarge.name} is too large to drop. Use “Add…” instead.`);
     const reads = dropped.map(async (file) => ({ name: file.name, text: await file.text() }));
     void Promise.all(reads).then((files) => onDrop({ files, uris: [] }), () => onError('A dropped file cannot be read.'));
   });

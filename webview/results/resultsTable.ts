@@ -100,7 +100,7 @@ export class ResultTable {
     if (!hasVerdicts(rows)) return [];
     const plainHeader = (title: string, hint: string) => element('th', { scope: 'col', class: 'number', title: hint }, title);
     return [
-      headerCell('verdict', 'verdict', 'Sort by the change of the time'),
+      headerCell('verdict', 'verdict', 'Sort by the change in time'),
       plainHeader('p', 'How likely chance alone gives such a difference'),
       plainHeader('n', 'Runs of the old and the new program'),
     ];
@@ -189,7 +189,7 @@ export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
 }
 
-/** Whether to show the number of runs, which the column n of the verdicts has otherwise. */
+/** Whether the table has a column of runs. It has none if all rows with several runs have verdicts, which include n. */
 function showsRuns(rows: readonly ResultRow[]): boolean {
   return rows.some(({ runs, verdict }) => runs > 1 && !verdict);
 }

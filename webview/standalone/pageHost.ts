@@ -21,8 +21,8 @@ type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
 /**
- * The host's side of an exported page: answers its questions from the profile that the page has, one at a time. What
- * needs an editor is done as far as a page can: a place in the source is copied, a picture is downloaded.
+ * The host's side of an exported page: answers its questions from the profile that the page has, one at a time. Instead
+ * of opening the source, it copies the file and the line; instead of asking where to save an SVG, it downloads it.
  */
 export class PageHost {
   private readonly channel: Channel<HostMessage>;
@@ -35,7 +35,7 @@ export class PageHost {
   /** Settled when the last question is answered. */
   private last: Promise<void> = Promise.resolve();
 
-  /** @param profile the exported profile, to which `page.refinement` is still to be applied */
+  /** @param profile the exported profile, before `page.refinement` is applied */
   constructor(
     port: Port,
     private readonly profile: Profile,
@@ -49,8 +49,9 @@ export class PageHost {
   }
 
   private receive(message: PageMessage): void {
-    const isAbout = 'profile' in message && message.kind !== 'setSampleType';
-    if (isAbout && message.profile !== this.shown.id) return;
+    // The sample type is chosen by the id of the captured profile, not of the shown one.
+    const isAboutShown = 'profile' in message && message.kind !== 'setSampleType';
+    if (isAboutShown && message.profile !== this.shown.id) return;
     switch (message.kind) {
       case 'ready':
         return this.sendState({});
@@ -81,7 +82,7 @@ export class PageHost {
     }
   }
 
-  /** Starts an action of the user that needs no answer, and shows why it failed. */
+  /** Starts an action of the user that needs no answer, and shows its error if it fails. */
   private run(action: Promise<void>): void {
     action.catch((error: unknown) => this.message.show((error as Error).message));
   }

@@ -19,7 +19,7 @@ export class ShownProfile {
    * @throws RefinementError
    */
   static of(id: number, whole: Profile, refinement: Refinement): ShownProfile {
-    // These percentages refer to the total of the samples themselves.
+    // With relative_percentages, percentages are of the refined total.
     const samples = refinement.relative_percentages ? { ...whole, totals: undefined, meanTotals: undefined } : whole;
     const { profile, unmatched } = refinedProfile(samples, refinement);
     return new ShownProfile(id, refinement, new LoadedReports(profile, unmatched, refinement));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/columns/annotator';
 import type { FunctionRange } from '../profile/answers/lines';
+import { firstKnownLine } from '../source/lines/functionExtent';
 
 /** The declaration of a function or method, with its name. */
 const DECLARATION = /^func\s+(?:\([^)]*\)\s*)?([\p{L}_][\p{L}\p{N}_]*)/u;
@@ -30,13 +31,11 @@ export function functionAtCursor(annotator: Pick<Annotator, 'lineAt'>): string |
  * @param declaredAt the line of the `func` above it, if it is known
  */
 function functionAt(functions: readonly FunctionRange[], line: number, declaredAt?: number): string | undefined {
-  const starting = functions.filter((range) => firstOf(range) <= line).sort((a, b) => firstOf(a) - firstOf(b));
-  const around = starting.filter((range) => firstOf(range) >= (declaredAt ?? 0) && line <= range.lastLine).at(-1);
+  const starting = functions.filter((range) => firstKnownLine(range) <= line);
+  starting.sort((a, b) => firstKnownLine(a) - firstKnownLine(b));
+  const inDeclaration = starting.filter((range) => firstKnownLine(range) >= (declaredAt ?? 0));
+  const around = inDeclaration.findLast(({ lastLine }) => line <= lastLine);
   return (around ?? starting.find(({ startLine }) => startLine === declaredAt))?.name;
-}
-
-function firstOf({ startLine, firstLine }: FunctionRange): number {
-  return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
 }
 
 /** Relies on gofmt: functions begin and end in column 0. Lines are 1-based. */

@@ -163,7 +163,7 @@ export class Annotator implements vscode.Disposable {
     if (!active) this.redrawn.fire();
   }
 
-  /** Draws cached costs at once, so that the text does not jump when tabs are switched; else requests them first. */
+  /** Draws cached costs at once, so that the text does not jump on a switch of tabs; requests missing costs first. */
   private async show(editor: vscode.TextEditor): Promise<void> {
     const active = this.session.active;
     const { document } = editor;
@@ -314,9 +314,9 @@ export class Annotator implements vscode.Disposable {
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedFrom(document, cached, changes),
       form: formOf(cached.active),
-      few: verdicts?.noise ?? faded,
+      faded: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
-      firmLines: verdicts?.firm,
+      firmLines: verdicts?.firmLines,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, cached.active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);

@@ -64,7 +64,7 @@ export class CostDecorations implements vscode.Disposable {
   /** The types in use in each editor, by block. */
   private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
-  private readonly hot = new WeakMap<FileCosts, HotLines>();
+  private readonly hot = new WeakMap<FileCosts, CachedHotMarks>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
   /** In their own lane, so that color is not the only difference. */
@@ -115,11 +115,11 @@ export class CostDecorations implements vscode.Disposable {
   }
 
   /** Cached, because each edit needs it and a large file has many lines. */
-  private hotLinesOf({ costs, few, moved }: CostPicture): HotMarks {
+  private hotLinesOf({ costs, faded, moved }: CostPicture): HotMarks {
     const cached = this.hot.get(costs);
-    if (cached && cached.few === few && cached.moved === moved) return cached.marks;
-    const marks = hotLines(costs, { few, moved });
-    this.hot.set(costs, { few, moved, marks });
+    if (cached && cached.faded === faded && cached.moved === moved) return cached.marks;
+    const marks = hotLines(costs, { faded, moved });
+    this.hot.set(costs, { faded, moved, marks });
     return marks;
   }
 
@@ -178,7 +178,7 @@ export class CostDecorations implements vscode.Disposable {
       [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
       [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
       [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
-      names: { options: { after: { margin: LINE_END_MARGIN, color: ZERO_COLOR } }, at: notes(picture, lines) },
+      notes: { options: { after: { margin: LINE_END_MARGIN, color: ZERO_COLOR } }, at: notes(picture, lines) },
     });
   }
 }
@@ -266,8 +266,8 @@ interface Figures {
   readonly cum: boolean;
 }
 
-function fadedIn({ few }: CostPicture, cost: CapturedCost): Figures {
-  return cost.few ?? figuresIn(few, cost);
+function fadedIn({ faded }: CostPicture, cost: CapturedCost): Figures {
+  return cost.few ?? figuresIn(faded, cost);
 }
 
 /** Which figures of a line are in the sets `lines`. */
@@ -420,21 +420,21 @@ interface HotMarks {
 }
 
 /** A cached result of `hotLines`, with the arguments that may change while the costs stay the same. */
-interface HotLines extends Unsure {
+interface CachedHotMarks extends Unsure {
   readonly marks: HotMarks;
 }
 
 /** Figures that mark no line in the overview ruler, because they are faded or moved. */
 interface Unsure {
-  readonly few: LinesByFigure | undefined;
+  readonly faded: LinesByFigure | undefined;
   readonly moved: LinesByFigure | undefined;
 }
 
 /** Finds the lines to mark in the overview ruler, where flat counts double. */
-function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Unsure): HotMarks {
+function hotLines({ lines, flat, cum, total }: FileCosts, { faded, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   const threshold = WARM * (total || 1);
-  const isSure = (line: number, column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
+  const isSure = (line: number, column: 'flat' | 'cum') => !faded?.[column].has(line) && !moved?.[column].has(line);
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (Math.abs(flat[i] * 2) < threshold && Math.abs(cum[i]) < threshold) continue;

@@ -20,7 +20,7 @@ export interface CostPicture {
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
   /** Figures to fade: those of few samples or, in a comparison, noise. Unset if there are none, or not known yet. */
-  readonly few?: LinesByFigure;
+  readonly faded?: LinesByFigure;
   /** In a comparison: the figures whose change another function makes up for. */
   readonly moved?: LinesByFigure;
   /** In a comparison: the number of lines with a firm change; unset if unknown. */

@@ -1,5 +1,5 @@
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
-import { functionExtent } from '../../source/lines/functionExtent';
+import { firstKnownLine, functionExtent } from '../../source/lines/functionExtent';
 import type { LineMap } from '../../source/lines/lineMap';
 
 /** The cost of one line of the captured text. Lines are 1-based. */
@@ -20,9 +20,9 @@ export interface CostLine extends CapturedCost {
   readonly changed: boolean;
 }
 
-/** The place of a line outside all functions with samples. */
+/** Marks a line outside all functions with samples. */
 const NONE = 0;
-/** The place of a line without samples in a function with samples. Lines with samples have ZERO + 1 + their index. */
+/** Marks a line without samples in a function with samples. */
 const ZERO = 1;
 
 /**
@@ -30,6 +30,7 @@ const ZERO = 1;
  * costs, which may be zero. Built once; a LineMap maps captured to current lines.
  */
 export class CostsByLine {
+  /** By captured line: NONE, ZERO, or the index of the line in `costs.lines` plus ZERO + 1. */
   private readonly places: Uint32Array;
 
   constructor(
@@ -39,8 +40,8 @@ export class CostsByLine {
     this.places = new Uint32Array(capturedLines.length + 1);
     let covered = { start: 1, end: 0 };
     // The ranges are sorted so that a function comes before the closures that it declares.
-    for (const range of [...costs.functions].sort((a, b) => firstOf(a) - firstOf(b))) {
-      if (firstOf(range) >= covered.start && range.lastLine <= covered.end) continue;
+    for (const range of [...costs.functions].sort((a, b) => firstKnownLine(a) - firstKnownLine(b))) {
+      if (firstKnownLine(range) >= covered.start && range.lastLine <= covered.end) continue;
       covered = functionExtent((line) => capturedLines[line - 1], range);
       this.places.fill(ZERO, covered.start, covered.end + 1);
     }
@@ -76,10 +77,6 @@ export class CostsByLine {
     }
     return undefined;
   }
-}
-
-function firstOf({ startLine, firstLine }: FileCosts['functions'][number]): number {
-  return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
 }
 
 /** Sums the costs of one file under all of its names in a profile, because a generated file may have two. */

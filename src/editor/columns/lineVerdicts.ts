@@ -21,7 +21,7 @@ export interface LineVerdicts {
   readonly noise: LinesByFigure;
   readonly moved: LinesByFigure;
   /** The number of lines whose flat or cum has changed firmly. */
-  readonly firm: number;
+  readonly firmLines: number;
 }
 
 /** @param parts the changes of a document, for each of its names in the profile (a generated file may have two) */
@@ -29,8 +29,8 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const [flat, cum] = [verdictsIn(parts, 'flat'), verdictsIn(parts, 'cum')];
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
-  const firmLines = new Set([...firm.flat, ...firm.cum]);
-  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firm: firmLines.size };
+  const firmLines = new Set([...firm.flat, ...firm.cum]).size;
+  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines };
 }
 
 function verdictsIn(parts: readonly FileChanges[], column: 'flat' | 'cum'): ByLine {

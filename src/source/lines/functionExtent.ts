@@ -28,8 +28,13 @@ export function functionExtent(lines: Lines, { startLine, firstLine, lastLine }:
   return { start, end: Math.max(endOf(lines, start, lastLine), lastLine) };
 }
 
+/** The line of `func`, or the first line with a sample if the start line is unknown or below it. */
+export function firstKnownLine({ startLine, firstLine }: Pick<FunctionLines, 'startLine' | 'firstLine'>): number {
+  return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
+}
+
 function startOf(lines: Lines, startLine: number, firstLine: number): number {
-  const sampled = startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
+  const sampled = firstKnownLine({ startLine, firstLine });
   for (let line = sampled; line > 0; line--) {
     const text = lines(line) ?? '';
     if (/^func\b/.test(text)) return line;

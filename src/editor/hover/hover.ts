@@ -18,7 +18,7 @@ import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, 
 import { packedText, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
-import { escapeMarkdown } from './markdown';
+import { commandLink, escapeMarkdown } from './markdown';
 import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
@@ -69,7 +69,7 @@ export class CostHover implements vscode.HoverProvider {
       const others = await this.otherCosts(annotated, controller.signal);
       if (!line && others.length === 0) return removedOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
-      const link = hasInstructions ? `[Show instructions](${instructionsLink(document, annotated.line.line)})` : '';
+      const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
       const text = markdown(annotated, line, others, link).appendMarkdown(since);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
@@ -224,8 +224,8 @@ function neighborRows(
 ): string[] {
   if (list.length === 0) return [];
   const rows = list.map(({ function: name, file, line, value, inlined }, i) => {
-    const link = `command:${OPEN_FRAME_COMMAND}?${encodeURIComponent(JSON.stringify([file, line]))}`;
-    const text = `[${escapeMarkdown(shortName(name))}](${link.replace(/\)/g, '%29')})${inlined ? ' _inlined_' : ''}`;
+    const link = commandLink(OPEN_FRAME_COMMAND, [file, line]);
+    const text = `[${escapeMarkdown(shortName(name))}](${link})${inlined ? ' _inlined_' : ''}`;
     return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
   });
   if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);
@@ -233,12 +233,6 @@ function neighborRows(
 }
 
 const INDENT = '&emsp;';
-
-/** Escapes parentheses, which would end the link. */
-function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
-  const args = encodeURIComponent(JSON.stringify([uri.toString(), line]));
-  return `command:${INSTRUCTIONS_COMMAND}?${args.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
-}
 
 function names(title: string, list: readonly string[]): string {
   return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;

@@ -4,7 +4,7 @@ import { longerRun } from '../../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { isPerOperation, scale } from '../../profile/text/measurement';
 import type { Active } from '../../session';
-import { escapeMarkdown } from './markdown';
+import { commandLink, escapeMarkdown } from './markdown';
 
 /** Profiles a benchmark for longer; its arguments are those of LongerClick. */
 export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';
@@ -83,7 +83,7 @@ export function longerText(active: Active, detail: LineDetail): string {
   const { click, run, of: ofFigure } = proposal(active, detail) ?? {};
   if (!click || run === undefined || run === 'tooRare') return '';
   const args: LongerClick = [...click, `${run.seconds}s`];
-  const link = `command:${MEASURE_LONGER_COMMAND}?${escapeLink(JSON.stringify(args))}`;
+  const link = commandLink(MEASURE_LONGER_COMMAND, args);
   return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${run.within * 100}&nbsp;%`;
 }
 
@@ -124,7 +124,3 @@ function secondsOf({ profile, capture: { results } }: Active): number {
   return (profile.summary.durationNanos / 1e9 || timed) / Math.max(1, cases);
 }
 
-/** Escapes parentheses, which would end the link. */
-function escapeLink(text: string): string {
-  return encodeURIComponent(text).replace(/\(/g, '%28').replace(/\)/g, '%29');
-}

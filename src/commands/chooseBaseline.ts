@@ -8,10 +8,11 @@ import type { Session } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { baselineName } from '../workbench/baselineName';
-import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/window';
+import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { PreconditionError } from '../workbench/preconditionError';
+import { pickProfileFile } from './pickProfileFile';
 
 export interface CompareParts {
   readonly session: Session;
@@ -155,9 +156,5 @@ function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }:
 }
 
 async function askFile(): Promise<string | undefined> {
-  const chosen = await showOpenDialog({
-    title: 'Compare with Profile File',
-    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
-  });
-  return chosen?.[0]?.toString();
+  return (await pickProfileFile('Compare with Profile File'))?.toString();
 }

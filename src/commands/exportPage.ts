@@ -39,7 +39,7 @@ export async function withPage(
   }
 }
 
-/** What the page shows besides its profile. @param summary of the shown profile */
+/** What the page shows besides its profile. @param summary the summary of the shown profile */
 export function exportedPage(active: Active, summary: DerivedSummary): ExportedPage {
   const { capture, profile, refinement } = active;
   const { comparison, ...state } = profileState(active, summary);

@@ -229,7 +229,7 @@ export function tellVerdict(
     if (!stopped) inBackground(baselines().then((loaded) => loaded.showChanges(capture)));
     inBackground(offerComparison(verdict, capture));
   } else if (stopped && isAbort(stopped.error)) {
-    const message = `${name} was cancelled before the first pair of runs was complete: only its profile is kept.`;
+    const message = `${name} was cancelled before the first pair of runs was complete: only its profiles are stored.`;
     inBackground(showInformationMessage(message));
   }
   if (stopped && !isAbort(stopped.error)) throw failureIn(stopped, rounds);

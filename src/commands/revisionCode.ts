@@ -56,7 +56,7 @@ export class RevisionCode {
     private readonly request: GoTestRequest,
   ) {}
 
-  /** Throws RevisionError, CaptureError or AbortError, and leaves nothing behind then. */
+  /** Throws RevisionError, CaptureError or AbortError, after removing what it created. */
   static async build(params: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
     const { target, options, revision, repository } = params;
     parts.output.begin(`${target.name} @ ${revision.displayName}`);

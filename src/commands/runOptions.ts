@@ -51,8 +51,8 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
   });
   if (benchtime === undefined) return undefined;
   const count = await showInputBox({
-    title: `Profile ${target.name} (3 of 3): how often`,
-    prompt: 'How many times to repeat the benchmark.',
+    title: `Profile ${target.name} (3 of 3): how many times`,
+    prompt: 'How many times to run the benchmark.',
     value: String(known.count),
     validateInput: (text) => (isCount(text) ? undefined : 'Enter a whole number from 1 to 1000.'),
   });

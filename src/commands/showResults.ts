@@ -61,25 +61,25 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
     ...parts,
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
     open: (id) => reporting(() => captures.openCapture(id)),
-    compare: (id) => reporting(() => compareBenchmarks(parts, id)),
+    compare: (id) => reporting(() => compareCaptures(parts, id)),
   });
   parts.subscriptions.push(panel);
   return panel;
 }
 
 /** The name of the case, if the capture measured a single case. */
-function onlyOf(record: CaptureRecord): string | undefined {
+function onlyCaseOf(record: CaptureRecord): string | undefined {
   return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
 }
 
-/** Compares the active capture of the benchmark, or else its newest one, with another capture of the benchmark. */
-async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<void> {
+/** Compares the active capture of a benchmark, or else its newest one, with another capture of the benchmark. */
+async function compareCaptures(parts: ShowResultsParts, id: string): Promise<void> {
   const { session, captures } = parts;
   const all = await captures.records();
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
   const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
-    return record.id !== id && record.profiles.length > 0 && onlyOf(record) === onlyOf(compared);
+    return record.id !== id && record.profiles.length > 0 && onlyCaseOf(record) === onlyCaseOf(compared);
   }) : [];
   const isActive = candidates.some((record) => record.id === session.active?.capture.id);
   if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);

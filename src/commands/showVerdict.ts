@@ -26,7 +26,7 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
   const earlier = records.find((record) => record.id === base.id);
   if (!earlier) throw new PreconditionError('The earlier capture of this verdict was deleted, so lines cannot be compared: measure the benchmark again.');
   if (earlier.profiles.length === 0) {
-    throw new PreconditionError(`${earlier.title} was measured earlier without profiles, so lines cannot be compared: profile it before the next change.`);
+    throw new PreconditionError(`The earlier capture of ${earlier.title} has no profiles, so lines cannot be compared: profile the benchmark before the next change.`);
   }
   if (session.active?.capture.id !== id) await captures.openCapture(id);
   await reportingFailure(async () => (await parts.baselines()).setForActive(base.id));

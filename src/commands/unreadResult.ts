@@ -18,7 +18,7 @@ export function unreadResult(name: string, output: string, texts: ReadonlyMap<st
   const part = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
   const location = onlyPrinter(line, texts);
   const where = location ? ` (${basename(location.file)}:${location.line})` : '';
-  const message = `${name} prints into the line of its result, which cannot be read then: end the text with a newline${where}. The line is: ${part}`;
+  const message = `${name} prints text into the line of its result, so the result cannot be read: end the text with a newline${where}. The line is: ${part}`;
   return new CaptureError('failed', message, location, output);
 }
 

@@ -12,9 +12,9 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import type { Refining } from '../workbench/refining';
 import type { Sources } from '../workbench/sources';
-import { showOpenDialog } from '../workbench/window';
 import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
+import { pickProfileFile } from './pickProfileFile';
 import type { applySaved, chooseLabels, refine } from './refineProfile';
 import type { switchProfile } from './sampleTypeMenu';
 
@@ -92,7 +92,7 @@ export function registered(commands: Commands, showFailure: (error: unknown) => 
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
-        // Other commands use boolean results. The command palette cannot serialize some others.
+        // Only booleans are used by other commands; VS Code cannot serialize every other result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await showFailure(error);
@@ -102,9 +102,6 @@ export function registered(commands: Commands, showFailure: (error: unknown) => 
 }
 
 async function openProfileFile(): Promise<void> {
-  const chosen = await showOpenDialog({
-    title: 'Open Profile File',
-    filters: { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] },
-  });
-  if (chosen?.[0]) await vscode.commands.executeCommand('vscode.openWith', chosen[0], 'linecost.anyProfile');
+  const chosen = await pickProfileFile('Open Profile File');
+  if (chosen) await vscode.commands.executeCommand('vscode.openWith', chosen, 'linecost.anyProfile');
 }

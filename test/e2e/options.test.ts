@@ -176,7 +176,7 @@ test('options start with the values of the settings, and invalid values show an 
   await code.quickInput.setText('1000x');
   await code.until('no error', async () => (await code.quickInput.message()).startsWith('A duration such as 2s'));
   await code.quickInput.accept();
-  await code.quickInput.untilAsked('(3 of 3): how often');
+  await code.quickInput.untilAsked('(3 of 3): how many times');
   assert.equal(await code.quickInput.value(), '1');
   for (const invalid of ['0', 'x', '']) {
     await code.quickInput.setText(invalid);

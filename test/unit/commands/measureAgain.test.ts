@@ -158,7 +158,7 @@ test('cancelling before the first complete pair stores only the profile, and bef
   progress.cancelAt = /^turn 1 of/;
   await again();
   assert.equal((await newest()).again, undefined);
-  assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before the first pair of runs was complete: only its profile is kept.']);
+  assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before the first pair of runs was complete: only its profiles are stored.']);
   assert.equal((await captures.records()).length, 2);
   progress.cancelAt = /^building/;
   await assert.rejects(again(), { name: 'AbortError' });

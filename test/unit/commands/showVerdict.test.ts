@@ -61,6 +61,6 @@ test('the error for a verdict says which of its captures was deleted', async () 
 
 test('the error for a verdict against a capture without profiles says that lines cannot be compared', async () => {
   const { calls, show } = await scene({ new: 'unprofiled', unprofiled: undefined });
-  await assert.rejects(show('new'), /^PreconditionError: unprofiled was measured earlier without profiles, so lines cannot be compared: profile it/);
+  await assert.rejects(show('new'), /^PreconditionError: The earlier capture of unprofiled has no profiles, so lines cannot be compared: profile the benchmark/);
   assert.deepEqual(calls, []);
 });

@@ -12,7 +12,7 @@ withVscode(vscode.module);
 beforeEach(() => (vscode.messages.length = 0));
 
 const LINE = 'BenchmarkA-8   \trun 112345678\t      10.00 ns/op\t       0 B/op\t       0 allocs/op';
-const SENTENCE = 'BenchmarkA prints into the line of its result, which cannot be read then: end the text with a newline';
+const SENTENCE = 'BenchmarkA prints text into the line of its result, so the result cannot be read: end the text with a newline';
 const SHOWN = 'The line is: BenchmarkA-8 run 112345678 10.00 ns/op 0 B/op 0 allocs/op';
 const code = (...calls: readonly string[]) => ['package a', ...calls.map((call) => `\t${call}`)].join('\n');
 

@@ -141,7 +141,7 @@ export class BenchmarksPage {
       this.button('fetch', 'Add from URL…', canFetch ? 'Add a file by its URL' : 'Trust this workspace first',
         () => this.send({ kind: 'fetch' }), !canFetch),
       ...copies.map(([format, text]) =>
-        this.button(`copy-${format}`, text, `${text}, as benchstat prints it: all rows`, () => this.send({ kind: 'copy', format }), isEmpty)),
+        this.button(`copy-${format}`, text, `${text}: all rows, as benchstat prints them`, () => this.send({ kind: 'copy', format }), isEmpty)),
       this.button('export', 'Export…', 'Save all results in the standard format, for benchstat', () => this.send({ kind: 'export' }), isEmpty),
     );
   }

@@ -10,7 +10,7 @@ export class GraphMap {
   /** Only for the pointer, because keys move from function to function. */
   readonly element = element('div', { class: 'graph-map', 'aria-hidden': 'true', hidden: true });
   private readonly canvas = svgElement('svg');
-  private readonly viewportFrame = svgElement('rect', { class: 'seen' });
+  private readonly viewportFrame = svgElement('rect', { class: 'visible-part' });
   private scene: Size = { width: 1, height: 1 };
 
   /** @param onCenter called with the point of the scene to center */

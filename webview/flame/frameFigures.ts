@@ -16,7 +16,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
     const { increase, decrease } = increaseAndDecrease(window, row);
     const share = `${signOf(cum)}${percentage(cum, total)}`;
     return [
-      ['flat', flatText], ['more', valueOf(increase)], ['less', valueOf(-decrease)], ['net', valueOf(cum)],
+      ['flat', flatText], ['increase', valueOf(increase)], ['decrease', valueOf(-decrease)], ['net', valueOf(cum)],
       ['of total', share],
     ];
   }

@@ -2,7 +2,7 @@
 const MAX_NAMES = 100;
 
 /** The visited functions, with back and forward as in a browser. */
-export class History {
+export class PeekHistory {
   private names: string[] = [];
   private index = -1;
 

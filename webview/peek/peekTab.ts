@@ -10,7 +10,7 @@ import { Waiting } from '../controls/waiting';
 import { drawBlocks } from './peekBlocks';
 import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
-import { History } from './peekHistory';
+import { PeekHistory } from './peekHistory';
 
 /** Maximum number of callers, and of callees, shown at first. */
 const FIRST_CALLS = 200;
@@ -33,7 +33,7 @@ export class PeekTab implements Tab {
   private readonly chooser: FunctionChooser;
   private readonly backButton: HTMLElement;
   private readonly forwardButton: HTMLElement;
-  private readonly history = new History();
+  private readonly history = new PeekHistory();
   private readonly peekRequests = new LatestOnly();
   private readonly suggestRequests = new LatestOnly();
   private profile: ProfileState | undefined;

@@ -67,7 +67,7 @@ export class LabelKeyView {
     row.append(
       element('span', { class: 'label-tick', 'aria-hidden': 'true' }),
       element('span', { class: 'label-value' }, value.name),
-      element('span', { class: 'label-words' }, text),
+      element('span', { class: 'label-figures' }, text),
     );
     row.style.setProperty('--share', `${this.actions.share(value.value ?? 0) * 100}%`);
     row.addEventListener('click', () => this.actions.choose(toggleValue(this.choice, value)));

@@ -164,7 +164,7 @@ export class RefineBar {
     const isNormalized = this.comparison?.normalize === true;
     this.element.hidden = !this.isOpen && !isRefined && !isNormalized;
     this.element.classList.toggle('with-chips', isRefined || isNormalized);
-    this.element.classList.toggle('asking', this.isChanging);
+    this.element.classList.toggle('pending', this.isChanging);
     this.button.classList.toggle('refined', isRefined);
     this.clearButton.hidden = !isRefined;
     setAttributes(this.button, { 'aria-label': isRefined ? 'Refine (refined)' : 'Refine' });

@@ -48,7 +48,7 @@ export class SavedList {
     const { name, refinement } = saved;
     const summary = refinementText(refinement);
     const applyButton = element('button', { class: 'saved-apply', title: summary });
-    applyButton.append(element('span', { class: 'saved-name' }, name), element('span', { class: 'saved-what' }, summary));
+    applyButton.append(element('span', { class: 'saved-name' }, name), element('span', { class: 'saved-summary' }, summary));
     applyButton.addEventListener('click', () => this.actions.apply(refinement));
     const row = element('li', { class: 'saved-row' }, applyButton);
     row.append(

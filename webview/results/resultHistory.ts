@@ -69,7 +69,7 @@ export class ResultHistory {
       nameCell,
       ...figures,
       element('td', { class: 'kinds' }, hasNoProfiles ? 'no profiles' : kinds.join(', ')),
-      element('td', { class: 'acts' }, openButton, compareButton));
+      element('td', { class: 'row-actions' }, openButton, compareButton));
   }
 
   private button(id: string, text: string, hint: string, onClick: () => void, disabled: boolean): HTMLElement {

@@ -133,7 +133,7 @@ export class ResultTable {
       ...runs,
       numberCell(row.iterations),
       ...units.map((_, i) => numberCell(row.cells[i])),
-      element('td', { class: 'acts' }, profileButton),
+      element('td', { class: 'row-actions' }, profileButton),
     );
     rowElement.dataset.key = row.key;
     return rowElement;

@@ -81,7 +81,7 @@ test('a large graph opens at a readable size on its hottest path, and a click on
   const view = (await page.page.locator('.call-graph').boundingBox())!;
   const hottest = (await node(page, 'parse.next').boundingBox())!;
   assert.ok(isInside(hottest, view), 'the hottest function is not visible');
-  const [map, visiblePart] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .seen')];
+  const [map, visiblePart] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .visible-part')];
   const before = (await visiblePart.boundingBox())!;
   await map.click({ position: { x: 2, y: 2 } });
   const after = (await visiblePart.boundingBox())!;

@@ -33,7 +33,7 @@ async function untilRefined(page: PageUnderTest, expected: Refinement): Promise<
     ([refinement, count]) =>
       JSON.stringify(Object.entries(fakeHost.refinement).sort()) === refinement &&
       document.querySelectorAll('.chip').length === count &&
-      !document.querySelector('.refine.asking'),
+      !document.querySelector('.refine.pending'),
     [sorted(expected), labels.length + Object.keys(others).length] as const,
   );
 }

@@ -31,10 +31,10 @@ const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n 
 
 test('a difference has increase, decrease and net, with signs', () => {
   assert.deepEqual(frameOf(DIFFERENCE, 'work').figures, {
-    flat: '−4ns', more: '+12ns', less: '−4ns', net: '+8ns', 'of total': '+22.22%',
+    flat: '−4ns', increase: '+12ns', decrease: '−4ns', net: '+8ns', 'of total': '+22.22%',
   });
   assert.deepEqual(frameOf(DIFFERENCE, 'log').figures, {
-    flat: '−20ns', more: '0', less: '−20ns', net: '−20ns', 'of total': '−55.56%',
+    flat: '−20ns', increase: '0', decrease: '−20ns', net: '−20ns', 'of total': '−55.56%',
   });
 });
 

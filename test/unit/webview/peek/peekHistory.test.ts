@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { History } from '../../../../webview/peek/peekHistory';
+import { PeekHistory } from '../../../../webview/peek/peekHistory';
 
-function visited(...names: readonly string[]): History {
-  const history = new History();
+function visited(...names: readonly string[]): PeekHistory {
+  const history = new PeekHistory();
   for (const name of names) history.visit(name);
   return history;
 }

@@ -3,7 +3,7 @@ import { CaptureError } from '../capture/contracts';
 
 /** Limit for the part of a line that a message shows. */
 const MAX_SHOWN = 60;
-/** A call that writes to standard output, up to the first verb or escape of its text. */
+/** A call that may write to standard output, up to the first verb or escape of its text. */
 const PRINT_CALL = /\b(?:fmt\.F?[Pp]rintf?|WriteString|io\.WriteString)\([^"`]*["`]([^"`%\\]+)/g;
 
 /**

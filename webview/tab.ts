@@ -9,7 +9,6 @@ import type { ProfileState, ViewState } from './viewState';
 /** A tab of the page. It gets changes only while it is visible. */
 export interface Tab {
   readonly id: TabId;
-  /** The label of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
   /** The controls above the tab, with the search first. */
@@ -20,7 +19,6 @@ export interface Tab {
   select(name: string): void;
   /** Focuses the content, now or when the tab is next drawn. */
   focusContent(): void;
-  /** Focuses the search box. */
   focusSearch(): void;
   /** The help on the tab's keys and colors. */
   help(): HTMLElement;
@@ -45,7 +43,6 @@ export interface PageAccess {
   refineBy(field: QuickField, functionName: string): void;
   /** Selects a function in all tabs. */
   select(name: string): void;
-  /** Shows another tab. */
   openTab(tab: TabId): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;

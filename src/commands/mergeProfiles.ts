@@ -14,7 +14,6 @@ export interface MergeParts {
   readonly captures: LoadedCaptures;
 }
 
-/** A profile that can be merged with others. */
 interface MergeInput {
   /** The title of the capture or file. */
   readonly title: string;

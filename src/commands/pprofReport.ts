@@ -65,7 +65,6 @@ class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disp
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
   ];
 
-  /** Makes a new document for a text. */
   add(title: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${fileNameOf(title, 'txt')}`, query: String(++this.count) });
     this.texts.set(uri.toString(), text);

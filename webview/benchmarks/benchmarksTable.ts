@@ -20,7 +20,6 @@ export interface TableActions {
   requestRows(request: RowsParams): void;
   /** Requests the chart of a row; the answer arrives with `showChart`. */
   requestChart(row: number): void;
-  /** Opens the code of a row's benchmark. */
   openCode(row: number): void;
   /** Called when the order or the set of open charts has changed. */
   onViewChange(): void;

@@ -16,7 +16,6 @@ const ALL_FUNCTIONS = 'All functions';
 export interface CallGraphToolbarActions {
   changeOptions(changes: Partial<CallGraphOptions>): void;
   search(text: string): void;
-  /** Selects the next match. */
   selectNextMatch(): void;
 }
 

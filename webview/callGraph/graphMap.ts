@@ -38,7 +38,6 @@ export class GraphMap {
     this.canvas.replaceChildren(svgElement('path', { d: outlines.join('') }), this.viewportFrame);
   }
 
-  /** @param visible the visible part of the scene */
   showViewport(visible: Box): void {
     const { width, height } = this.scene;
     const left = Math.max(0, visible.x);

@@ -373,7 +373,6 @@ function unzoomed({ from, outside, callers }: Place): Place {
   return { ...INITIAL_PLACE, ...withoutUndefined({ from, outside, callers }) };
 }
 
-/** The fields that are not undefined. */
 function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

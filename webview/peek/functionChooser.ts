@@ -34,7 +34,6 @@ export class FunctionChooser {
     });
   }
 
-  /** Whether the field has the focus. */
   get hasFocus(): boolean {
     return document.activeElement === this.field;
   }

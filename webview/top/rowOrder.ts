@@ -32,7 +32,6 @@ export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: S
   return { sort, direction: directions[(index + 1) % directions.length] };
 }
 
-/** The `aria-sort` of a column. */
 export function ariaSort(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): string {
   if (order.sort !== sort) return 'none';
   if (order.direction !== 'size') return order.direction;

@@ -198,7 +198,6 @@ export class TopRows {
     else if (row.kind === 'group' || row.kind === 'call') row.isUnfolded = false;
   }
 
-  /** The parent of a row. */
   parentOf(row: Row): Row | undefined {
     if (row.kind === 'group') return row.root;
     return row.kind === 'call' || row.kind === 'more' ? row.parent : undefined;

@@ -5,7 +5,6 @@ import { SearchField } from '../controls/searchField';
 
 export interface TopToolbarActions {
   search(text: string): void;
-  /** Moves the focus into the table. */
   focusTable(): void;
   copyAll(): void;
 }

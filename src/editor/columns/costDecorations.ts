@@ -26,7 +26,6 @@ const HOTTEST = 0.25;
 const WARM = 0.05;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
-/** The color of faded figures. */
 const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
 /** The underline shows in high contrast only, where faded text would be hard to read. */
 const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';

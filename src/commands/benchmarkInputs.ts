@@ -56,8 +56,8 @@ export class BenchmarkInputs {
 
   /**
    * Groups captures into sources, oldest first, because the first is the base. The captures of a suite are one source.
-   * Of the others, the newest of each benchmark are one source, the second newest of each are the source before, and so
-   * on.
+   * The others are grouped by age: the newest capture of each benchmark is in the last source, the second newest in the
+   * source before it, and so on.
    */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));

@@ -68,7 +68,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** The origin of a package. The runtime has the palest colors, other packages of the standard library paler ones. */
+/** The origin of a package. Code has strong colors, the standard library pale ones, and the runtime the palest. */
 type PackageOrigin = 'runtime' | 'standard' | 'code';
 
 /** @param packagePath import path; empty for functions without a package (assembly, C) and for the root frame */

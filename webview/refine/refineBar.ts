@@ -89,7 +89,7 @@ export class RefineBar {
     this.state = state;
     this.syncRequest(state.refinement);
     this.draw();
-    if (state.unmatched.length > 0 && !hadUnmatched) this.page.announce(`${state.unmatched.join(', ')} matches nothing.`);
+    if (state.unmatched.length > 0 && !hadUnmatched) this.page.announce(`Nothing matches ${state.unmatched.join(', ')}.`);
     this.labelPicker?.showChosen(this.requested.labels ?? []);
     if (!this.labelRequests.isPending) this.labelPicker?.retryCancelled();
   }

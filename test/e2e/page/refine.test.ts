@@ -139,12 +139,13 @@ test('other fields still work while one field is invalid', async () => {
   assert.equal(await page.page.locator('.refine-field.wrong').count(), 1);
 });
 
-test('the field and its chip say that a pattern matches nothing', async () => {
+test('the field, its chip and an announcement say that a pattern matches nothing', async () => {
   const page = await openPage();
   await refineButton(page).click();
   await type(page, 'nomatch');
   await page.shows('.chip.unmatched', 'matches nothing');
   await page.shows('.field-note', 'Matches nothing');
+  await page.shows('.spoken', 'Nothing matches focus.');
   await page.picture('refine-unmatched');
 });
 

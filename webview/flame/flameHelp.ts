@@ -9,7 +9,7 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
   ['P', 'Show all callers of the function above it and all callees below'],
   ['↑ ↓', 'Go to the caller, to the callee; to the heaviest one if there are several'],
   ['← →', 'Go to the frame on the left, on the right'],
-  ['Backspace', 'Zoom out, or go back from callers and callees to the whole graph'],
+  ['Backspace', 'Zoom out, or go back from callers and callees to the previous view'],
   ['Home', 'Reset the zoom'],
   ['Ctrl+C', 'Copy the name'],
   ['/, Ctrl+F', 'Search'],

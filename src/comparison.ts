@@ -89,7 +89,7 @@ function areDifferentWaits(a: string, b: string): boolean {
 /** The properties that decide whether profiles can be compared. */
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
-/** Whether two profiles have the same sample types, and are not a mutex and a block profile. */
+/** Whether two profiles have the same sample types in the same order, and are not a mutex and a block profile. */
 export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
   return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);

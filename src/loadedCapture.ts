@@ -5,6 +5,7 @@ import type { BenchmarkResult } from './bench/parseOutput';
 import type { ProfileSummary } from './engine/queries';
 import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
+import type { ModuleHint } from './source/workspace/modules';
 
 /** A profile loaded in the engine. */
 export interface LoadedProfile {
@@ -22,12 +23,6 @@ export interface CaptureTarget {
   /** Absolute path of its file. */
   readonly file: string;
   readonly name: string;
-}
-
-/** The module of a capture's package. File names in profiles of programs built with -trimpath begin with its path. */
-export interface ModuleHint {
-  readonly modulePath: string;
-  readonly moduleDir: string;
 }
 
 /** A loaded capture, or a profile file opened as a capture: profiles, results and the sources at that time. */
@@ -49,7 +44,7 @@ export interface Capture {
   readonly startBelow?: readonly string[];
   /** The lines of a benchmark's setup; the flame graph can leave them out. */
   readonly setup?: SetupLines;
-  /** The sources changed during the build, so that the profile's lines may be those of another text. */
+  /** Set if the sources changed during the build, so the profile's lines may not be those of `sources`. */
   readonly linesMayBeOff?: boolean;
   readonly conditions?: Conditions;
   /** The results of an earlier program that was measured in turns with the program of this capture. */

@@ -219,12 +219,12 @@ export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
 export function derivationOf({ profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
-    const isTotal = count === undefined || hasOwnFigures(refinement);
+    const isTotal = count === undefined || areMeansOrQuotients(refinement);
     return { profile: id, refinement, ...(isTotal ? {} : { operations: count }) };
   }
   const { profile: before, moved, mode, normalize, operations, turns } = baseline;
   const base = { profile: before.summary.id, moved, mode, normalize };
-  if (!operations || hasOwnFigures(refinement)) return { profile: id, refinement, base };
+  if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
   const baseOfBenchmark = { ...base, operations: operations.before, ...(turns && { turns }) };
   return { profile: id, operations: operations.now, refinement, base: baseOfBenchmark };
 }
@@ -235,12 +235,12 @@ export function baselineDerivation(
   refinement: Refinement,
 ): Derivation {
   const before = { profile: profile.summary.id, moved, refinement };
-  return !operations || hasOwnFigures(refinement) ? before : { ...before, operations: operations.before };
+  return !operations || areMeansOrQuotients(refinement) ? before : { ...before, operations: operations.before };
 }
 
 /** Whether the shown profile is derived per operation. Some of its sample types are not costs: see shownUnit. */
 export function isDerivedPerOperation({ refinement, baseline, operations }: Omit<Active, 'shown'>): boolean {
-  return (baseline ? baseline.operations : operations) !== undefined && !hasOwnFigures(refinement);
+  return (baseline ? baseline.operations : operations) !== undefined && !areMeansOrQuotients(refinement);
 }
 
 /** The unit of the shown figures; ends in `/op` if they are costs per operation. */
@@ -256,11 +256,11 @@ export function formOf(active: Omit<Active, 'shown'>): FigureForm {
 }
 
 function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
-  return hasOwnFigures(refinement) ? undefined : operationsOfProfile(capture, profile);
+  return areMeansOrQuotients(refinement) ? undefined : operationsOfProfile(capture, profile);
 }
 
 /** Whether the user chose means or divided values, which are not costs per operation. */
-export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
+export function areMeansOrQuotients({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import type { Engine } from '../engine/client';
-import type { ModuleHint } from '../loadedCapture';
+import type { ModuleHint } from '../source/workspace/modules';
 import type { Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Capture, isBenchmark, operationsOfProfile } from '../loadedCapture';
 import { unitPerOperation } from '../profile/sampleType';
 import { isPerOperation } from '../profile/text/measurement';
-import { type Active, hasOwnFigures } from '../session';
+import { type Active, areMeansOrQuotients } from '../session';
 import { casesOf, profileAgainTitle } from './profileAgain';
 
 /** Profiles the benchmark of the active capture again, so that its operations are known. */
@@ -19,7 +19,7 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
   const valueType = profile.summary.sampleTypes[sampleType];
   if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
   if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
-  if (hasOwnFigures(refinement)) {
+  if (areMeansOrQuotients(refinement)) {
     return { text: 'Means and divided values are not costs per operation.', fix: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
   if (isPerOperation(unitPerOperation(valueType))) return undefined;

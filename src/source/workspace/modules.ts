@@ -28,7 +28,7 @@ export interface Modules {
   readonly vendors: readonly VendorFolder[];
 }
 
-/** The module that a profile was captured from. */
+/** The module of a capture's package. File names in profiles of programs built with -trimpath begin with its path. */
 export interface ModuleHint {
   readonly modulePath: string;
   readonly moduleDir: string;

@@ -8,6 +8,7 @@ import { movedFiles } from '../source/lines/baselineLines';
 import type { RememberedSession } from './rememberedSession';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
+import { kindName } from './kindName';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
 import { whyNotComparedPerOperation } from './whyNotPerOperation';
 import { showWarningMessage } from './window';
@@ -186,9 +187,11 @@ function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
 }
 
 function otherKind({ capture }: Baseline, { profile }: Active): ComparisonError {
-  const types = profile.summary.sampleTypes.map(({ type }) => type).join(', ');
+  const types = profile.summary.sampleTypes.map(({ type }) => type);
+  const kind = kindName(profile, types.at(-1)!, '');
+  const missing = kind === undefined ? `profile with ${types.join(', ')}` : `${kind} profile`;
   const name = baselineName(capture, undefined, Date.now());
-  return new ComparisonError(`${name} has no profile with ${types}: choose one of the same kind.`);
+  return new ComparisonError(`${name} has no ${missing}: choose one of the same kind.`);
 }
 
 function asComparisonError(error: unknown, { capture, baseline }: Active): unknown {

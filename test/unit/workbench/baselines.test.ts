@@ -135,6 +135,14 @@ test('neither the active capture, nor a capture without a profile of the same ki
   assert.deepEqual(unloaded, ['1', '2']);
 });
 
+test('a capture with only a block profile cannot be the baseline of a mutex profile, although both have delays', async () => {
+  const [block, mutex] = ['block', 'mutex'].map((kind) => profileOf(kind, 'contentions/count,delay/nanoseconds'));
+  const { baselines, session } = await scene([capture('1', 'BenchmarkA', block)]);
+  session.activate(capture('2', 'BenchmarkA', mutex));
+  const message = 'BenchmarkA has no mutex profile: choose one of the same kind.';
+  await assert.rejects(baselines.set('1', { mustApply: true }), { name: 'ComparisonError', message });
+});
+
 test('if the engine refuses a comparison, nothing changes', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session, unloaded } = await scene([before]);

@@ -13,7 +13,7 @@ import { whenText } from './whenText';
 /** Limit for a file of results, in bytes. */
 export const MAX_BYTES = 64 << 20;
 
-/** Benchmark results to be compared with others: of one or several captures, a file, an answer or a text. */
+/** Benchmark results to be compared with others: of one or several captures, a file, a server's answer or a text. */
 export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
   /** Equal for the same captures, file, URL or name of a text. */
   readonly id: string;
@@ -33,7 +33,7 @@ export type RecordedResults =
 
 type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
-/** Follows the id of a capture in the id of its earlier program's results. */
+/** Ends the id of a source that has the results of a capture's earlier program. */
 const BEFORE_SUFFIX = '/before';
 /** Separates the ids of captures that are one source. */
 const SEPARATOR = '|';
@@ -119,7 +119,7 @@ export class BenchmarkSources {
 
 const EXAMPLE = 'lines such as "BenchmarkSum-8  1000  1234 ns/op", as go test -bench prints them';
 
-/** The ids of a source's captures, from the source's id. `isBefore` means that the earlier program was measured. */
+/** The ids of a source's captures, from the source's id. `isBefore`: whether its results are the earlier program's. */
 export function capturesOf(id: string): { readonly captures: readonly string[]; readonly isBefore: boolean } {
   const isBefore = id.endsWith(BEFORE_SUFFIX);
   return { captures: (isBefore ? id.slice(0, -BEFORE_SUFFIX.length) : id).split(SEPARATOR), isBefore };

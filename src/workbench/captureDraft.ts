@@ -96,8 +96,8 @@ export async function loadCaptured(
 }
 
 /**
- * The profile to show of an unfinished capture: the profile of this kind if it has samples. undefined while it is still
- * expected. If it is not expected or has no samples, the first loaded profile with samples, if any.
+ * The profile to show of an unfinished capture: the one of the given kind if it has samples; undefined while that
+ * profile is still expected; otherwise, the first loaded profile with samples, if any.
  * @param expected the kinds of all profiles that the capture will have
  */
 export function firstToShow(

@@ -4,7 +4,7 @@ import { CaptureStore } from '../bench/captures/captureStore';
 import { watchCaptures } from '../bench/captures/folderWatch';
 import type { SharedStorage } from './sharedStorage';
 
-/** Where captures are kept. */
+/** Where captures are stored. */
 export interface CaptureStorage {
   readonly store: Pick<CaptureStore, keyof CaptureStore>;
   /** Calls the listener after captures were added, changed or deleted, also by another window. */

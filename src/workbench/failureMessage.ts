@@ -3,7 +3,7 @@ import { type CaptureError, isCaptureError } from '../capture/contracts';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';
-import { type Leads, tell } from './loggedMessage';
+import { type Actions, tell } from './loggedMessage';
 import { openLocation } from './openLocation';
 import { isPreconditionError, type PreconditionError } from './preconditionError';
 import type { Output } from './output';
@@ -19,15 +19,15 @@ export function showGoMissing(isMissing: boolean): void {
 
 /**
  * Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action.
- * @param leads the actions of further buttons, by title
+ * @param actions the actions of further buttons, by title
  */
 export async function reportFailure(
   error: unknown,
   output: Output,
-  leads: Leads = {},
+  actions: Actions = {},
 ): Promise<void> {
   if (isAbort(error)) return;
-  if (isPreconditionError(error)) return say(error.message, output, { ...wayOf(error), ...leads });
+  if (isPreconditionError(error)) return say(error.message, output, { ...fixOf(error), ...actions });
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
@@ -36,24 +36,24 @@ export async function reportFailure(
   if (capture?.failure === 'goNotFound') {
     showGoMissing(true);
     const install = () => vscode.env.openExternal(vscode.Uri.parse(GO_DOWNLOADS));
-    return tell('error', message, output, { 'Install Go': install, ...leads });
+    return tell('error', message, output, { 'Install Go': install, ...actions });
   }
-  if (capture?.failure === 'skipped') return say(message, output, { ...open, ...leads });
-  await tell('error', message, output, { ...open, ...leads });
+  if (capture?.failure === 'skipped') return say(message, output, { ...open, ...actions });
+  await tell('error', message, output, { ...open, ...actions });
 }
 
-function wayOf({ way }: PreconditionError): Leads {
-  return way ? { [way.title]: () => vscode.commands.executeCommand(way.command) } : {};
+function fixOf({ fix }: PreconditionError): Actions {
+  return fix ? { [fix.title]: () => vscode.commands.executeCommand(fix.command) } : {};
 }
 
 /** A button that opens the location of a failure; none if it has no location. */
-export function openButton(location: CaptureError['location']): Leads {
+export function openButton(location: CaptureError['location']): Actions {
   return location ? { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) } : {};
 }
 
 /** Shows an expected outcome, without the button Show Output, because the output explains no more. */
-async function say(message: string, output: Output, leads: Leads): Promise<void> {
+async function say(message: string, output: Output, actions: Actions): Promise<void> {
   output.info(message);
-  const chosen = await showInformationMessage(message, ...Object.keys(leads));
-  if (chosen) await leads[chosen]();
+  const chosen = await showInformationMessage(message, ...Object.keys(actions));
+  if (chosen) await actions[chosen]();
 }

@@ -81,7 +81,7 @@ export class LoadedCaptures implements vscode.Disposable {
     private readonly session: Session,
     private readonly remembered: RememberedSession,
     storage: CaptureStorage,
-    /** Called before profiles are loaded, to start programs, which start fast only while this process is small. */
+    /** Called before profiles are loaded. Starts programs, which start fast only while this process is small. */
     private readonly beforeRead: () => void,
   ) {
     this.store = storage.store;
@@ -112,7 +112,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   private async complete(state: DraftState, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
     const { sources, ...known } = captured;
-    const record = await this.keep(state, captured);
+    const record = await this.saveRecord(state, captured);
     const profiles = await this.loaded(state, signal);
     // If the capture was shown before the runs in turns, its results are added now.
     const { capture: shown } = state;
@@ -126,7 +126,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   private async storeUnshown(state: DraftState, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
     const { draft } = state;
-    const record = await this.keep(state, captured, capturedAt);
+    const record = await this.saveRecord(state, captured, capturedAt);
     const profiles = await this.loaded(state, undefined);
     this.drafts.delete(state);
     const stored = withTotals(record, { profiles });
@@ -156,7 +156,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
-    if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no costs of lines. Profile it to see them.`);
+    if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no line costs. Profile it to see them.`);
     if (stored) return this.load(stored);
     if (!id.includes('://')) throw new Error('This capture can no longer be read. Delete it, and measure again.');
     return (await this.readFile(vscode.Uri.parse(id))).capture;
@@ -276,7 +276,7 @@ export class LoadedCaptures implements vscode.Disposable {
     }
   }
 
-  private async keep(
+  private async saveRecord(
     { draft, capture }: DraftState,
     { sources, ...captured }: Captured,
     capturedAt = capture?.capturedAt ?? Date.now(),
@@ -330,12 +330,12 @@ export class LoadedCaptures implements vscode.Disposable {
 
   /** Makes a capture the last one, and active. @param profile if unset, the one of the kind that the user chose last */
   private makeLast(capture: Capture, profile?: LoadedProfile): void {
-    const [any] = capture.profiles;
-    this.last = { capture, profile: any, sampleType: any.summary.defaultSampleType };
+    const [first] = capture.profiles;
+    this.last = { capture, profile: first, sampleType: first.summary.defaultSampleType };
     this.session.activate(capture, profile);
   }
 
-  /** Replaces `before` by a newer object for the same capture, also where `before` is active or the baseline. */
+  /** Replaces `before` with a newer object for the same capture, also where `before` is active or the baseline. */
   private replace(before: Capture, capture: Capture): void {
     const { active, baseline } = this.session;
     if (this.last?.capture === before) this.last = { ...this.last, capture };

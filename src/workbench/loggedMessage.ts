@@ -4,24 +4,24 @@ import type { Output } from './output';
 import { showErrorMessage, showWarningMessage } from './window';
 
 /** The actions of a message's buttons, by title. */
-export type Leads = Readonly<Record<string, () => unknown>>;
+export type Actions = Readonly<Record<string, () => unknown>>;
 
 /** Shows a warning, also in the output channel. */
-export function warn(message: string, output: Output, leads?: Leads): void {
-  inBackground(tell('warning', message, output, leads));
+export function warn(message: string, output: Output, actions?: Actions): void {
+  inBackground(tell('warning', message, output, actions));
 }
 
-/** Shows a message, also in the output channel, with buttons for the settings that it names and for the channel. */
+/** Shows a message and logs it. Its buttons open the output channel and the first setting that it names. */
 export async function tell(
   severity: 'warning' | 'error',
   message: string,
   output: Output,
-  leads: Leads = {},
+  actions: Actions = {},
 ): Promise<void> {
   output[severity === 'warning' ? 'warn' : 'error'](message);
   const setting = settingIn(message);
   const buttons: Record<string, () => unknown> = {
-    ...leads,
+    ...actions,
     ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
     'Show Output': () => output.show(),
   };

@@ -2,7 +2,7 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Programs } from '../bench/captures/programs';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
-import { baseOf } from './resultBook';
+import { benchmarkKey } from './resultBook';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from './shownVerdict';
 
@@ -19,7 +19,7 @@ export interface MeasuredBenchmark extends Partial<ShownVerdicts> {
   readonly pinnedAt?: number;
 }
 
-/** The benchmarks of the workspace that were measured: which can be measured again, and with what verdict. */
+/** The measured benchmarks of the workspace: whether each can be measured again, and its last verdicts. */
 export class MeasuredBenchmarks {
   private benchmarks = new Map<string, MeasuredBenchmark>();
   private readonly listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export class MeasuredBenchmarks {
   }
 
   of(file: string, benchmark: string): MeasuredBenchmark | undefined {
-    return this.benchmarks.get(keyOf(file, benchmark));
+    return this.benchmarks.get(benchmarkKey(file, benchmark));
   }
 
   /** Reads the captures again. Never rejects. */
@@ -62,7 +62,7 @@ export class MeasuredBenchmarks {
     const groups = new Map<string, CaptureRecord[]>();
     for (const record of records) {
       if (!record.target?.name.startsWith('Benchmark')) continue;
-      const key = keyOf(record.target.file, record.target.name);
+      const key = benchmarkKey(record.target.file, record.target.name);
       groups.set(key, [...(groups.get(key) ?? []), record]);
     }
     const benchmarks = new Map<string, MeasuredBenchmark>();
@@ -77,6 +77,3 @@ export class MeasuredBenchmarks {
   }
 }
 
-function keyOf(file: string, benchmark: string): string {
-  return `${file}\0${baseOf(benchmark)}`;
-}

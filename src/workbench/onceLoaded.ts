@@ -1,4 +1,4 @@
-/** A part that few windows need, so that its bundle is loaded with the first call. */
+/** Returns a part that few windows need. The first call loads its bundle. */
 export type OnDemand<T> = () => Promise<T>;
 
 /** Calls `make` at the first call only. After a failure, the next call tries again. */

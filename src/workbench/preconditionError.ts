@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
 
-  /** @param way a button of the message that leads on, and its command */
+  /** @param fix a button of the message, and the command that it runs */
   constructor(
     message: string,
-    readonly way?: { readonly title: string; readonly command: string },
+    readonly fix?: { readonly title: string; readonly command: string },
   ) {
     super(message);
   }
@@ -24,6 +24,6 @@ export function isPreconditionError(error: unknown): error is PreconditionError 
  */
 export function requireTrust(reason: string): void {
   if (vscode.workspace.isTrusted) return;
-  const way = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };
-  throw new PreconditionError(`Trust this workspace first: ${reason}.`, way);
+  const fix = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };
+  throw new PreconditionError(`Trust this workspace first: ${reason}.`, fix);
 }

@@ -34,7 +34,7 @@ export class ResultBook {
   constructor(private readonly memento: Pick<vscode.Memento, 'get' | 'update'>) {}
 
   of(file: string, benchmark: string): readonly BenchmarkResult[] {
-    const page = this.pages.get(keyOf(file, benchmark));
+    const page = this.pages.get(benchmarkKey(file, benchmark));
     if (!page) return [];
     return (page.all ??= [...page.entries.values()].flatMap(({ results }) => results));
   }
@@ -48,11 +48,11 @@ export class ResultBook {
     this.notify();
   }
 
-  /** Adds the results of captures, except where newer ones are known or the results were cleared since. */
+  /** Adds the results of captures of the present code, except where newer ones are known or they were cleared since. */
   restore(captures: readonly Captured[]): void {
     const stored = this.memento.get<unknown>(CLEARED);
     const cleared = isNumber(stored) ? stored : 0;
-    // The lens must show results of the present code, not of an earlier revision.
+    // The lens must not show results of an earlier revision.
     const current = captures.filter(({ revision }) => !revision);
     const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt: at } of later) {
@@ -62,9 +62,9 @@ export class ResultBook {
     if (later.length > 0) this.notify();
   }
 
-  /** Replaces the results of a benchmark by those that its captures among the given ones have. */
+  /** Replaces the results of a benchmark with those of its captures. Skips captures of other benchmarks. */
   replace(file: string, benchmark: string, captures: readonly Captured[]): void {
-    this.pages.delete(keyOf(file, benchmark));
+    this.pages.delete(benchmarkKey(file, benchmark));
     this.restore(captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark)));
     this.notify();
   }
@@ -81,7 +81,7 @@ export class ResultBook {
   }
 
   private take(file: string, benchmark: string, { results, at, isWhole }: Entry & { readonly isWhole: boolean }): void {
-    const key = keyOf(file, benchmark);
+    const key = benchmarkKey(file, benchmark);
     const page: Page = this.pages.get(key) ?? { wholeAt: 0, entries: new Map() };
     if (at < page.wholeAt) return;
     const later = [...page.entries].filter(([, entry]) => entry.at > at);
@@ -105,6 +105,7 @@ export function baseOf(name: string): string {
   return name.split('/')[0];
 }
 
-function keyOf(file: string, benchmark: string): string {
+/** The same key for a benchmark and its cases. */
+export function benchmarkKey(file: string, benchmark: string): string {
   return `${file}\0${baseOf(benchmark)}`;
 }

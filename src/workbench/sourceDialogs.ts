@@ -5,7 +5,7 @@ import { showOpenDialog, showQuickPick, showWarningMessage } from './window';
 /** What the user sees of `Sources`, loaded when a source is first opened or located. */
 export { openFunction, openLocation } from './openLocation';
 
-/** The candidate that the user chooses for a name. */
+/** Asks the user which candidate a file name means. */
 export async function askWhich(file: string, candidates: readonly string[]): Promise<string | undefined> {
   const items = candidates.map((path) => {
     return { label: vscode.workspace.asRelativePath(path), description: path, path };
@@ -15,7 +15,7 @@ export async function askWhich(file: string, candidates: readonly string[]): Pro
   return chosen?.path;
 }
 
-/** The name that the user chooses to locate. */
+/** Asks the user which of the file names to locate. */
 export async function askWhatToLocate(names: readonly string[]): Promise<string | undefined> {
   const chosen = await showQuickPick(names.map((name) => ({ label: name, name })), {
     title: 'Linecost: Locate Source',
@@ -24,7 +24,7 @@ export async function askWhatToLocate(names: readonly string[]): Promise<string 
   return chosen?.name;
 }
 
-/** The path of the file that the user chooses for a name. */
+/** Asks the user for the file that a name means, and returns its path. */
 export async function askForFile(name: string): Promise<string | undefined> {
   const chosen = await showOpenDialog({
     title: `Locate ${name}`,

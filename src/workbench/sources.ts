@@ -36,8 +36,8 @@ export interface NamedFiles {
   /** Allows the folder of a file that the user has chosen. */
   allow(path: string): Promise<void>;
   /**
-   * The text of a regular file in one of the folders; undefined for a larger file, and for any other file, even if a
-   * link in a folder leads to it. May reject.
+   * The text of a regular file that, with links followed, lies in one of the folders; undefined for any other file, and
+   * for one larger than `maxBytes`. May reject.
    */
   textOf(path: string, folders: readonly string[], maxBytes: number): Promise<string | undefined>;
 }
@@ -147,7 +147,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Adds texts of a capture's files in the workspace to its sources, so that later edits show. Throws EngineError. */
+  /** Adds the texts of a capture's files in the workspace to its sources, to detect later edits. Throws EngineError. */
   async snapshot(capture: Capture): Promise<void> {
     const paths = new Set((await this.workspaceFilesOf(capture)).values());
     const outside = await this.host.outside();
@@ -258,7 +258,7 @@ export class Sources implements vscode.Disposable {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
-    // In several turns of the event loop, so that the thread stays responsive while a profile is loaded.
+    // In another turn of the event loop, so that the thread stays responsive while a profile is loaded.
     await nextTurn();
     return this.host.resolver({ workspaceFolders: workspaceFolders(), memory });
   }

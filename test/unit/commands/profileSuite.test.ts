@@ -58,7 +58,7 @@ test('a capture without profiles cannot be loaded or be a baseline, and opening 
   const { suite, captures, newest } = await scene(context);
   await suite(MEASURE);
   const record = await newest();
-  const message = /^Error: Benchmark[AB] was measured without profiles: it has results, but no costs of lines\./;
+  const message = /^Error: Benchmark[AB] was measured without profiles: it has results, but no line costs\./;
   await assert.rejects(captures.openCapture(record.id), message);
   await assert.rejects(captures.captureOf(record.id), message);
   const { openCapture, profileOfNode } = await import('../../../src/commands/captures');

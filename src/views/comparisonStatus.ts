@@ -31,7 +31,7 @@ export class ComparisonStatus extends SessionStatus {
     const modes = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
-    const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
+    const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
     const differences = differencesSentence('The baseline', ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
     const tooltip = [action, differences].filter(Boolean).join('\n');

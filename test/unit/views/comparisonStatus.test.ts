@@ -36,6 +36,17 @@ test('the status bar says if the baseline was measured with a different Go versi
   assert.equal(tooltip.split('\n').at(-1), 'The baseline was measured under different conditions: Go 1.25.1 instead of 1.26.8.');
 });
 
+test('without an active profile, the status bar says so beside the baseline', async () => {
+  const { Session } = await import('../../../src/session');
+  const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
+  const session = new Session(new FakeEngine());
+  const status = new ComparisonStatus(session);
+  session.compareWith({ capture: captureOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
+  status.dispose();
+  assert.match(item.text, /^\$\(git-compare\) baseline heap/);
+  assert.equal(item.tooltip, 'Linecost: no profile is active');
+});
+
 test('a baseline that was measured under the same conditions has no remark', async () => {
   const { text, tooltip } = await statusOf('go1.26.8', 'go1.26.8');
   assert.doesNotMatch(`${text} ${tooltip}`, /different/);

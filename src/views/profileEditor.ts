@@ -35,9 +35,9 @@ export interface ProfileFiles {
 
 /** The custom editor of profile files. Activating a tab makes its profile the active one. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
-  /** Whether the state from before a window reload is restored, so that the user opens all further editors. */
+  /** Set once the state from before a window reload is restored. From then on, the user opens all new editors. */
   private isRestored = false;
-  /** Files in tabs that VS Code restored. A click on such a tab shows its page. */
+  /** Files in tabs that VS Code restored. The first click on such a tab shows its page, not the hottest line. */
   private readonly restoredTabs: Set<string>;
 
   /** @param filesAtStart the URIs of the files in tabs when the extension was activated */
@@ -70,7 +70,10 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     const remove = editors.add(editor);
     panel.onDidChangeViewState(() => {
       if (panel.active) document.activate();
-      if (!panel.visible) editors.reclaim(editor);
+      if (!panel.visible) {
+        page.onHidden();
+        editors.reclaim(editor);
+      }
       editors.changed();
     });
     panel.onDidDispose(() => {

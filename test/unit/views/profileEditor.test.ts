@@ -56,6 +56,8 @@ async function scene(context: TestContext, options: Options = {}) {
   const reads: FileRead[] = [];
   const closed: Viewed['capture'][] = [];
   const pages = new Map<object, PageSubject>();
+  /** The subjects of pages that were told that they are hidden. */
+  const hidden: PageSubject[] = [];
   const editors: FileEditors = new Editors();
   /** The editor columns in which code was opened. */
   const codeColumns: unknown[] = [];
@@ -81,7 +83,7 @@ async function scene(context: TestContext, options: Options = {}) {
   };
   const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
     pages.set(webview, subject);
-    return { dispose: () => pages.delete(webview) } as never;
+    return { dispose: () => pages.delete(webview), onHidden: () => hidden.push(subject) } as never;
   }, filesAtStart);
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
@@ -97,7 +99,7 @@ async function scene(context: TestContext, options: Options = {}) {
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, reads, closed, editors, pages, codeColumns };
+  return { openTab, addTab, session, reads, closed, editors, pages, hidden, codeColumns };
 }
 
 /** A tab with a page in it. */
@@ -281,6 +283,17 @@ test('the notice for a profile beyond the memory limit opens the setting, and ch
   assert.equal(page.active?.capture, cpu.capture);
   vscode.configure('linecost.limits.memory', 8192);
   assert.equal(reads.length, 2);
+});
+
+test('a page is told that its tab is hidden, because VS Code unloads it', async (context) => {
+  const { openTab, reads, hidden } = await scene(context);
+  const { page, hide, bringToFront } = openTab();
+  reads[0].succeed(newViewed());
+  await settled();
+  assert.deepEqual(hidden, []);
+  hide();
+  bringToFront();
+  assert.deepEqual(hidden, [page]);
 });
 
 test('closing a tab does not stop reading the file, which another tab may need', async (context) => {

@@ -77,6 +77,8 @@ export function identityOf(capture: Pick<Capture, 'id' | 'subject' | 'target'>):
   return subjectOf(capture) ?? capture.id;
 }
 
-export function isBenchmark({ target }: Pick<Capture, 'target'>): boolean {
-  return target?.name.startsWith('Benchmark') === true;
+export function isBenchmark<T extends Pick<Capture, 'target'>>(
+  capture: T,
+): capture is T & { readonly target: CaptureTarget } {
+  return capture.target?.name.startsWith('Benchmark') === true;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
 import { type ListNode, type ProfilesNode, recordOf } from '../views/profilesNodes';
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
+import { isBenchmark } from '../loadedCapture';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { type CompareParts, compareWith } from './chooseBaseline';
 import { targetNamed } from './pickTarget';
@@ -65,13 +66,12 @@ export async function pinCapture(
 ): Promise<void> {
   await captures.pinCapture(record, isPinned);
   if (!isPinned) return;
-  const { id, title, target } = record;
+  const { id, title } = record;
   const hasProgram = (await (await programs()).of(id)) !== undefined;
   const against = hasProgram
     ? ', and Measure Again measures against it'
     : '. Its program is gone: Measure Again uses another capture';
-  const isBenchmark = target?.name.startsWith('Benchmark');
-  setStatusBarMessage(`${title} is pinned: it stays until you delete it${isBenchmark ? against : ''}.`, PINNED_MS);
+  setStatusBarMessage(`${title} is pinned: it stays until you delete it${isBenchmark(record) ? against : ''}.`, PINNED_MS);
 }
 
 export async function deleteCapture(

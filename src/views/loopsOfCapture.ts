@@ -2,11 +2,12 @@ import path from 'node:path';
 import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
 import type { Steps } from '../profile/common/guard';
-import type { Capture } from '../loadedCapture';
+import { type Capture, isBenchmark } from '../loadedCapture';
 
 /** The benchmark's own loops in the test files of a capture; empty if the capture is not of a benchmark. */
-export function* loopsOfCapture({ target, sources }: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
-  if (!target || !/^Benchmark/.test(target.name)) return [];
+export function* loopsOfCapture(capture: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
+  if (!isBenchmark(capture)) return [];
+  const { target, sources } = capture;
   const folder = path.dirname(target.file);
   const texts = [...sources].filter(([file]) => file.endsWith('_test.go') && path.dirname(file) === folder);
   const loops: LoopLines[] = [];

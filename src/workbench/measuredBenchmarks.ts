@@ -1,5 +1,6 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Programs } from '../bench/captures/programs';
+import { isBenchmark } from '../loadedCapture';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
 import { benchmarkKey } from './resultBook';
@@ -61,7 +62,7 @@ export class MeasuredBenchmarks {
     const stored = await (await this.programs()).ids();
     const groups = new Map<string, CaptureRecord[]>();
     for (const record of records) {
-      if (!record.target?.name.startsWith('Benchmark')) continue;
+      if (!isBenchmark(record)) continue;
       const key = benchmarkKey(record.target.file, record.target.name);
       groups.set(key, [...(groups.get(key) ?? []), record]);
     }

@@ -1,5 +1,6 @@
 import { groupByName } from '../../bench/resultText';
 import type { LineDetail } from '../../profile/answers/lines';
+import { isBenchmark } from '../../loadedCapture';
 import { longerRun } from '../../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { isPerOperation, scale } from '../../profile/text/measurement';
@@ -106,8 +107,8 @@ function proposal(active: Active, { values }: LineDetail) {
 
 /** The benchmark or case that was measured, and the kind of profile. */
 function benchmarkOf({ capture, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
+  if (!isBenchmark(capture)) return undefined;
   const { target, subject = '' } = capture;
-  if (!target?.name.startsWith('Benchmark')) return undefined;
   const prefix = `${target.file}#`;
   return [target.file, subject.startsWith(prefix) ? subject.slice(prefix.length) : target.name, profile.label];
 }

@@ -1,6 +1,5 @@
 import type { ComparisonState } from '../protocol/messages';
 import { isPerOperation } from '../profile/text/measurement';
-import { sameTypeIn } from '../profile/sampleType';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/comparedResults';
@@ -14,15 +13,15 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
   if (!baseline) return undefined;
   const unit = shownUnit(active);
   const earlier = baseline.profile.summary;
-  // Profiles of one kind may order their sample types differently.
-  const column = sameTypeIn(earlier.sampleTypes, profile.summary.sampleTypes, sampleType);
+
   const operations = isPerOperation(unit) ? baseline.operations : undefined;
   const { now: countNow, before: countBefore } = operations ?? { now: 1, before: 1 };
   return {
     now: { name: baselineName(capture, capture.title, now), total: profile.summary.totals[sampleType] / countNow },
     before: {
       name: baselineName(baseline.capture, capture.title, now),
-      total: (earlier.totals[column] ?? 0) / countBefore,
+      // Profiles of one kind have the same sample types in the same order.
+      total: earlier.totals[sampleType] / countBefore,
     },
     unit,
     // Only the first figure, usually ns/op; the lens shows all figures.

@@ -31,7 +31,7 @@ export class ProfileStatus extends SessionStatus {
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
     const words = [active.capture.title, kind, type, totalText(active), hidden].filter((word) => word !== undefined);
     const action =
-      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear';
+      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear annotations';
     this.item.show({
       icon: 'flame',
       words,

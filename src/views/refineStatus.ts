@@ -16,7 +16,7 @@ export class RefineStatus extends SessionStatus {
     const what = refinementText(refinement);
     inBackground(vscode.commands.executeCommand('setContext', 'linecost.refined', what !== ''));
     if (!active || what === '') return this.item.hide();
-    const tooltip = new vscode.MarkdownString('Linecost shows only a part: ').appendText(forTooltip(what));
+    const tooltip = new vscode.MarkdownString('Linecost shows the profile refined by ').appendText(forTooltip(what));
     tooltip.appendMarkdown('\n\n[Change](command:linecost.refine) · [Clear](command:linecost.clearRefinement)');
     tooltip.isTrusted = { enabledCommands: ['linecost.refine', 'linecost.clearRefinement'] };
     this.item.show({ icon: 'filter', words: ['refined'], tooltip, spoken: `Linecost refined: ${what}` });

@@ -247,11 +247,11 @@ export class HotLines {
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */
   private async explain(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
-    const { text, way } = EMPTY[reason];
-    const chosen = await showInformationMessage(text, ...(way ? [way.title] : []));
-    if (!way || !chosen) return;
-    await vscode.commands.executeCommand(way.command);
-    if (way.command === 'linecost.hotLinesEverywhere') await then?.();
+    const { text, fix } = EMPTY[reason];
+    const chosen = await showInformationMessage(text, ...(fix ? [fix.title] : []));
+    if (!fix || !chosen) return;
+    await vscode.commands.executeCommand(fix.command);
+    if (fix.command === 'linecost.hotLinesEverywhere') await then?.();
   }
 }
 

@@ -87,7 +87,8 @@ export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
 
-const SETUP = 'set-up';
+/** Marks a row whose line is part of the benchmark's setup. */
+const SETUP = 'setup';
 
 /** The description of a row: its figure, then flat and cum unless they are that figure, then the function. */
 export function besideLine(row: HotRow): string {
@@ -136,22 +137,22 @@ export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noF
 const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
 
 /** By reason, the text of the view and of the message, and a command that helps. */
-export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: HelpfulCommand }>> = {
+export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
   none: {
     text: 'The active profile has no costs of this sample type.',
-    way: { title: 'Switch Sample Type…', command: 'linecost.switchProfile' },
+    fix: { title: 'Switch Sample Type…', command: 'linecost.switchProfile' },
   },
   elsewhere: {
     text: 'No line of this workspace is in a stack of the active profile.',
-    way: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },
+    fix: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },
   },
   notFound: {
     text: 'No file of the active profile was found.',
-    way: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
+    fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
   },
-  unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', way: CHOOSE },
-  noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", way: CHOOSE },
-  loop: { text: "In the files shown, only the benchmark's own loop has costs.", way: CHOOSE },
+  unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
+  noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", fix: CHOOSE },
+  loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
   failed: { text: 'The hot lines of the active profile could not be computed.' },
 };
 

@@ -7,11 +7,11 @@ import { type ProofCapture, type ProofProfile, signal } from './measure';
 
 /** Costs per operation below a benchmark, as Linecost shows them. */
 export interface Figures {
-  /** The costs without the set-up. */
+  /** The costs without the setup. */
   readonly loop: number;
-  /** The set-up that the benchmark's timer measures. */
+  /** The setup that the benchmark's timer measures. */
   readonly timedSetup: number;
-  /** The rest of the set-up. */
+  /** The rest of the setup. */
   readonly untimedSetup: number;
 }
 

@@ -11,7 +11,7 @@ export interface Verdict {
   /** Half the width of the range in which they agree, per operation. */
   readonly bound: number;
   readonly agrees: boolean;
-  /** The set-up that the benchmark's timer does not measure, per operation. */
+  /** The setup that the benchmark's timer does not measure, per operation. */
   readonly setup: number;
   readonly remark?: string;
 }

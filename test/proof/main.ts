@@ -103,7 +103,7 @@ function print({ name, verdicts, failure }: Row): void {
   for (const [label, { unit, reported, measured, bound, agrees, setup, remark }] of verdicts) {
     const words = [agrees ? 'ok  ' : 'FAIL', name.padEnd(48), label.padEnd(7), unit.padEnd(9)];
     const figures = [`reported ${figure(reported)}`, `profile ${figure(measured)} ± ${figure(bound)}`];
-    const others = [...(setup > 0 ? [`set-up ${figure(setup)}`] : []), ...(remark ? [remark] : [])];
+    const others = [...(setup > 0 ? [`setup ${figure(setup)}`] : []), ...(remark ? [remark] : [])];
     console.log([...words, ...figures, ...others].join('  '));
   }
 }

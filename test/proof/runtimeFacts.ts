@@ -85,7 +85,7 @@ export function isOfTesting(name: string): boolean {
   return /^(testing|runtime|context)\./.test(name);
 }
 
-/** The set-up that the benchmark's timer does not measure. */
+/** The setup that the benchmark's timer does not measure. */
 export function onlyUntimed(setup: SetupLines | undefined): SetupLines | undefined {
   if (setup === undefined) return undefined;
   const [untimed, ...helpers] = [setup, ...(setup.helpers ?? [])].map(({ timed = [], ...part }) => {

@@ -8,9 +8,9 @@ import { basename, functionNamed } from '../text/names';
 export type SetupKind = 'timed' | 'untimed' | 'unknown';
 
 export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
-  untimed: 'Set-up: the timer of the benchmark is stopped here, so go test leaves this line out of its results.',
-  timed: 'Set-up: this line runs once per round, not once per operation.',
-  unknown: 'Set-up: this line is not part of the operation.',
+  untimed: 'Setup: the timer of the benchmark is stopped here, so go test leaves this line out of its results.',
+  timed: 'Setup: this line runs once per round, not once per operation.',
+  unknown: 'Setup: this line is not part of the operation.',
 };
 
 /**

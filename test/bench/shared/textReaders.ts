@@ -64,7 +64,7 @@ export const TEXT_READERS: readonly TextReader[] = [
     beginnings: ['func BenchmarkX(b *testing.B) {', 'func ExampleX() {\n// ', 'func BenchmarkX('],
     read: atOnce(findTestFunctions),
   },
-  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => benchmarkSetup([{ file: '', text }], 'BenchmarkX') },
+  { name: 'a benchmark’s setup', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => benchmarkSetup([{ file: '', text }], 'BenchmarkX') },
   { name: 'a benchmark’s loops', beginnings: ['func BenchmarkX(b *testing.B) {'], read: benchmarkLoops },
   { name: 'a benchmark’s style', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => loopStyle(text, 'BenchmarkX') },
   { name: 'a benchmark’s cases', beginnings: ['b.Run('], read: atOnce(runCalls) },

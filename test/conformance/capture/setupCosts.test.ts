@@ -114,8 +114,8 @@ func BenchmarkRecursion(b *testing.B) {
 const FILES = { 'go.mod': 'module example.com/setup\n\ngo 1.24\n', 'a_test.go': TESTS };
 
 /**
- * The operations of a profile, and its objects in the loop, in the set-up that go test measures, and in the rest of the
- * set-up. `rest` is undefined if package testing allocates there too.
+ * The operations of a profile, and its objects in the loop, in the setup that go test measures, and in the rest of the
+ * setup. `rest` is undefined if package testing allocates there too.
  */
 type Case = readonly [name: string, benchtime: string, operations: number, loop: number, timed: number, rest?: number];
 const TABLE: readonly Case[] = [
@@ -132,7 +132,7 @@ const TABLE: readonly Case[] = [
   ['BenchmarkRecursion', '2x', 3, 30, 0, 0],
 ];
 
-test('the costs of the loop and of the set-up are separated exactly, object by object', () =>
+test('the costs of the loop and of the setup are separated exactly, object by object', () =>
   withWorld(FILES, async ({ root, go }) => {
     for (const [name, benchtime, operations, loop, timed, rest] of TABLE) {
       const capture = await measure({ folder: root, name, kinds: ['memory'], memProfileRate: 1, benchtime, go });

@@ -16,7 +16,7 @@ for (const { name, beginnings, read } of TEXT_READERS.filter((reader) => reader.
 }
 
 test('deep nesting and long constraints do not exhaust the stack', () => {
-  const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((readerName) => TEXT_READERS.find(({ name }) => name === readerName)!);
+  const [setup, constraint] = ['a benchmark’s setup', 'build constraint'].map((readerName) => TEXT_READERS.find(({ name }) => name === readerName)!);
   assert.doesNotThrow(() => void [...setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000)))]);
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'('.repeat(200_000)}\n`).next());
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());
@@ -38,7 +38,7 @@ test('other work runs between two slices and can cancel the reading', async () =
 
 test('Go source is read in many steps, so that a large file does not block the window', () => {
   const text = `func BenchmarkX(b *testing.B) {${'func(b *testing.B){ b.Run("x", '.repeat(8_000)}`;
-  for (const aspect of ['set-up', 'loops', 'style']) {
+  for (const aspect of ['setup', 'loops', 'style']) {
     const steps = TEXT_READERS.find(({ name }) => name === `a benchmark’s ${aspect}`)!.read(text);
     let count = 1;
     while (steps.next().done !== true) count++;

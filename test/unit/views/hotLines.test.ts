@@ -83,15 +83,15 @@ test('an older list whose paths arrive late does not cancel a newer list', async
   assert.deepEqual(await older, texts);
 });
 
-test('a line in the set-up of a benchmark is labeled', async () => {
+test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: 100ms  25.00%  set-up  flat 0  cum 100ms  p.BenchmarkX', 'p.go:7: 50ms  12.50%  flat 50ms  cum 50ms  p.f',
+    'x_test.go:3: 100ms  25.00%  setup  flat 0  cum 100ms  p.BenchmarkX', 'p.go:7: 50ms  12.50%  flat 50ms  cum 50ms  p.f',
   ]);
   const [, row, other] = await lines.nodes();
-  assert.match(String(row!.item.tooltip), /\nSet-up: the timer of the benchmark is stopped here, [^\n]+$/);
-  assert.match(row!.item.accessibilityInformation!.label, /, set-up, in p\.BenchmarkX$/);
-  assert.doesNotMatch(String(other!.item.tooltip), /Set-up/);
+  assert.match(String(row!.item.tooltip), /\nSetup: the timer of the benchmark is stopped here, [^\n]+$/);
+  assert.match(row!.item.accessibilityInformation!.label, /, setup, in p\.BenchmarkX$/);
+  assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
 /** The changes of a file with one line. */

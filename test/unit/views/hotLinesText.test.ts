@@ -103,9 +103,9 @@ test('the welcome texts of the empty view are those of EMPTY', async () => {
   }).contributes;
   for (const reason of Object.keys(EMPTY) as EmptyReason[]) {
     const welcomes = viewsWelcome.filter(({ when }) => when === `linecost.active && linecost.hotLines.empty == '${reason}'`);
-    const { text: words, way } = EMPTY[reason];
-    const contents = way ? `${words}\n[${way.title}](command:${way.command})` : words;
+    const { text: words, fix } = EMPTY[reason];
+    const contents = fix ? `${words}\n[${fix.title}](command:${fix.command})` : words;
     assert.deepEqual(welcomes.map((welcome) => [welcome.view, welcome.contents]), [['linecost.hotLines', contents]]);
-    if (way) assert.equal(commands.find(({ command }) => command === way.command)?.title, way.title);
+    if (fix) assert.equal(commands.find(({ command }) => command === fix.command)?.title, fix.title);
   }
 });

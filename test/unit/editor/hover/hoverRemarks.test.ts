@@ -19,9 +19,9 @@ function remarks(file: string, captured: number, overrides: object = {}): string
 }
 
 test('the hover of a setup line says whether the timer runs there', () => {
-  assert.match(remarks('/p/x_test.go', 2), /^_Set-up: the timer .* is stopped here/);
-  assert.match(remarks('/p/x_test.go', 4), /^_Set-up: this line runs once per round, not once per operation\._\n\n$/);
-  assert.match(remarks('/p/help_test.go', 7), /^_Set-up: the timer/);
+  assert.match(remarks('/p/x_test.go', 2), /^_Setup: the timer .* is stopped here/);
+  assert.match(remarks('/p/x_test.go', 4), /^_Setup: this line runs once per round, not once per operation\._\n\n$/);
+  assert.match(remarks('/p/help_test.go', 7), /^_Setup: the timer/);
 });
 
 test('lines outside the setup, and lines of other functions and files, have no remark', () => {

@@ -46,8 +46,8 @@ import { otherCommands } from './otherCommands';
 import { workspaceSources } from './sources';
 
 /**
- * Creates and registers the parts of the extension that work in a browser: it has one thread, no disk and no programs,
- * so that profiles are files that the user opens.
+ * Creates and registers the parts of the extension that work in a browser. Queries are answered on this thread, and
+ * there are neither programs nor captures: profiles are files that the user opens.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');

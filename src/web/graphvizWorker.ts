@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LayoutReply, LayoutWorker } from '../engine/graphvizClient';
 
-/** Graphviz in a web worker of its own, so that a long layout can be stopped, and does not block the other queries. */
+/** Graphviz in a web worker of its own, so that a long layout can be stopped and does not block queries. */
 export class GraphvizWorker implements LayoutWorker {
   private readonly worker: Promise<Worker>;
   private readonly onMessage: ((reply: LayoutReply) => void)[] = [];
@@ -32,7 +32,7 @@ export class GraphvizWorker implements LayoutWorker {
     // A web worker ends with its window.
   }
 
-  /** A worker may not load its script from another origin, so that it gets the script as text. */
+  /** Passes the script as text, because a worker may not load it from another origin. */
   private async start(script: vscode.Uri): Promise<Worker> {
     const bytes = await vscode.workspace.fs.readFile(script);
     const url = URL.createObjectURL(new Blob([new TextDecoder().decode(bytes)], { type: 'text/javascript' }));

@@ -1,6 +1,6 @@
 import type { CaptureStorage } from '../workbench/captureStorage';
 
-/** A browser keeps no captures: profiles are files that the user opens. */
+/** A storage without captures: in a browser, profiles are files that the user opens. */
 export const noCaptures: CaptureStorage = {
   store: {
     start: async () => undefined,

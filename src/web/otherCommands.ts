@@ -11,7 +11,7 @@ const NAMES = [
   'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
 ] as const;
 
-/** Each says why it does nothing. */
+/** Functions for these commands, which only show a message that says why they do nothing. */
 export function otherCommands(): Commands {
   const explain = () => {
     const message = 'Linecost cannot do this in a browser: open the folder in VS Code on a computer.';

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { EntryKind, SourceFileSystem } from '../source/disk/fileSystem';
+import { MAX_READ_BYTES } from '../source/disk/maxReadBytes';
 import { SourceResolver } from '../source/resolve/sourceResolver';
 import { uriOf } from '../workbench/fileUri';
 import type { SourceHost } from '../workbench/sources';
 
-/** Go writes no go.mod or modules.txt larger than this. */
-const MAX_READ_BYTES = 1 << 19;
 
-/** The files of the workspace folders, wherever they are. There is no other file: no GOROOT, and no module cache. */
+/** The files of the workspace folders, which may be on a server. There are no others: no GOROOT, no module cache. */
 const workspaceFiles: SourceFileSystem = {
   kind: async (path) => {
     const { type = vscode.FileType.Unknown } = (await statOf(path)) ?? {};

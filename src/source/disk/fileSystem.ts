@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { MAX_READ_BYTES } from './maxReadBytes';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
@@ -16,8 +17,6 @@ export interface SourceFileSystem {
   realpath(path: string): Promise<string | undefined>;
 }
 
-/** Go writes no go.mod or modules.txt larger than this. */
-const MAX_READ_BYTES = 1 << 19;
 
 /** The options of a SourceResolver that finds sources on this machine's disk. */
 export function thisMachine() {

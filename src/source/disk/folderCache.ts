@@ -29,7 +29,7 @@ export class FolderCache {
     return kind === 'file' ? actualPath : undefined;
   }
 
-  /** Names of the entries; empty if the folder is missing. */
+  /** Names of the entries; empty if the folder is missing or cannot be listed. */
   async names(folder: string): Promise<string[]> {
     const listing = await this.listing(folder);
     return typeof listing === 'string' ? [] : [...listing.values()].map(({ name }) => name);

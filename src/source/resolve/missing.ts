@@ -1,5 +1,5 @@
 import type { Places } from '../workspace/places';
-import type { ProfileName } from '../names/profileName';
+import type { NamedModule, ProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 
 /** Facts about a search that found no file. */
@@ -32,16 +32,18 @@ function reasonFor(
       : `Go's own ${file} is not in ${options.goroot}: the profile may come from another Go version.`;
   }
   if (name.module) {
-    const path = name.module.paths[name.module.paths.length - 1];
+
     const others = cachedVersions.length > 0 ? `, which has ${cachedVersions.join(', ')}` : '';
-    return `${moduleOf(name)} ${name.module.version} is not in the module cache${others}: run go mod download ${moduleOf(name) || path}@${name.module.version}.`;
+    const { version } = name.module;
+    const path = modulePathOf(name.module);
+    return `${path} ${version} is not in the module cache${others}: run go mod download ${path}@${version}.`;
   }
   return `No file on this machine matches ${name.raw}.`;
 }
 
-function moduleOf({ module }: ProfileName): string {
-  const paths = module?.paths ?? [];
-  return paths.find((path) => /^[\w-]+(\.[\w-]+)+(\/|$)/.test(path)) ?? paths[0] ?? '';
+/** The longest candidate that starts with a host; without one, the longest. */
+function modulePathOf({ paths }: NamedModule): string {
+  return paths.find((path) => /^[\w-]+(\.[\w-]+)+(\/|$)/.test(path)) ?? paths[0];
 }
 
 function triedPlaces(

@@ -67,7 +67,10 @@ export class ModuleCache {
     return distinct(found);
   }
 
-  /** Only paths that start with a host can be downloaded (https://go.dev/ref/mod#module-path). */
+  /**
+   * The files of all versions of the module with the longest path. Skips paths that do not start with a host, because
+   * such modules cannot be downloaded (https://go.dev/ref/mod#module-path).
+   */
   private async findAnyVersion(importPath: readonly string[]): Promise<string[]> {
     if (!importPath[0]?.includes('.')) return [];
     for (let length = importPath.length - 1; length > 0; length--) {

@@ -1,7 +1,7 @@
-import { parseGoFile, type ModuleVersion, type Replace } from './goFiles';
+import { parseModFile, type ModuleVersion, type Replace } from './modFiles';
 import type { SourceFileSystem } from '../disk/fileSystem';
 import { folded, join, pathModule, type PathStyle } from '../disk/pathStyle';
-import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
+import { readVendor, type FoundModFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
 
 /** A folder that contains a module, and the module's path. */
 export interface ModuleDir {
@@ -11,7 +11,7 @@ export interface ModuleDir {
   readonly replaces?: true;
   /** Set if the folder replaces only this version. */
   readonly onlyVersion?: string;
-  /** Whether the folder is in a workspace folder, so that the walk may visit it. */
+  /** Whether the folder is in a workspace folder, so the walk may have visited it. */
   readonly walked: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface ModuleHint {
 }
 
 /** The nearest go.mod and go.work in a folder or above it, as the go command finds them. */
-export interface GoFilesAbove {
+export interface ModFilesAbove {
   readonly root: string;
-  readonly module: GoFile | undefined;
-  readonly work: GoFile | undefined;
+  readonly module: FoundModFile | undefined;
+  readonly work: FoundModFile | undefined;
 }
 
-export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root: string): Promise<GoFilesAbove> {
+export async function modFilesAbove(fs: SourceFileSystem, style: PathStyle, root: string): Promise<ModFilesAbove> {
   const { dirname } = pathModule(style);
-  const nearest = async (name: 'go.mod' | 'go.work'): Promise<GoFile | undefined> => {
+  const nearest = async (name: 'go.mod' | 'go.work'): Promise<FoundModFile | undefined> => {
     for (let dir = root; ; dir = dirname(dir)) {
-      const found = await readGoFile(fs, join(style, dir, name), dir);
+      const found = await readModFile(fs, join(style, dir, name), dir);
       if (found || dir === dirname(dir)) return found;
     }
   };
@@ -56,7 +56,7 @@ export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root:
 /** The input of collectModules. */
 export interface ModuleSources {
   /** The go.mod and go.work files that apply to each workspace folder, and to the hint's folder. */
-  readonly goFiles: readonly GoFilesAbove[];
+  readonly modFiles: readonly ModFilesAbove[];
   readonly index: WorkspaceIndex;
   /** Path of the go.work that the go command uses; `off` or empty if it uses none. */
   readonly gowork: string;
@@ -73,7 +73,7 @@ export async function collectModules(
   style: PathStyle,
   from: ModuleSources,
 ): Promise<Modules> {
-  const { works, modules } = await followGoFiles(fs, style, from);
+  const { works, modules } = await followModFiles(fs, style, from);
   const replaces = [...works, ...modules].flatMap(({ dir, file }) =>
     file.replaces.map((replace) => ({ dir, replace })),
   );
@@ -97,31 +97,31 @@ export async function collectModules(
   };
 }
 
-async function followGoFiles(
+async function followModFiles(
   fs: SourceFileSystem,
   style: PathStyle,
-  { goFiles, index, gowork }: ModuleSources,
-): Promise<{ works: GoFile[]; modules: GoFile[] }> {
+  { modFiles, index, gowork }: ModuleSources,
+): Promise<{ works: FoundModFile[]; modules: FoundModFile[] }> {
   const { resolve, isAbsolute, dirname } = pathModule(style);
-  const named = isAbsolute(gowork) ? await readGoFile(fs, gowork, dirname(gowork)) : undefined;
-  const works = distinct(style, [...index.workFiles, ...goFiles.map(({ work }) => work), named]);
+  const named = isAbsolute(gowork) ? await readModFile(fs, gowork, dirname(gowork)) : undefined;
+  const works = distinct(style, [...index.workFiles, ...modFiles.map(({ work }) => work), named]);
   const uses = works.flatMap(({ dir, file }) => file.uses.map((use) => resolve(dir, use)));
-  const used = await Promise.all(uses.map((dir) => readGoFile(fs, join(style, dir, 'go.mod'), dir)));
-  return { works, modules: distinct(style, [...index.modules, ...goFiles.map(({ module }) => module), ...used]) };
+  const used = await Promise.all(uses.map((dir) => readModFile(fs, join(style, dir, 'go.mod'), dir)));
+  return { works, modules: distinct(style, [...index.modules, ...modFiles.map(({ module }) => module), ...used]) };
 }
 
 /** The vendor folders in the workspace, and beside the go.mod and go.work files above it. */
 async function vendorFolders(
   fs: SourceFileSystem,
   style: PathStyle,
-  { goFiles, index, isWalked }: ModuleSources,
+  { modFiles, index, isWalked }: ModuleSources,
 ): Promise<VendorFolder[]> {
-  const above = distinct(style, goFiles.flatMap(({ module, work }) => [module, work]));
+  const above = distinct(style, modFiles.flatMap(({ module, work }) => [module, work]));
   const unwalked = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
   return [...index.vendors, ...(await Promise.all(unwalked.map((dir) => readVendor(fs, style, dir)))).flat()];
 }
 
-function distinct(style: PathStyle, files: readonly (GoFile | undefined)[]): GoFile[] {
+function distinct(style: PathStyle, files: readonly (FoundModFile | undefined)[]): FoundModFile[] {
   const present = files.filter((file) => file !== undefined);
   return [...new Map(present.map((file) => [folded(style, file.dir), file])).values()];
 }
@@ -136,7 +136,7 @@ function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string,
   return groups;
 }
 
-async function readGoFile(fs: SourceFileSystem, path: string, dir: string): Promise<GoFile | undefined> {
+async function readModFile(fs: SourceFileSystem, path: string, dir: string): Promise<FoundModFile | undefined> {
   const text = await fs.read(path);
-  return text === undefined ? undefined : { dir, file: parseGoFile(text) };
+  return text === undefined ? undefined : { dir, file: parseModFile(text) };
 }

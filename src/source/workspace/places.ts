@@ -1,6 +1,6 @@
 import { FolderCache } from '../disk/folderCache';
 import type { SourceFileSystem } from '../disk/fileSystem';
-import { collectModules, goFilesAbove, type ModuleHint, type Modules, type GoFilesAbove } from './modules';
+import { collectModules, modFilesAbove, type ModuleHint, type Modules, type ModFilesAbove } from './modules';
 import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
@@ -125,9 +125,9 @@ export class Places {
 
   private async walk(refreshCount: number): Promise<Walked> {
     const roots = await this.distinctRoots();
-    const goFilesOfRoots = await Promise.all(roots.map((root) => goFilesAbove(this.fs, this.style, root)));
+    const modFilesOfRoots = await Promise.all(roots.map((root) => modFilesAbove(this.fs, this.style, root)));
     const index = await indexWorkspace(this.fs, this.style, {
-      roots: goFilesOfRoots.map(({ root, module }) => ({
+      roots: modFilesOfRoots.map(({ root, module }) => ({
         path: root,
         base: module?.dir ?? root,
         module: module?.file.modulePath,
@@ -135,15 +135,15 @@ export class Places {
       skip: [this.options.goroot, this.gomodcache()].filter((path) => path !== ''),
       ...(this.limits ? { limits: this.limits } : {}),
     });
-    return { refreshCount, roots, goFilesOfRoots, index };
+    return { refreshCount, roots, modFilesOfRoots, index };
   }
 
   private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
-    const { refreshCount, roots, goFilesOfRoots, index } = await walked;
-    const goFilesOfHint = hint ? [await goFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
+    const { refreshCount, roots, modFilesOfRoots, index } = await walked;
+    const modFilesOfHint = hint ? [await modFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
     const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
     const modules = await collectModules(this.fs, this.style, {
-      goFiles: [...goFilesOfHint, ...goFilesOfRoots],
+      modFiles: [...modFilesOfHint, ...modFilesOfRoots],
       index,
       gowork: this.options.gowork ?? '',
       hint,
@@ -171,7 +171,7 @@ export class Places {
 interface Walked {
   readonly refreshCount: number;
   readonly roots: readonly string[];
-  readonly goFilesOfRoots: readonly GoFilesAbove[];
+  readonly modFilesOfRoots: readonly ModFilesAbove[];
   readonly index: WorkspaceIndex;
 }
 

@@ -1,4 +1,4 @@
-import { parseGoFile, parseVendorModules, type GoModFile } from './goFiles';
+import { parseModFile, parseVendorModules, type ModFile } from './modFiles';
 import type { SourceFileSystem } from '../disk/fileSystem';
 import { below, elements, folded, join, type PathStyle } from '../disk/pathStyle';
 
@@ -24,18 +24,19 @@ export interface VendorFolder {
   readonly versions: ReadonlyMap<string, string>;
 }
 
-export interface GoFile {
+/** A go.mod or go.work on this machine. */
+export interface FoundModFile {
   /** The folder of the go.mod or go.work. */
   readonly dir: string;
-  readonly file: GoModFile;
+  readonly file: ModFile;
 }
 
 /** The result of one walk through the workspace folders. */
 export interface WorkspaceIndex {
   /** By folded base name. */
   readonly files: ReadonlyMap<string, readonly SourceFile[]>;
-  readonly modules: readonly GoFile[];
-  readonly workFiles: readonly GoFile[];
+  readonly modules: readonly FoundModFile[];
+  readonly workFiles: readonly FoundModFile[];
   readonly vendors: readonly VendorFolder[];
   /** Whether the walk ended early because the workspace is too large. */
   readonly truncated: boolean;
@@ -86,8 +87,8 @@ class Walk {
   fileCount = 0;
   readonly result = {
     files: new Map<string, SourceFile[]>(),
-    modules: [] as GoFile[],
-    workFiles: [] as GoFile[],
+    modules: [] as FoundModFile[],
+    workFiles: [] as FoundModFile[],
     vendors: [] as VendorFolder[],
   };
 
@@ -134,10 +135,10 @@ class Walk {
     }
   }
 
-  private async readInto(list: GoFile[], dir: string, name: string): Promise<GoModFile | undefined> {
+  private async readInto(list: FoundModFile[], dir: string, name: string): Promise<ModFile | undefined> {
     const text = await this.fs.read(join(this.style, dir, name));
     if (text === undefined) return undefined;
-    const file = parseGoFile(text);
+    const file = parseModFile(text);
     list.push({ dir, file });
     return file;
   }

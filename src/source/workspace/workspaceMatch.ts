@@ -4,9 +4,10 @@ import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pa
 import type { Workspace } from './places';
 import type { ProfileName } from '../names/profileName';
 
-/** A file that the name may mean; `score` is how many elements at the name's end its path or import path has. */
+/** A file that the name may mean. */
 export interface Candidate {
   readonly path: string;
+  /** The number of elements at the end of the name that are also at the end of the file's path or import path. */
   readonly score: number;
 }
 
@@ -70,7 +71,7 @@ export async function bySuffix(
   return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + further)]);
 }
 
-/** The files with the name's base name and most equal folders, at least one: candidates to show the user. */
+/** The files with the name's base name that share most folders with it, at least one: weak matches. */
 export async function similar(name: ProfileName, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
   const wanted = name.elements.map((element) => folded(folders.style, element));
   return bestOf(await existing(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
@@ -97,7 +98,7 @@ function scored(wanted: readonly string[], { index }: Workspace, style: PathStyl
   });
 }
 
-/** The candidates that still exist, because the walk may be outdated, and counts links as files. */
+/** The candidates that are files. The walk may be outdated, and counts links as files. */
 async function existing<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
   const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
   return candidates.filter((_, i) => found[i] !== undefined);

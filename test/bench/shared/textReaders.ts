@@ -11,7 +11,7 @@ import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
 import { runCalls } from '../../../src/capture/goCode/runCalls';
 import type { Steps } from '../../../src/profile/common/guard';
-import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
+import { parseModFile, parseVendorModules } from '../../../src/source/workspace/modFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 
 /** A reader of untrusted text. */
@@ -55,7 +55,7 @@ export const TEXT_READERS: readonly TextReader[] = [
     read: (stdout) => skippedTest('BenchmarkX', { ...RUN, stdout }, PLACES),
   },
   { name: 'go tool objdump', beginnings: ['TEXT a(SB)\n  a.go:1\t0x1\t90\t'], read: readObjdump },
-  { name: 'go.mod', beginnings: ['module "', 'replace a => `'], read: atOnce(parseGoFile) },
+  { name: 'go.mod', beginnings: ['module "', 'replace a => `'], read: atOnce(parseModFile) },
   { name: 'modules.txt', beginnings: ['# '], read: atOnce(parseVendorModules) },
   { name: 'environment file', beginnings: ['A=', 'export A="'], read: atOnce((text) => parseEnvFile(text, {})) },
   { name: 'build constraint', beginnings: ['//go:build '], read: atOnce((text) => whyExcluded('a_test.go', text, TARGET)) },

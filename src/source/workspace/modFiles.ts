@@ -1,5 +1,5 @@
 /** The parts of a go.mod or go.work for finding sources. Format: https://go.dev/ref/mod#go-mod-file */
-export interface GoModFile {
+export interface ModFile {
   /** Empty in a go.work. */
   readonly modulePath: string;
   readonly requires: readonly ModuleVersion[];
@@ -22,7 +22,7 @@ export interface Replace {
 }
 
 /** Reads a go.mod or go.work; skips unknown lines. */
-export function parseGoFile(text: string): GoModFile {
+export function parseModFile(text: string): ModFile {
   const file = { modulePath: '', requires: [] as ModuleVersion[], replaces: [] as Replace[], uses: [] as string[] };
   let block = '';
   for (const line of linesOf(text)) {

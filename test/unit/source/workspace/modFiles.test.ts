@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseGoEnv, readGoEnv } from '../../../../src/source/resolve/goEnv';
-import { parseGoFile, parseVendorModules } from '../../../../src/source/workspace/goFiles';
+import { parseModFile, parseVendorModules } from '../../../../src/source/workspace/modFiles';
 
 test('a go.mod with blocks, single lines, comments and quotes is read', () => {
-  const { modulePath, requires, replaces } = parseGoFile(`// The module of the shop.
+  const { modulePath, requires, replaces } = parseModFile(`// The module of the shop.
 module "example.com/Shop" // with a capital
 
 go 1.24
@@ -36,11 +36,11 @@ retract [v1.0.0, v1.1.0]
 });
 
 test('the folders of a go.work are read', () => {
-  assert.deepEqual(parseGoFile('go 1.24\r\nuse ./a\r\nuse (\r\n\t.\r\n\t../b // beside\r\n)\r\n').uses, ['./a', '.', '../b']);
+  assert.deepEqual(parseModFile('go 1.24\r\nuse ./a\r\nuse (\r\n\t.\r\n\t../b // beside\r\n)\r\n').uses, ['./a', '.', '../b']);
 });
 
 test('invalid lines in a go.mod are skipped', () => {
-  assert.deepEqual(parseGoFile('module\nrequire x\nreplace a b\n)\n(((\nmodule ok\nreplace => x\n').modulePath, 'ok');
+  assert.deepEqual(parseModFile('module\nrequire x\nreplace a b\n)\n(((\nmodule ok\nreplace => x\n').modulePath, 'ok');
 });
 
 test('the versions of vendored modules are read from modules.txt', () => {
@@ -63,7 +63,7 @@ test('go env is read, and all paths are empty if it fails', async () => {
 });
 
 test('extra words after a directive and Windows line endings are ignored', () => {
-  const { requires, replaces } = parseGoFile(`require a v1 ${'x '.repeat(20)}\r\nreplace a v1 => b v2\r\n\r\n`);
+  const { requires, replaces } = parseModFile(`require a v1 ${'x '.repeat(20)}\r\nreplace a v1 => b v2\r\n\r\n`);
   assert.deepEqual(requires, [{ path: 'a', version: 'v1' }]);
   assert.deepEqual(replaces, [{ path: 'a', version: 'v1', by: { path: 'b', version: 'v2' } }]);
 });

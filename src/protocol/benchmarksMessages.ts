@@ -2,7 +2,7 @@ import type { BenchmarksTable, CopyFormat, InputRuns, RowsParams, RowsAnswer, Va
 
 /** Messages between the host and the page that compares benchmark results. */
 
-/** A column: a capture, a file or a URL. */
+/** A column: captures, a file, or a text that was dropped or fetched. */
 export interface BenchmarksInput {
   readonly id: string;
   readonly label: string;
@@ -89,7 +89,7 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** The largest dropped file that the page reads, in bytes; larger ones are opened with the command. */
+/** The largest dropped file that the page reads, in bytes. The button Add… opens larger ones. */
 export const MAX_DROPPED = 32 << 20;
 
 /** The page's state that survives a window reload: captures and files, not what was dropped or fetched. */

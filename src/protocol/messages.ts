@@ -11,7 +11,10 @@ import type { RefineState, SavedRefinement } from './refineState';
 
 export type { ValueType };
 
-/** A question about the state's profile. Each question gets an answer or a failure, unless it is cancelled. */
+/**
+ * A question about the state's profile. Each question gets an answer or a failure, unless it is cancelled, or the host
+ * shows another profile by then.
+ */
 export type Ask<N extends QuestionName = QuestionName> = {
   [K in N]: {
     readonly kind: 'ask';
@@ -130,6 +133,7 @@ export type PageMessage =
   | Cancel
   /** Shows one of the siblings under one of its sample types. */
   | { readonly kind: 'setSampleType'; readonly profile: number; readonly sampleType: number }
+  /** Stores where the flame graph starts for a kind of profile (the label of a sibling). */
   | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }
   /** Whether the comparison scales the profile to the baseline's total (`-normalize`). */
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }

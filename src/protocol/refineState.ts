@@ -1,4 +1,5 @@
-import type { Granularity, LabelChoice, Refinement } from '../profile/answers/refinement';
+import { GRANULARITIES, type LabelChoice, type Refinement } from '../profile/answers/refinement';
+import { isFlag } from './shapes';
 
 export type { LabelChoice, Refinement };
 
@@ -23,35 +24,27 @@ export type RefineHistory = { readonly [F in keyof Refinement]?: readonly string
 
 const MAX_CHARACTERS = 10_000;
 const MAX_SAVED = 200;
-const GRANULARITIES: Readonly<Record<Granularity, true>> = {
-  functions: true,
-  filefunctions: true,
-  files: true,
-  lines: true,
-  addresses: true,
-};
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_CHARACTERS;
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_CHARACTERS;
 
 const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => boolean } = {
-  focus: isText,
-  ignore: isText,
-  hide: isText,
-  show: isText,
-  show_from: isText,
-  prune_from: isText,
-  tagfocus: isText,
-  tagignore: isText,
+  focus: isShortText,
+  ignore: isShortText,
+  hide: isShortText,
+  show: isShortText,
+  show_from: isShortText,
+  prune_from: isShortText,
+  tagfocus: isShortText,
+  tagignore: isShortText,
   labels: (value) => isListOf(isLabelChoice, value),
-  tagshow: isText,
-  taghide: isText,
-  tagroot: isText,
-  tagleaf: isText,
+  tagshow: isShortText,
+  taghide: isShortText,
+  tagroot: isShortText,
+  tagleaf: isShortText,
   noinlines: isFlag,
-  granularity: (value) => isText(value) && Object.hasOwn(GRANULARITIES, value),
+  granularity: (value) => (GRANULARITIES as readonly unknown[]).includes(value),
   showcolumns: isFlag,
-  unit: isText,
+  unit: isShortText,
   relative_percentages: isFlag,
   mean: isFlag,
   divide_by: (value) => Number.isFinite(value),
@@ -72,12 +65,12 @@ export function areSavedRefinements(value: unknown): value is readonly SavedRefi
 
 function isSaved(value: unknown): value is SavedRefinement {
   const { name, refinement } = (value ?? {}) as Partial<SavedRefinement>;
-  return isText(name) && name !== '' && isRefinement(refinement);
+  return isShortText(name) && name !== '' && isRefinement(refinement);
 }
 
 function isLabelChoice(value: unknown): value is LabelChoice {
   const { key, texts, ranges, leftOut } = (value ?? {}) as Partial<LabelChoice>;
-  const isShaped = isText(key) && isListOf(isText, texts) && isListOf(isText, ranges);
+  const isShaped = isShortText(key) && isListOf(isShortText, texts) && isListOf(isShortText, ranges);
   return isShaped && (leftOut === undefined || isFlag(leftOut));
 }
 

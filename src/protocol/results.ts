@@ -1,3 +1,5 @@
+import { isObject, isText } from './shapes';
+
 /** Messages between the host and the page that shows the results of a benchmark. */
 
 /** A figure as Go prints it, and the number to sort by. */
@@ -103,19 +105,15 @@ export function isResultsPageMessage(message: unknown): message is ResultsPageMe
     case 'ready':
       return true;
     case 'profile':
-      return typeof message.benchmark === 'string';
+      return isText(message.benchmark);
     case 'open':
     case 'compare':
-      return typeof message.id === 'string';
+      return isText(message.id);
     default:
       return false;
   }
 }
 
 export function isResultsMemory(state: unknown): state is ResultsMemory {
-  return isObject(state) && typeof state.uri === 'string' && typeof state.benchmark === 'string';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  return isObject(state) && isText(state.uri) && isText(state.benchmark);
 }

@@ -62,7 +62,7 @@ function remarksOf({ sources, summary, ignoresProcs, remarks = [] }: BenchmarksS
   if (sources.length > 1 && !hasDelta) {
     all.push(isCompared || split > 0
       ? `No benchmark of ${first} is in another input.`
-      : `The inputs have no unit of one package in common, so nothing is compared with ${first}.`);
+      : `No unit of a package is in more than one input, so nothing is compared with ${first}.`);
   }
   if (tableCount > tables.length) {
     all.push(`The first ${tables.length} of ${tableCount} tables are shown. Copies and the export have all.`);

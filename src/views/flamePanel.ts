@@ -106,7 +106,7 @@ class SessionSubject implements PageSubject {
       return { text, action: 'Show It Here', act: () => this.fileEditors.yieldToPanel(editor) };
     }
     if (this.session.active) return undefined;
-    const text = 'No profile is active. Profile a benchmark, fetch one from a running service, or open a profile file.';
+    const text = 'No profile is active. Profile a benchmark, fetch a profile from a running service, or open a profile file.';
     const act = () => vscode.commands.executeCommand('workbench.action.quickOpen', '>Linecost: ');
     return { text, action: 'Linecost Commands', act };
   }

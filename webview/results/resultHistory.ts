@@ -79,7 +79,7 @@ export class ResultHistory {
   }
 }
 
-const NO_PROFILES = 'Measured without profiles: there are no costs of lines to show';
+const NO_PROFILES = 'Measured without profiles: there are no line costs to show';
 
 /** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 
+/** Limit, in UTF-16 units, for the stored output of programs, and for an unfinished line. */
+const MAX_STORED = 1 << 20;
+
 /** The output channel, created at the first write. Each entry has a time and a level; users choose the lowest level. */
 export class Output implements vscode.Disposable {
   private channel: vscode.LogOutputChannel | undefined;
-  /** The output of programs since the last heading. */
+  /** The end of the output of programs since the last heading: at least `MAX_STORED`, if there is as much. */
   private written = '';
   /** The beginning of a line that a program has not ended yet. */
   private partialLine = '';
@@ -16,11 +19,12 @@ export class Output implements vscode.Disposable {
   /** Writes the output of a program as it arrives, or its command: a line that begins with `$ `. */
   write(text: string): void {
     this.written += text;
+    if (this.written.length > 2 * MAX_STORED) this.written = this.written.slice(-MAX_STORED);
     if (text.startsWith('$ ')) this.endLine();
-    const lines = this.partialLine + text;
-    const end = lines.lastIndexOf('\n') + 1;
-    this.partialLine = lines.slice(end);
-    if (end > 0) this.open().info(lines.slice(0, end - 1));
+    const end = text.lastIndexOf('\n');
+    if (end >= 0) this.open().info(this.partialLine + text.slice(0, end));
+    this.partialLine = end >= 0 ? text.slice(end + 1) : this.partialLine + text;
+    if (this.partialLine.length > MAX_STORED) this.endLine();
   }
 
   error(text: string): void {
@@ -40,7 +44,7 @@ export class Output implements vscode.Disposable {
     this.channelAtLineStart().debug(text);
   }
 
-  /** Whether the last line of a text was already written since the last heading, as a program's live output. */
+  /** Whether the last line of a text is in the stored output, because it was written as a program printed it. */
   hasWritten(text: string): boolean {
     const words = text.trimEnd();
     return this.written.includes(words.slice(words.lastIndexOf('\n') + 1));

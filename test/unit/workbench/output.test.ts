@@ -39,6 +39,22 @@ test('an unfinished line is logged before the next message, and when the output 
   assert.deepEqual(vscode.logged, entries);
 });
 
+test('of a program that prints without end, only the last megabytes are stored', async () => {
+  const channel = await output();
+  channel.begin('BenchmarkX');
+  channel.write('the first line\n');
+  const chunk = 'x'.repeat(1 << 16);
+  for (let i = 0; i < 64; i++) channel.write(chunk);
+  channel.write('\nthe last line\n');
+  assert.ok(vscode.logged.slice(2).every((entry) => entry.length < 2 << 20));
+  assert.deepEqual(
+    ['the first line', 'the last line'].map((line) => channel.hasWritten(line)),
+    [false, true],
+  );
+  const printed = vscode.logged.slice(2).join('').replaceAll('info ', '');
+  assert.equal(printed.replace('the last line', '').trim().length, 64 * chunk.length);
+});
+
 test('failures are logged as errors, warnings as warnings, and the stack of a defect at debug level', async () => {
   const { reportFailure } = await import('../../../src/workbench/failureMessage');
   const { warn } = await import('../../../src/workbench/loggedMessage');

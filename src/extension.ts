@@ -7,7 +7,7 @@ import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
 import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
-import { BenchmarkLenses } from './editor/lenses/benchmarkLenses';
+import { LensProvider } from './editor/lenses/lensProvider';
 import { Engine, type WorkerLike } from './engine/client';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const measured = new MeasuredBenchmarks(captures, programs, onDemand);
-  const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, session, measured);
+  const lenses = new LensProvider(results, annotator.onDidRedraw, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import type { BenchmarkLenses as Lenses } from '../../../../src/editor/lenses/benchmarkLenses';
+import type { LensProvider as Lenses } from '../../../../src/editor/lenses/lensProvider';
 import { FakeDocument } from '../../../shared/fakeEditors';
 import { type FakeCodeLens, fakeVscode, FakeUri } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
@@ -27,13 +27,13 @@ func helper(b *testing.B) {
 /** `line: title → arguments` of each lens. The first argument of its command, the file, is left out. */
 async function lenses(t: test.TestContext, output = '', testLenses = false, document = DOCUMENT): Promise<string[]> {
   vscode.configure('linecost.lenses.tests', testLenses);
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
+  const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const neverFires = () => ({ dispose: () => undefined });
   const results = { of: () => parseBenchmarks(output).results, onDidChange: neverFires };
   const session = { active: undefined, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
   const parts = [results, neverFires, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
-  const provider = new BenchmarkLenses(...parts);
+  const provider = new LensProvider(...parts);
   t.after(() => provider.dispose());
   const provided = await provider.provideCodeLenses(document as never);
   return (provided as unknown as FakeCodeLens[]).map(({ range, command }) =>

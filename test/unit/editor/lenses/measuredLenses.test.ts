@@ -20,7 +20,7 @@ async function lensesOf(
   measured: MeasuredBenchmark | undefined,
   { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]) } = {},
 ) {
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
+  const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
   vscode.show(new FakeEditor(document));
   const book = new ResultBook(new FakeMemento() as never);
@@ -28,7 +28,7 @@ async function lensesOf(
   const neverFires = new FakeEmitter<void>().event;
   const session = { active: undefined, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
-  const lenses = new BenchmarkLenses(book, neverFires as never, session as never, benchmarks as never);
+  const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never);
   try {
     return (await lenses.provideCodeLenses(document as never)) as unknown as FakeCodeLens[];
   } finally {

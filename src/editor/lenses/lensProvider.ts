@@ -9,7 +9,7 @@ import { LensRequests } from './lensRequests';
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
  * each `b.Run` (profile this case, its verdict and results). If the setting is on, also a lens above each test.
  */
-export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
+export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: readonly { dispose(): unknown }[];

@@ -51,7 +51,7 @@ const loadedOnDemand = {
   goTest: { ...host, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
   onDemand: { ...host, entryPoints: ['src/commands/onDemand.ts'], outfile: 'dist/onDemand.js' },
   pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
-  fileLenses: { ...host, entryPoints: ['src/editor/lenses/fileLenses.ts'], outfile: 'dist/fileLenses.js' },
+  benchmarkLenses: { ...host, entryPoints: ['src/editor/lenses/benchmarkLenses.ts'], outfile: 'dist/benchmarkLenses.js' },
   captureWriter: { ...host, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },

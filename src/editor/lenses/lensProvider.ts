@@ -17,9 +17,9 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   /** The ids of the two captures that are compared. */
   private comparedIds: string | undefined;
 
-  private readonly fileLenses = onceLoaded(async () => {
-    const { FileLenses } = await import('./fileLenses');
-    return new FileLenses(this.results, this.session, this.measured);
+  private readonly benchmarkLenses = onceLoaded(async () => {
+    const { BenchmarkLenses } = await import('./benchmarkLenses');
+    return new BenchmarkLenses(this.results, this.session, this.measured);
   });
 
   /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
@@ -49,7 +49,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     this.requests.note(document);
     if (!vscode.workspace.isTrusted || !isTest(document)) return [];
-    return (await this.fileLenses()).of(document);
+    return (await this.benchmarkLenses()).of(document);
   }
 
   dispose(): void {

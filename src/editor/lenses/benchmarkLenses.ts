@@ -20,7 +20,7 @@ interface ResultLensOptions {
 }
 
 /** Finds the functions and calls of a file that have lenses, and writes the lenses. Loaded with the first test file. */
-export class FileLenses {
+export class BenchmarkLenses {
   constructor(
     private readonly results: Pick<ResultBook, 'of'>,
     private readonly session: Pick<Session, 'active'>,

@@ -1,4 +1,4 @@
-import { formatChange, formatResult } from './formatResult';
+import { formatResult } from './formatResult';
 import type { BenchmarkResult } from './parseOutput';
 
 /** The results of one case with one GOMAXPROCS; several if the benchmark ran more than once. */
@@ -28,25 +28,6 @@ export function groupByName(results: readonly BenchmarkResult[]): NamedResults[]
     else group.push(result);
   }
   return [...groups].map(([key, group]) => ({ key, subName: group[0].subName, results: group }));
-}
-
-/**
- * The text of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
- * `40 results…` for several names; empty for none.
- * @param before earlier results of the benchmark; the text is then the change: `1465 → 1615 ns/op (+10 %)  53 B/op`
- */
-export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
-  const [group] = groups;
-  if (group === undefined) return '';
-  if (groups.length > 1) return `${groups.length} results…`;
-  const figures = figuresOf(group, before);
-  return group.subName === '' ? figures : `${group.subName}: ${figures}`;
-}
-
-/** The figures of one name, or their change from `before`. */
-export function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
-  const compared = before.filter((result) => caseKey(result) === key);
-  return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
 }
 
 /** All figures of one name; `40 results` for 40 names; empty for none. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupByName, resultTitle } from '../../bench/resultText';
+import { groupByName } from '../../bench/resultText';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/contracts';
 import type { Session } from '../../session';
@@ -10,7 +10,8 @@ import { verdictDetails } from '../../workbench/verdictDetails';
 import { whenText } from '../../workbench/whenText';
 import { codeLens } from '../../workbench/window';
 import { benchmarksOf, testsOf } from './benchmarksInDocument';
-import { resultsAtCalls, titleAtCall, type VerdictAtCall, verdictAtCall } from './resultsAtCalls';
+import { resultTitle, titleAtCall } from './lensTitles';
+import { resultsAtCalls, type VerdictAtCall, verdictAtCall } from './resultsAtCalls';
 import { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 
 interface ResultLensOptions {

@@ -1,6 +1,5 @@
-import { caseKey, figuresOf, type NamedResults, resultTitle } from '../../bench/resultText';
+import { caseKey, type NamedResults } from '../../bench/resultText';
 import type { ResultVerdict } from '../../bench/latestVerdicts';
-import type { BenchmarkResult } from '../../bench/parseOutput';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { casesText } from '../../bench/verdict';
 import { type RunCall, runCalls } from '../../capture/goCode/runCalls';
@@ -39,11 +38,6 @@ export function resultsAtCalls(
     if (ofCall.length === 0) return [];
     return [{ line: call.line + from - 1, groups: ofCall, isNamedThere: isLiteral(call) && ofCall.length === 1 }];
   });
-}
-
-/** The lens title of a call: the figures, and the name of the sub-benchmark unless the call shows it. */
-export function titleAtCall({ groups, isNamedThere }: ResultsAtCall, before?: readonly BenchmarkResult[]): string {
-  return isNamedThere ? figuresOf(groups[0], before) : resultTitle(groups, before);
 }
 
 /** A literal name wins over calls that could compute the same name. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupByName, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
+import { groupByName, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
 import { resultRows } from '../../../src/bench/resultTable';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
@@ -9,28 +9,11 @@ const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 const ONE = read('BenchmarkA-8 \t 10\t 1465 ns/op\t 53 B/op');
 const MANY = read('BenchmarkA/x-8 \t 10\t 3 ns/op', 'BenchmarkA/y-8 \t 10\t 4 ns/op', 'BenchmarkA/y-8 \t 10\t 6 ns/op');
 
-test('a title has the figures of a single result, or the number of results', () => {
-  assert.equal(resultTitle(groupByName(ONE)), '1465 ns/op  53 B/op');
-  assert.equal(resultTitle(groupByName(MANY.slice(0, 1))), 'x: 3.000 ns/op');
-  assert.equal(resultTitle(groupByName(MANY)), '2 results…');
-  assert.equal(resultTitle([]), '');
-});
-
-test('given earlier results, a title shows the old and new figures and the change', () => {
-  const now = read('BenchmarkA-8 \t 10\t 1615 ns/op\t 53 B/op\t 1 allocs/op');
-  assert.equal(resultTitle(groupByName(now), ONE), '1465 → 1615 ns/op (+10 %)  53 B/op  1 allocs/op');
-  assert.equal(resultTitle(groupByName(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');
-  const withoutAllocations = read('BenchmarkA-8 \t 10\t 0 allocs/op');
-  assert.equal(resultTitle(groupByName(now), withoutAllocations), '1615 ns/op  53 B/op  0 → 1 allocs/op');
-  assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results without a counterpart show no change');
-});
-
 test('two cases whose printed names are equal because of GOMAXPROCS stay apart', () => {
   const [printed] = read('BenchmarkA/size-2 \t 10\t 3 ns/op');
   const results = [printed!, { ...printed!, subName: 'size-2', procs: 1 }];
   const groups = groupByName(results);
   assert.deepEqual(groups.map(({ subName }) => subName), ['size', 'size-2']);
-  assert.equal(resultTitle([groups[1]!], [results[0]!]), 'size-2: 3.000 ns/op', 'the other case is not its earlier result');
   assert.deepEqual(resultRows(results, ['ns/op']).map(({ name, benchmark }) => `${name} of ${benchmark}`), [
     'size-2 of BenchmarkA/size',
     'size-2-1 of BenchmarkA/size-2',

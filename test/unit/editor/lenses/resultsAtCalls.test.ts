@@ -4,7 +4,8 @@ import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
-import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
+import { titleAtCall } from '../../../../src/editor/lenses/lensTitles';
+import { resultsAtCalls, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
 /** `line: title` of each lens at a call, for a benchmark with results of these names, such as `/size=10`. */
 function titles(source: string, ...names: string[]): string[] {

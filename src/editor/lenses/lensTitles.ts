@@ -1,0 +1,28 @@
+import { formatChange, formatResult } from '../../bench/formatResult';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { caseKey, type NamedResults } from '../../bench/resultText';
+import type { ResultsAtCall } from './resultsAtCalls';
+
+/**
+ * The title of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
+ * `40 results…` for several names; empty for none.
+ * @param before earlier results of the benchmark; the text is then the change: `1465 → 1615 ns/op (+10 %)  53 B/op`
+ */
+export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
+  const [group] = groups;
+  if (group === undefined) return '';
+  if (groups.length > 1) return `${groups.length} results…`;
+  const figures = figuresOf(group, before);
+  return group.subName === '' ? figures : `${group.subName}: ${figures}`;
+}
+
+/** The lens title of a call: the figures, and the name of the sub-benchmark unless the call shows it. */
+export function titleAtCall({ groups, isNamedThere }: ResultsAtCall): string {
+  return isNamedThere ? figuresOf(groups[0]) : resultTitle(groups);
+}
+
+/** The figures of one name, or their change from `before`. */
+function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
+  const compared = before.filter((result) => caseKey(result) === key);
+  return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
+}

@@ -1,7 +1,7 @@
 import { finish, type Steps } from '../profile/common/guard';
 import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
 import { type Rounds, withProcessors } from './processorSuffix';
-import { caseKey } from './resultText';
+import { caseKey } from './resultsByCase';
 
 export type { Rounds };
 

@@ -1,6 +1,6 @@
 import type { CaptureRecord, MeasuredAgain } from './captures/captureRecord';
 import type { BenchmarkResult } from './parseOutput';
-import { groupByName } from './resultText';
+import { groupByName } from './resultsByCase';
 import { type CaseVerdict, caseVerdicts } from './verdict';
 
 /** The verdict on the results of one case, and the capture of these results. */

@@ -1,5 +1,5 @@
 import { formatValue, median, mediansOf } from './formatResult';
-import { groupByName, type NamedResults } from './resultText';
+import { groupByName, type NamedResults } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 
 /** A figure as Go prints it, and its value to sort by. */

@@ -1,7 +1,7 @@
 import type { TurnsChange } from '../profile/answers/changes';
 import { type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
-import { groupByName } from './resultText';
+import { groupByName } from './resultsByCase';
 import { compareSamples } from './statistics/compareSamples';
 import { pairText, pText, TIME } from './verdictWords';
 

@@ -1,5 +1,5 @@
 import { mayBeChance } from './chance';
-import { groupByName } from './resultText';
+import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { shortSummaryOf } from '../bench/resultText';
+import { shortSummaryOf } from '../bench/resultSummary';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';

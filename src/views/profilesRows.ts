@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../bench/resultText';
+import { summaryOf } from '../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import type { Capture } from '../loadedCapture';

@@ -1,6 +1,6 @@
 import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
-import { groupByName } from '../bench/resultText';
+import { groupByName } from '../bench/resultsByCase';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord } from '../bench/captures/captureStore';

@@ -1,6 +1,6 @@
 import { formatChange } from '../bench/formatResult';
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { groupByName } from '../bench/resultText';
+import { groupByName } from '../bench/resultsByCase';
 import { subjectOf } from '../loadedCapture';
 import type { Active } from '../session';
 

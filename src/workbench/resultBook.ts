@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { groupByName } from '../bench/resultText';
+import { groupByName } from '../bench/resultsByCase';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { isNumber } from '../bench/captures/jsonShape';

@@ -1,4 +1,4 @@
-import { groupByName } from '../../bench/resultText';
+import { groupByName } from '../../bench/resultsByCase';
 import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';
 import { longerRun } from '../../profile/noise/longerRun';

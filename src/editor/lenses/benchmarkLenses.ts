@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupByName } from '../../bench/resultText';
+import { groupByName } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/contracts';
 import type { Session } from '../../session';

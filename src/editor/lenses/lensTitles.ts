@@ -1,6 +1,6 @@
 import { formatChange, formatResult } from '../../bench/formatResult';
 import type { BenchmarkResult } from '../../bench/parseOutput';
-import { caseKey, type NamedResults } from '../../bench/resultText';
+import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import type { ResultsAtCall } from './resultsAtCalls';
 
 /**

@@ -1,4 +1,4 @@
-import { caseKey, type NamedResults } from '../../bench/resultText';
+import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import type { ResultVerdict } from '../../bench/latestVerdicts';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { casesText } from '../../bench/verdict';

@@ -1,4 +1,4 @@
-import type { NamedResults } from '../../bench/resultText';
+import type { NamedResults } from '../../bench/resultsByCase';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
 import { runCalls } from '../../capture/goCode/runCalls';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { groupByName } from '../../../../src/bench/resultText';
+import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
 

@@ -1,4 +1,3 @@
-import { formatResult } from './formatResult';
 import type { BenchmarkResult } from './parseOutput';
 
 /** The results of one case with one GOMAXPROCS; several if the benchmark ran more than once. */
@@ -28,16 +27,4 @@ export function groupByName(results: readonly BenchmarkResult[]): NamedResults[]
     else group.push(result);
   }
   return [...groups].map(([key, group]) => ({ key, subName: group[0].subName, results: group }));
-}
-
-/** All figures of one name; `40 results` for 40 names; empty for none. */
-export function summaryOf(results: readonly BenchmarkResult[]): string {
-  const groups = groupByName(results);
-  return groups.length > 1 ? `${groups.length} results` : formatResult(results);
-}
-
-/** The first figure of one name, `1465 ns/op`; `40 results` for 40 names; empty for none. */
-export function shortSummaryOf(results: readonly BenchmarkResult[]): string {
-  const [first = ''] = summaryOf(results).split('  ');
-  return first;
 }

@@ -4,7 +4,7 @@ import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
 import { hottestPath } from './hottestPath';
 import { PanZoom } from './panZoom';
-import type { Point } from './viewport';
+import { type Point, READABLE_SCALE } from './viewport';
 import { type CallGraphKeyAction, callGraphKeyAction } from './callGraphKeys';
 import { type CallStep, Neighbors } from './nodeNeighbors';
 
@@ -18,9 +18,6 @@ export interface PaneActions {
   hover(node: number | undefined): void;
   openMenu(node: number, position: Point): void;
 }
-
-/** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
-const READABLE_SCALE = 1.25;
 
 /** The drawn call graph with pointer, keys and focus. The graph is one tab stop. */
 export class CallGraphPane {

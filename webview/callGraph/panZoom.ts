@@ -12,9 +12,6 @@ const PINCH_ZOOM = 0.01;
 /** Pixels per line, for wheels that count in lines. */
 const LINE_HEIGHT = 16;
 
-/** A graph opens whole only at this scale or more; below it, the smallest texts are smaller than 8 pixels. */
-const MIN_WHOLE_SCALE = 1;
-
 /** Pans and zooms a scene with the pointer and the wheel. */
 export class PanZoom {
   private scene: SVGGElement | undefined;
@@ -45,7 +42,7 @@ export class PanZoom {
   show(scene: SVGGElement, sceneSize: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
     this.sceneSize = sceneSize;
-    this.fitWith(() => initialViewport(sceneSize, this.containerSize, { ...start, minScale: MIN_WHOLE_SCALE }));
+    this.fitWith(() => initialViewport(sceneSize, this.containerSize, start));
   }
 
   fit(): void {

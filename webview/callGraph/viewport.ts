@@ -21,6 +21,10 @@ export type Box = Point & Size;
 export const ACTUAL_SIZE = 96 / 72;
 const MAX_SCALE = 4;
 const MIN_SCALE = 0.02;
+/** A scene opens whole only at this scale or more; below it, the smallest texts are smaller than 8 pixels. */
+const MIN_WHOLE_SCALE = 1;
+/** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
+export const READABLE_SCALE = 1.25;
 
 /** The whole scene in the center with a margin, at most at its actual size. */
 export function fitScene(scene: Size, container: Size, margin = 12): Viewport {
@@ -56,16 +60,16 @@ export function revealBox(viewport: Viewport, box: Box, container: Size, margin 
 }
 
 /**
- * The first viewport of a scene: the whole scene if it fits at a scale of `minScale` or more; otherwise at `scale`,
+ * The first viewport of a scene: the whole scene if it fits at MIN_WHOLE_SCALE or more; otherwise at `scale`,
  * with as many of the path's last boxes in the center as fit.
  */
 export function initialViewport(
   scene: Size,
   container: Size,
-  { path, minScale, scale }: { readonly path: readonly Box[]; readonly minScale: number; readonly scale: number },
+  { path, scale }: { readonly path: readonly Box[]; readonly scale: number },
 ): Viewport {
   const whole = fitScene(scene, container);
-  if (whole.scale >= minScale || path.length === 0) return whole;
+  if (whole.scale >= MIN_WHOLE_SCALE || path.length === 0) return whole;
   const fits = ({ width, height }: Size) => width * scale <= container.width && height * scale <= container.height;
   let target = path[path.length - 1];
   for (const box of path.slice(0, -1).reverse()) {

@@ -61,14 +61,14 @@ const boxAt = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
 
 test('a scene that is readable when fitted opens fitted', () => {
   const scene = { width: 600, height: 400 };
-  const first = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 2 });
+  const first = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], scale: 2 });
   assert.deepEqual(first, fitScene(scene, WINDOW));
 });
 
 test('a large scene opens at the end of its path, and shows as much of the path as fits', () => {
   const scene = { width: 4000, height: 2000 };
   const path = [boxAt(2000, 0), boxAt(1900, 300), boxAt(1800, 500), boxAt(1700, 700)];
-  const view = initialViewport(scene, WINDOW, { path, minScale: 1, scale: 1.25 });
+  const view = initialViewport(scene, WINDOW, { path, scale: 1.25 });
   assert.equal(view.scale, 1.25);
   const visible = visibleBox(view, WINDOW);
   const isVisible = ({ x, y }: { x: number; y: number }) =>
@@ -78,8 +78,8 @@ test('a large scene opens at the end of its path, and shows as much of the path 
 
 test('a large scene opens without empty space at its ends, and is centered vertically if it is low', () => {
   const scene = { width: 4000, height: 200 };
-  const view = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 1 });
+  const view = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], scale: 1 });
   assert.deepEqual(view, { scale: 1, x: 12, y: 200 });
-  const end = initialViewport(scene, WINDOW, { path: [boxAt(3900, 0)], minScale: 1, scale: 1 });
+  const end = initialViewport(scene, WINDOW, { path: [boxAt(3900, 0)], scale: 1 });
   assert.deepEqual(end, { scale: 1, x: 800 - 4000 - 12, y: 200 });
 });

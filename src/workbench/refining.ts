@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
-import { isObject, isText, listOf } from '../bench/captures/jsonShape';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
-import { FIELD_ORDER } from '../profile/text/refineWords';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import {
   areSavedRefinements,
@@ -13,11 +11,10 @@ import {
 } from '../protocol/refineState';
 import { type Active, derivationOf, type Deriver, type Disposable, isRefined, type Session } from '../session';
 import { inBackground } from './inBackground';
+import { refineHistory, rememberInputs } from './refineHistory';
 
 const ACTIVE = 'linecost.refinement';
-const HISTORY = 'linecost.refinementHistory';
 const SAVED = 'linecost.savedRefinements';
-const MAX_PER_FIELD = 15;
 
 /** Applies refinements to the session, and stores the current and saved refinements and the history. */
 export class Refining implements Disposable {
@@ -40,9 +37,7 @@ export class Refining implements Disposable {
   }
 
   get history(): RefineHistory {
-    const stored = this.memento.get<unknown>(HISTORY);
-    if (!isObject(stored)) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, texts]) => listOf(isText)(texts)));
+    return refineHistory(this.memento);
   }
 
   get saved(): readonly SavedRefinement[] {
@@ -61,7 +56,7 @@ export class Refining implements Disposable {
     const profile = needsCheck && this.engine.derive(derivationOf({ ...active, refinement }));
     try {
       if (profile) await this.engine.ask('summary', { profile }, signal);
-      this.remember(refinement);
+      if (rememberInputs(this.memento, refinement, this.session.refinement)) this.notify();
       this.session.refine(refinement);
     } finally {
       if (profile) this.engine.unload(profile);
@@ -110,22 +105,6 @@ export class Refining implements Disposable {
     if (this.session.refinement === this.storedRefinement) return;
     this.storedRefinement = this.session.refinement;
     inBackground(this.memento.update(ACTIVE, this.storedRefinement));
-  }
-
-  private remember(refinement: Refinement): void {
-    const { history, session } = this;
-    const added = FIELD_ORDER.filter((field) => {
-      const value = refinement[field];
-      return field !== 'granularity' && value && value !== true && value !== session.refinement[field];
-    });
-    if (added.length === 0) return;
-    const entries = added.map((field) => {
-      const value = String(refinement[field]);
-      const others = (history[field] ?? []).filter((each) => each !== value);
-      return [field, [value, ...others].slice(0, MAX_PER_FIELD)];
-    });
-    inBackground(this.memento.update(HISTORY, { ...history, ...Object.fromEntries(entries) }));
-    this.notify();
   }
 
   private notify(): void {

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { GRACE_MS } from './processTree';
 
-/** Time between SIGTERM and SIGKILL. */
-const GRACE_MS = 1000;
 /** How long SIGKILL is repeated, because a program may fork while the list of processes is read. */
 const KILL_MS = 4000;
 const POLL_MS = 15;

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { BoundedText } from './boundedText';
-import { childrenOf, endProcessTree, killGroupNow } from './processTree';
+import { childrenOf, endProcessTree, GRACE_MS, killGroupNow } from './processTree';
 
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;
-const GRACE_MS = 1000;
 /** How long output is still read after the process has ended, because a grandchild may keep the pipes open. */
 const PIPE_WAIT_MS = 1000;
 /** Time limit for a Go program to print its goroutines. */
@@ -21,7 +20,7 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
   /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
-  /** Time between SIGTERM and SIGKILL; by default a second. */
+  /** Time between SIGTERM and SIGKILL; by default GRACE_MS. */
   readonly graceMs?: number;
 }
 

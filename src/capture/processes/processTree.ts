@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+/** Time between SIGTERM and SIGKILL, for a process and for what it leaves running. */
+export const GRACE_MS = 1000;
 const POLL_MS = 25;
 /** Time limit for killed processes to disappear. */
 const LAST_WAIT_MS = 2000;

@@ -1,12 +1,10 @@
 /** The words and figures of verdicts. */
 import { factorText, formatValue, MIN_FACTOR } from './formatResult';
 import type { Samples } from './pairedSamples';
-import { detectable } from './power';
+import { detectable, proposedRuns } from './power';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** The highest number of runs that `linecost.measureAgain.runs` allows. */
-export const MAX_RUNS = 100;
 /** From this factor on, a speedup is written as `10× faster`, which reads better than `90 % faster`. */
 const MIN_FACTOR_FASTER = 10;
 
@@ -30,7 +28,7 @@ export function noDifference(samples: Samples, rounds: number, scope: string): s
   const [value] = samples.before;
   const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
   if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
-  const more = Math.min(MAX_RUNS, 4 * rounds);
+  const more = proposedRuns(rounds);
   const smallest = detectable(samples, more);
   const subject = more > rounds ? String(more) : 'they';
   const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { MAX_RUNS } from '../bench/verdictWords';
+import { MAX_RUNS } from '../bench/power';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 
 /** Options of one capture. */

@@ -3,7 +3,7 @@ import type { Refinement } from '../src/protocol/refineState';
 import type { AskHost } from './ask';
 import type { HostAbilities } from './hostAbilities';
 import type { Popup } from './controls/popup';
-import type { QuickField } from './refine/refineBar';
+import type { QuickField } from './refine/refineItems';
 import type { ProfileState, ViewState } from './viewState';
 
 /** A tab of the page. It gets changes only while it is visible. */

@@ -1,6 +1,6 @@
 import type { SourceWords } from '../hostAbilities';
 import type { StackOption } from './stackOptions';
-import type { QuickField } from '../refine/refineBar';
+import type { QuickField } from '../refine/refineItems';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
 export interface FlameActions {

@@ -4,7 +4,7 @@ import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { SourceWords } from '../hostAbilities';
 import type { FlameActions } from './actions';
 import type { PageAccess, Tab } from '../tab';
-import type { QuickField } from '../refine/refineBar';
+import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';

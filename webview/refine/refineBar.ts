@@ -1,5 +1,4 @@
 import {
-  exactPattern,
   FIELD_ORDER,
   type RefineChip,
   type RefineField,
@@ -16,6 +15,7 @@ import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
 import { RefineForm } from './refineForm';
+import { patternWith, type QuickField } from './refineItems';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 
@@ -27,9 +27,6 @@ export interface RefinePageAccess {
   readonly ask: AskHost;
   announce(text: string): void;
 }
-
-/** Fields that a function's menu can set to the function. */
-export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
 /** Refines the profile in all tabs and in the code. Without a refinement, only its button is visible. */
 export class RefineBar {
@@ -108,13 +105,9 @@ export class RefineBar {
     else this.showError(field, text);
   }
 
-  /** Refines by a function. For `ignore` and `hide`, adds the function to the earlier pattern. */
   refineBy(field: QuickField, functionName: string): void {
-    const pattern = exactPattern(functionName);
-    const previous = this.requested[field] ?? '';
-    const extendsPattern = (field === 'ignore' || field === 'hide') && previous !== '';
-    if (extendsPattern && previous.split('|').includes(pattern)) return;
-    this.request(withField(this.requested, field, extendsPattern ? `${previous}|${pattern}` : pattern), field);
+    const pattern = patternWith(field, functionName, this.requested[field]);
+    if (pattern !== undefined) this.request(withField(this.requested, field, pattern), field);
   }
 
   private request(refinement: Refinement, field?: string): void {

@@ -1,5 +1,8 @@
+import { exactPattern } from '../../src/profile/text/refineWords';
 import type { MenuItem } from '../controls/popup';
-import type { QuickField } from './refineBar';
+
+/** Fields that a function's menu can set to the function. */
+export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
 const FIELDS: readonly (readonly [string, QuickField])[] = [
   ['Focus', 'focus'],
@@ -11,4 +14,15 @@ const FIELDS: readonly (readonly [string, QuickField])[] = [
 /** Menu items that refine by a function. */
 export function refineItems(refineBy: (field: QuickField) => void): MenuItem[] {
   return FIELDS.map(([label, field]) => ({ label, run: () => refineBy(field) }));
+}
+
+/**
+ * The pattern of a field after its menu item was chosen for a function: for `ignore` and `hide`, `previous` with the
+ * function added, or undefined if it has the function already; for the other fields, the function alone.
+ */
+export function patternWith(field: QuickField, functionName: string, previous = ''): string | undefined {
+  const pattern = exactPattern(functionName);
+  const isAdded = (field === 'ignore' || field === 'hide') && previous !== '';
+  if (!isAdded) return pattern;
+  return previous.split('|').includes(pattern) ? undefined : `${previous}|${pattern}`;
 }

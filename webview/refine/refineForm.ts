@@ -3,6 +3,9 @@ import type { RefineState } from '../../src/protocol/refineState';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type FieldActions, RefineFieldView } from './refineField';
 
+/** The fields that are always shown. */
+const FREQUENT: ReadonlySet<FieldWords['field']> = new Set(['focus', 'ignore', 'hide', 'show_from']);
+
 /** The fields of the refinement. Rarely used fields are behind "More ways to refine". */
 export class RefineForm {
   readonly element = element('div', { class: 'refine-form', id: 'refine-form', role: 'group', 'aria-label': 'Refine' });
@@ -13,7 +16,10 @@ export class RefineForm {
   constructor(actions: FieldActions) {
     this.fields = REFINE_FIELDS.map((words) => new RefineFieldView(words, actions));
     const frequentFields = element('div', { class: 'refine-fields' });
-    for (const field of this.fields) (field.words.isFrequent ? frequentFields : this.rareFields).append(field.element);
+    for (const { words, element: row } of this.fields) {
+      const group = FREQUENT.has(words.field) ? frequentFields : this.rareFields;
+      group.append(row);
+    }
     this.moreButton.addEventListener('click', () => this.setRareShown(Boolean(this.rareFields.hidden)));
     this.element.append(frequentFields, this.moreButton, this.rareFields);
     this.setRareShown(false);
@@ -30,7 +36,7 @@ export class RefineForm {
 
   focus(field: FieldWords['field']): void {
     const view = this.fieldView(field);
-    if (view && !view.words.isFrequent) this.setRareShown(true);
+    if (!FREQUENT.has(field)) this.setRareShown(true);
     view?.focus();
   }
 

@@ -12,20 +12,13 @@ export interface FieldWords {
   /** One line, shown below pprof's name of the option. */
   readonly explains: string;
   readonly example?: string;
-  /** Always shown; the other options appear under "more". */
-  readonly isFrequent?: true;
 }
 
 const WORDS: { readonly [F in RefineField]: Omit<FieldWords, 'field'> } = {
-  focus: { kind: 'pattern', explains: 'Only stacks with a matching frame', example: 'json|^main', isFrequent: true },
-  ignore: { kind: 'pattern', explains: 'No stacks with a matching frame', example: 'runtime', isFrequent: true },
-  hide: {
-    kind: 'pattern',
-    explains: 'Hide matching frames; their cost goes to callers',
-    example: '^reflect',
-    isFrequent: true,
-  },
-  show_from: { kind: 'pattern', explains: 'Stacks start at the outermost match', example: 'ServeHTTP', isFrequent: true },
+  focus: { kind: 'pattern', explains: 'Only stacks with a matching frame', example: 'json|^main' },
+  ignore: { kind: 'pattern', explains: 'No stacks with a matching frame', example: 'runtime' },
+  hide: { kind: 'pattern', explains: 'Hide matching frames; their cost goes to callers', example: '^reflect' },
+  show_from: { kind: 'pattern', explains: 'Stacks start at the outermost match', example: 'ServeHTTP' },
   show: { kind: 'pattern', explains: 'Only matching frames', example: 'acme' },
   prune_from: { kind: 'pattern', explains: 'Cut callees of matching frames', example: 'malloc' },
   tagfocus: { kind: 'text', explains: 'Only samples with a matching label', example: 'user=ann or 1kb:64kb' },

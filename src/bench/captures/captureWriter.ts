@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGE_FILE } from './folderWatch';
 import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
-import { OWNER, uniqueSuffix } from './owner';
+import { OWNER, uniqueSuffix } from './ownerInName';
 import { capturesAboveLimit } from './captureLimit';
 import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned, uniqueSuffix } from './owner';
+import { isAbandoned } from './abandonedFiles';
+import { uniqueSuffix } from './ownerInName';
 
 /** Limits for the stored programs; by default `MAX_PROGRAMS` and `MAX_BYTES`. */
 export interface ProgramLimits {

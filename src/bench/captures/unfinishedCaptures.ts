@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned, ownerState } from './owner';
+import { isAbandoned } from './abandonedFiles';
+import { ownerState } from './ownerInName';
 import { exists, UNFINISHED } from './wholeFile';
 
 /** Prefix of the file that marks the folder of an unsaved capture; `OWNER` follows it. */

@@ -1,6 +1,6 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { uniqueSuffix } from './owner';
+import { uniqueSuffix } from './ownerInName';
 
 /** Suffix of a file that is still being written. */
 export const UNFINISHED = '.new';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /** A process id is unique only on one machine (or container). */
@@ -7,9 +6,6 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8
 
 /** The owner in the names of unfinished files and folders: machine and process. */
 export const OWNER = `${MACHINE}-${process.pid}`;
-
-/** Unfinished files older than this are abandoned. */
-const OLD_MS = 24 * 60 * 60_000;
 
 let count = 0;
 
@@ -25,15 +21,6 @@ export function ownerState(name: string): 'gone' | 'runs' | 'self' | 'unknown' {
   const pid = Number(digits);
   if (pid === process.pid) return 'self';
   return isAlive(pid) ? 'runs' : 'gone';
-}
-
-/** Whether the process in a file's name has ended, or the file is older than a day. */
-export async function isAbandoned(path: string, name: string): Promise<boolean> {
-  return ownerState(name) === 'gone' || isOld(path);
-}
-
-async function isOld(path: string): Promise<boolean> {
-  return stat(path).then(({ mtimeMs }) => mtimeMs < Date.now() - OLD_MS, () => false);
 }
 
 function isAlive(pid: number): boolean {

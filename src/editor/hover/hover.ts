@@ -19,7 +19,7 @@ import { packedText, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
 import { commandLink, escapeMarkdown } from './markdown';
-import { removedTable, sinceParagraph } from './hoverSince';
+import { removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/common/abort';
@@ -59,8 +59,9 @@ export class CostHover implements vscode.HoverProvider {
   ): Promise<vscode.Hover | undefined> {
     const annotated = this.annotator.lineAt(document, position.line + 1);
     const removed = removedTable(this.annotator.removedBelow(document, position.line + 1));
-    const since = removed + sinceParagraph(this.annotator.sinceCapture(document));
-    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(since));
+    const since = this.annotator.sinceCapture(document);
+    const below = removed + (since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`);
+    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(below));
     if (!annotated) return removedOnly;
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
@@ -70,7 +71,7 @@ export class CostHover implements vscode.HoverProvider {
       if (!line && others.length === 0) return removedOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
-      const text = markdown(annotated, line, others, link).appendMarkdown(since);
+      const text = markdown(annotated, line, others, link).appendMarkdown(below);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;

@@ -6,11 +6,6 @@ import { escapeMarkdown } from './markdown';
 const MAX_LINES = 8;
 const MAX_LINE_LENGTH = 60;
 
-/** The sentences on when the costs were measured, and how the file has changed since, as a Markdown paragraph. */
-export function sinceParagraph(sentences: string): string {
-  return sentences === '' ? '' : `_${escapeMarkdown(sentences)}_\n\n`;
-}
-
 /** A table of lines that were removed since the capture, with their costs; only the costliest if there are many. */
 export function removedTable(removed: readonly RemovedLine[]): string {
   if (removed.length === 0) return '';

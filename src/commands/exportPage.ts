@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { DerivedSummary, ExportParams } from '../engine/queries';
-import { refinementText } from '../profile/text/refineWords';
 import { appliedAtExport, type ExportedPage, leftToApply } from '../protocol/exportedPage';
-import type { Capture } from '../loadedCapture';
 import { type Active, derivationOf } from '../session';
 import { profileState } from '../views/profilePage';
-import { conditionsText } from '../workbench/measuredText';
+import { factsOf } from './exportedFacts';
 
 export interface PageParts {
   readonly engine: Engine;
@@ -62,27 +60,4 @@ export function exportedPage(active: Active, summary: DerivedSummary): ExportedP
     ...(target && { targetFile: target.file }),
     facts: factsOf(active),
   };
-}
-
-/** What a reader elsewhere needs to know: when, where and how the profile was measured. */
-function factsOf({ capture, refinement, baseline }: Active): string[] {
-  const refined = refinementText(appliedAtExport(refinement));
-  return [
-    capture.capturedAt > 0 ? `Measured ${utcText(capture.capturedAt)}` : '',
-    conditionsText(capture.conditions),
-    baseline ? `Baseline: ${measurementText(baseline.capture)}` : '',
-    baseline?.normalize ? 'Normalized to the baseline’s total' : '',
-    refined && `Refined: ${refined}`,
-    'Exported from Linecost',
-  ].filter((fact) => fact !== '');
-}
-
-function measurementText({ title, capturedAt, conditions }: Capture): string {
-  const measured = capturedAt > 0 ? `measured ${utcText(capturedAt)}` : '';
-  return [title, measured, conditionsText(conditions)].filter((part) => part !== '').join(', ');
-}
-
-/** `2026-11-23 14:05 UTC` */
-function utcText(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

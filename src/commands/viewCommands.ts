@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Annotator } from '../editor/columns/annotator';
-import { OPEN_FRAME_COMMAND } from '../editor/hover/hover';
+import { OPEN_FRAME_COMMAND } from '../editor/hover/hoverNeighbors';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';

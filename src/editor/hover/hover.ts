@@ -2,18 +2,17 @@ import * as vscode from 'vscode';
 import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
-import { formatListValue, label } from '../../profile/text/measurement';
+import { formatListValue } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/names';
-import type { LineDetail, Neighbor } from '../../profile/answers/lines';
+import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';
 import { type Active, type Deriver, formOf } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
-import {
-  changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
-} from './hoverComparison';
+import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
+import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND } from './hoverNeighbors';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
 import { packedText, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
@@ -24,11 +23,6 @@ import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from '
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/common/abort';
 
-/** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
-const NEIGHBORS = 3;
-
-/** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
-export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
 /** Switches the order of the instructions. */
@@ -83,7 +77,7 @@ export class CostHover implements vscode.HoverProvider {
     const { active, line } = annotated;
     // In a comparison, an unchanged line with samples has a hover too.
     if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
-    const question = { ...placeOf(annotated), sampleType: active.sampleType, limit: NEIGHBORS };
+    const question = { ...placeOf(annotated), sampleType: active.sampleType, limit: MAX_NEIGHBORS };
     const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
     if (!delta) return undefined;
     const baseline = this.baselines.of(active);
@@ -151,7 +145,7 @@ function markdown(
   const rows = [
     ...(line ? shownRows(active, line) : []),
     ...otherProfileRows(active, others),
-    ...(line ? neighborsOf(active, line.delta) : []),
+    ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
   if (line) {
@@ -165,14 +159,6 @@ function shownRows(active: Active, line: ComparedLine): string[] {
   const { sampleType, profile: { label, summary } } = active;
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
   return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
-}
-
-function neighborsOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
-  const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
-  return [
-    ...neighborRows('Called by', detail.callers, detail.moreCallers, figureOf),
-    ...neighborRows('Calls', detail.callees, detail.moreCallees, figureOf),
-  ];
 }
 
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
@@ -197,12 +183,6 @@ function whyText({ text, fix }: WhyNot): string {
   return `${escapeMarkdown(text)}${fix ? ` [${fix.title}](command:${fix.command})` : ''}`;
 }
 
-/** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
-function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
-  if (isDelta) return `${changeText(value, unit)} | `;
-  return `${escapeMarkdown(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
-}
-
 function valueRows(
   { values }: LineDetail,
   sampleType: number,
@@ -216,24 +196,6 @@ function valueRows(
     return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
   });
 }
-
-function neighborRows(
-  title: string,
-  list: readonly Neighbor[],
-  more: number,
-  figureOf: (value: number) => string,
-): string[] {
-  if (list.length === 0) return [];
-  const rows = list.map(({ function: name, file, line, value, inlined }, i) => {
-    const link = commandLink(OPEN_FRAME_COMMAND, [file, line]);
-    const text = `[${escapeMarkdown(shortName(name))}](${link})${inlined ? ' _inlined_' : ''}`;
-    return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
-  });
-  if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);
-  return rows;
-}
-
-const INDENT = '&emsp;';
 
 function names(title: string, list: readonly string[]): string {
   return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;

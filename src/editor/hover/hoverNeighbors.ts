@@ -1,0 +1,46 @@
+import type { LineDetail, Neighbor } from '../../profile/answers/lines';
+import { label } from '../../profile/text/measurement';
+import { shortName } from '../../profile/text/names';
+import type { Active } from '../../session';
+import { changeText } from './hoverComparison';
+import { percent } from './hoverOtherProfiles';
+import { commandLink, escapeMarkdown } from './markdown';
+
+/** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
+export const MAX_NEIGHBORS = 3;
+
+/** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
+export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
+
+const INDENT = '&emsp;';
+
+/** The rows of a line's heaviest callers and callees. */
+export function neighborRows({ baseline, sampleType }: Active, detail: LineDetail): string[] {
+  const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
+  return [
+    ...rowsOf('Called by', detail.callers, detail.moreCallers, figureOf),
+    ...rowsOf('Calls', detail.callees, detail.moreCallees, figureOf),
+  ];
+}
+
+function rowsOf(
+  title: string,
+  list: readonly Neighbor[],
+  more: number,
+  figureOf: (value: number) => string,
+): string[] {
+  if (list.length === 0) return [];
+  const rows = list.map(({ function: name, file, line, value, inlined }, i) => {
+    const link = commandLink(OPEN_FRAME_COMMAND, [file, line]);
+    const text = `[${escapeMarkdown(shortName(name))}](${link})${inlined ? ' _inlined_' : ''}`;
+    return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
+  });
+  if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);
+  return rows;
+}
+
+/** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
+function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
+  if (isDelta) return `${changeText(value, unit)} | `;
+  return `${escapeMarkdown(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+}

@@ -8,7 +8,7 @@ import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
-import { fallbackPlace, startFunction } from './flameStart';
+import { fallbackPlace, startFunction } from './startFunction';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
 import { withPlace, kindOf, placeKey, INITIAL_PLACE, type Place, type ProfileState } from '../viewState';

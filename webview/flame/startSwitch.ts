@@ -3,7 +3,7 @@ import type { FlameActions } from './actions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/shortNames';
 import type { Place, ProfileState } from '../viewState';
-import { startFunction } from './flameStart';
+import { startFunction } from './startFunction';
 
 /** Switches between whole stacks and stacks that start at a function, such as the benchmark. */
 export class StartSwitch {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fallbackPlace, startFunction } from '../../../../webview/flame/flameStart';
+import { fallbackPlace, startFunction } from '../../../../webview/flame/startFunction';
 import { INITIAL_PLACE, type ProfileState } from '../../../../webview/viewState';
 
 const JOIN: ProfileState = {

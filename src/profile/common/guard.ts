@@ -16,6 +16,8 @@ export interface Overseer {
 
 /** A loop whose iterations take a few nanoseconds calls `checkpoint` when `(i & CHECK_MASK) === 0`. */
 export const CHECK_MASK = 0xffff;
+/** Like CHECK_MASK, for a loop that reads a stack in each iteration. */
+export const STACK_CHECK_MASK = 0xfff;
 
 let current: Overseer | undefined;
 

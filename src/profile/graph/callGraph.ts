@@ -1,13 +1,10 @@
-import { checkpoint, claim } from '../common/guard';
+import { checkpoint, claim, STACK_CHECK_MASK } from '../common/guard';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
 import { GrowingEdges } from './edges';
 import type { GraphEdges } from './edges';
 import type { NodeInfo } from './nodeInfo';
-
-/** A checkpoint every 4096 samples. */
-export const CHECK_MASK = 0xfff;
 
 /** The values of the samples and, for means, the divisors of the sums. One entry per sample. */
 export interface SampleWeights {
@@ -52,7 +49,7 @@ export function callGraph(
   const builder = new GraphBuilder(nodes, included, weights.divisors !== undefined);
   const { values, divisors } = weights;
   for (let sample = 0; sample < values.length; sample++) {
-    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     const divisor = divisors === undefined ? 0 : divisors[sample];
     if (values[sample] === 0 && divisor === 0) continue;
     builder.addStack(stacks, sample, values[sample], divisor);

@@ -1,7 +1,6 @@
-import { checkpoint } from '../common/guard';
+import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import { isNegative } from '../lines/figures';
 import type { StackColumns } from '../model';
-import { CHECK_MASK } from './callGraph';
 import type { NodeFigures, NodeSums, SampleWeights } from './callGraph';
 import type { GraphNodes } from './graphNodes';
 
@@ -20,7 +19,7 @@ function sumOnce({ offsets, locations }: StackColumns, values: Float64Array, nod
   const cum = new Float64Array(nodes.infos.length);
   const stamps = new Uint32Array(nodes.infos.length);
   for (let sample = 0; sample < values.length; sample++) {
-    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     const leaf = offsets[sample];
     const end = offsets[sample + 1];
     const value = values[sample];

@@ -1,7 +1,6 @@
-import { checkpoint, claim } from '../common/guard';
+import { checkpoint, claim, STACK_CHECK_MASK } from '../common/guard';
 import { entry } from '../memo';
 import { NONE } from '../model';
-import { CHECK_MASK } from './callGraph';
 import type { SampleWeights } from './callGraph';
 import type { SampleTags } from './sampleTags';
 import type { SelectionInStacks, StackNodes } from './stackNodes';
@@ -77,7 +76,7 @@ function sumSets(
     tagSums.cumDivisor += divisor;
   };
   for (let sample = 0; sample < values.length; sample++) {
-    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     value = values[sample];
     divisor = divisors?.[sample] ?? 0;
     if (value === 0 && divisor === 0) continue;

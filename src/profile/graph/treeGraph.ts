@@ -1,7 +1,6 @@
-import { checkpoint } from '../common/guard';
+import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import { KeyedTree } from '../flame/keyedTree';
 import type { StackColumns } from '../model';
-import { CHECK_MASK } from './callGraph';
 import type { CallGraph, SampleWeights } from './callGraph';
 import type { GraphEdges } from './edges';
 import type { GraphNodes } from './graphNodes';
@@ -23,7 +22,7 @@ export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeig
   const builder = new TreeBuilder(nodes);
   const leafOf = new Int32Array(values.length).fill(NO_NODE);
   for (let sample = 0; sample < values.length; sample++) {
-    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     if (values[sample] !== 0 || (divisors?.[sample] ?? 0) !== 0) leafOf[sample] = builder.addStack(stacks, sample) - 1;
   }
   const { parents, infoOf, inlined } = builder.columns();

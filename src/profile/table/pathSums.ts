@@ -1,5 +1,4 @@
-import { checkpoint } from '../common/guard';
-import { CHECK_MASK } from '../graph/callGraph';
+import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import type { PathView } from '../answers/table';
 import { CallChain } from './callChain';
 import { CallSamples } from './callSamples';
@@ -21,7 +20,7 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
   const chain = new CallChain(nodes);
   const column = values[sampleType];
   samplesWith(table, [...byStart.keys()]).forEach((sample, i) => {
-    if ((i & CHECK_MASK) === 0) checkpoint();
+    if ((i & STACK_CHECK_MASK) === 0) checkpoint();
     chain.read(stacks.locations, stacks.offsets[sample], stacks.offsets[sample + 1]);
     for (let at = 0; at < chain.length; at++) {
       for (const sums of byStart.get(chain.nodes[at]) ?? []) sums.add(chain, at, sample, column[sample]);

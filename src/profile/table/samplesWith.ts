@@ -1,5 +1,4 @@
-import { checkpoint } from '../common/guard';
-import { CHECK_MASK } from '../graph/callGraph';
+import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import { oncePer } from '../memo';
 import type { ReportTable } from './reportTable';
 
@@ -28,7 +27,7 @@ function findSamples({ profile, sampleType, nodes: frames }: ReportTable, nodes:
   }
   const samples: number[] = [];
   for (let sample = 0; sample < column.length; sample++) {
-    if ((sample & CHECK_MASK) === 0) checkpoint();
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     if (column[sample] === 0) continue;
     const end = offsets[sample + 1];
     for (let at = offsets[sample]; at < end; at++) {

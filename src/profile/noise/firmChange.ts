@@ -82,11 +82,13 @@ function isBeyondChance({ now, before }: Change, { unitRatio }: ChangeRule): boo
   const deviation = Math.abs(counts[0] - all * share);
   if (deviation <= 0.5) return false;
   const correction = counts[0] > all * share ? -0.5 : 0.5;
-  const ratio = entropy(counts[0] + correction, all * share) + entropy(counts[1] - correction, all * (1 - share));
+  const [seenNow, seenBefore] = [counts[0] + correction, counts[1] - correction];
+  const ratio = likelihoodTerm(seenNow, all * share) + likelihoodTerm(seenBefore, all * (1 - share));
   return 2 * ratio > FIRM ** 2;
 }
 
-function entropy(seen: number, expected: number): number {
+/** A term of the logarithm of a likelihood ratio. */
+function likelihoodTerm(seen: number, expected: number): number {
   return seen <= 0 ? 0 : seen * Math.log(seen / expected);
 }
 

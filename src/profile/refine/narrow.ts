@@ -24,7 +24,7 @@ export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
   const excluded = narrowing.excludedByLabels?.(spans.isKept);
   if (excluded !== undefined) for (let i = 0; i < excluded.length; i++) if (excluded[i] === 1) spans.isKept[i] = 0;
   const shown = narrowing.byName ? shownOf(narrowing.marks) : undefined;
-  if (spans.isCut) return pickSamples(profile, spans.isKept, cutStacks(profile.stacks, spans, shown));
+  if (spans.isCut) return pickSamples(profile, spans.isKept, narrowedStacks(profile.stacks, spans, shown));
   if (shown === undefined) return pickSamples(profile, spans.isKept);
   return pickSamples({ ...profile, stacks: new ShownStacks(profile.stacks, shown) }, spans.isKept);
 }
@@ -91,7 +91,7 @@ function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8
 }
 
 /** The stacks of the kept samples, without locations that are not shown. */
-function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array | undefined): StackColumns {
+function narrowedStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array | undefined): StackColumns {
   const { isKept, starts, ends } = spans;
   const cut = new Uint32Array(locations.length + 1);
   const offsets = new Uint32Array(isKept.length + 1);

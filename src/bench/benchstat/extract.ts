@@ -1,8 +1,8 @@
 import type { BenchmarkName } from './benchmarkName';
-import type { BenchmarkResult } from './reader';
+import type { ResultLine } from './reader';
 
 /** The value of a key in a result; empty if the result lacks the key. */
-export type Extractor = (result: BenchmarkResult) => string;
+export type Extractor = (result: ResultLine) => string;
 
 /**
  * Returns the extractor of a key; undefined for an empty key.

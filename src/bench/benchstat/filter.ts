@@ -1,10 +1,10 @@
-import type { BenchmarkResult, UnitName } from './reader';
+import type { ResultLine, UnitName } from './reader';
 import { extractorOf } from './extract';
 import { quoted } from './goText';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 
 /** Whether the filter includes a result's measurement in a unit. */
-export type Filter = (result: BenchmarkResult, unit: UnitName) => boolean;
+export type Filter = (result: ResultLine, unit: UnitName) => boolean;
 
 export const keepAll: Filter = () => true;
 

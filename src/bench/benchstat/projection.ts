@@ -1,4 +1,4 @@
-import type { BenchmarkResult } from './reader';
+import type { ResultLine } from './reader';
 import type { Extractor } from './extract';
 import { byBytes, type ValueOrder } from './valueOrder';
 
@@ -28,7 +28,7 @@ interface Group {
 /** A list of fields, and how to read their values from a result. */
 export class Projection {
   private readonly members: (Field | Group)[] = [];
-  private readonly steps: ((result: BenchmarkResult) => void)[] = [];
+  private readonly steps: ((result: ResultLine) => void)[] = [];
   /** The ranks of the values of each field that is sorted by first appearance, by the index of the field. */
   private readonly firstSeen = new Map<number, Map<string, number>>();
   private readonly keyTable = new KeyTable();
@@ -66,7 +66,7 @@ export class Projection {
   }
 
   /** The key of a result, or of a measurement in a unit. */
-  project(result: BenchmarkResult, unit = ''): Key {
+  project(result: ResultLine, unit = ''): Key {
     if (result.config.version !== this.version) {
       this.version = result.config.version;
       this.cache.clear();
@@ -110,7 +110,7 @@ export class Projection {
     this.row[field.index] = value;
   }
 
-  private rowOf(result: BenchmarkResult): string[] {
+  private rowOf(result: ResultLine): string[] {
     this.row = new Array<string>(this.size).fill('');
     for (const step of this.steps) step(result);
     return this.row;

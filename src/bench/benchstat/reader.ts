@@ -16,7 +16,7 @@ export interface UnitName {
 }
 
 /** One result line. Valid only until the next line is read, because the reader reuses the arrays and `config`. */
-export interface BenchmarkResult {
+export interface ResultLine {
   readonly name: BenchmarkName;
   readonly config: Config;
   /** Measurements; `values[i]` is in `units[i]`. */
@@ -30,7 +30,7 @@ export class InputError extends Error {
 }
 
 interface Sink {
-  take(result: BenchmarkResult): void;
+  take(result: ResultLine): void;
   /** Reports a malformed or contradictory line, which is skipped, wholly or in part: `new.txt:3: missing units`. */
   warn(message: string): void;
 }

@@ -5,7 +5,7 @@ import { geomean } from '../statistics/geomean';
 import { summarize, summarizeExact } from '../statistics/summary';
 import { keepAll, type Filter } from './filter';
 import { differingFields, keyText, type Key, type Projection } from './projection';
-import type { BenchmarkResult, UnitName } from './reader';
+import type { ResultLine, UnitName } from './reader';
 import type { Cell, ColumnMean, ComparedCell, Row, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
@@ -65,7 +65,7 @@ export class TableBuilder {
 
   constructor(private readonly dimensions: Dimensions, private readonly includes: Filter) {}
 
-  add(result: BenchmarkResult): void {
+  add(result: ResultLine): void {
     const { values, units } = result;
     const { table, row, column, residue } = this.dimensions;
     this.last.begin(result);
@@ -153,14 +153,14 @@ function columnsOf(samples: Samples): Set<Key> {
 /** Caches the samples of the last result, because the next result is usually of the same benchmark. */
 class LastSamples {
   residue: Key | undefined;
-  private name: BenchmarkResult['name'] | undefined;
+  private name: ResultLine['name'] | undefined;
   private version = -1;
   private readonly units: UnitName[] = [];
   private readonly samples: Sample[] = [];
   private count = 0;
 
   /** Clears the cache unless the result is of the same benchmark and configuration. */
-  begin({ name, config: { version } }: BenchmarkResult): void {
+  begin({ name, config: { version } }: ResultLine): void {
     if (name === this.name && version === this.version) return;
     [this.name, this.version, this.residue] = [name, version, undefined];
     this.count = 0;

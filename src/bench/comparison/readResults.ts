@@ -1,5 +1,5 @@
 import type { Steps } from '../../profile/common/guard';
-import { BenchmarkReader, InputError, type BenchmarkResult } from '../benchstat/reader';
+import { BenchmarkReader, InputError, type ResultLine } from '../benchstat/reader';
 import { UnitMetadata } from '../benchstat/unitMetadata';
 import { readBenchmarks } from '../parseOutput';
 import { standardText } from '../standardFormat';
@@ -81,7 +81,7 @@ class ConfigValues {
   /** Number of configurations so far. */
   private count = 0;
 
-  add({ config }: BenchmarkResult): void {
+  add({ config }: ResultLine): void {
     if (config.version === this.version) return;
     this.version = config.version;
     const missing = new Set(this.values.keys());

@@ -16,7 +16,7 @@ export interface BenchmarkLoops {
 /** Reads the loops from a file's text. A header ends above the line on which its body begins. */
 export function* benchmarkLoops(text: string): Steps<BenchmarkLoops> {
   const tokens = yield* tokensOf(text);
-  const reader = new LoopReader(tokens, yield* testingNames(tokens));
+  const reader = new LoopCollector(tokens, yield* testingNames(tokens));
   for (let at = 0; at < tokens.texts.length; at++) {
     reader.take(at);
     if ((at & STEP_MASK) === 0) yield;
@@ -46,7 +46,7 @@ function testingType(texts: readonly string[], at: number): TestingType | undefi
 }
 
 /** Collects functions and loops. `take` must be called for each token, in order. */
-class LoopReader {
+class LoopCollector {
   readonly functions: string[] = [];
   readonly lines: LineRange[] = [];
   /** Index of the last `b.Loop`, `b.N` or `pb.Next`. */

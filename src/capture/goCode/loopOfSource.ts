@@ -22,7 +22,7 @@ export function* loopStyle(
   name: string,
   others: readonly string[] = [],
 ): Steps<BenchmarkLoop | undefined> {
-  const reader = new LoopReader([text, ...others]);
+  const reader = new LoopStyleReader([text, ...others]);
   const [baseName, ...parts] = name.split('/') as [string, ...string[]];
   const body = yield* reader.functionNamed(baseName);
   if (body === undefined) return undefined;
@@ -32,7 +32,7 @@ export function* loopStyle(
   return loops.size === 1 ? [...loops][0] : undefined;
 }
 
-class LoopReader {
+class LoopStyleReader {
   private readonly functions: BenchmarkFunctions;
 
   constructor(texts: readonly string[]) {
@@ -87,7 +87,7 @@ function loopAt(code: Code, at: number, names: ReadonlySet<string>): BenchmarkLo
  * operations of its own. Returns all of the code if it does not call `b.Run`.
  */
 function* subBenchmarksOf(code: Code, [part, ...inner]: readonly string[], nesting = 0): Steps<readonly Code[]> {
-  const calls = nesting < MAX_NESTING ? yield* runCalls(code) : [];
+  const calls = nesting < MAX_NESTING ? yield* subBenchmarkCalls(code) : [];
   if (calls.length === 0) return [code];
   const literal = calls.find(({ name }) => name === part);
   const computed = calls.filter(({ name }) => name === undefined);
@@ -101,7 +101,7 @@ function* subBenchmarksOf(code: Code, [part, ...inner]: readonly string[], nesti
 /** Limit for nested calls of `b.Run`; deeper ones count as part of their parents. */
 const MAX_NESTING = 20;
 
-interface RunCall {
+interface SubBenchmarkCall {
   /** undefined if the name is not a literal. */
   readonly name: string | undefined;
   /** The second argument of the call. */
@@ -109,10 +109,10 @@ interface RunCall {
 }
 
 /** The outermost calls of `b.Run`. */
-function* runCalls(code: Code): Steps<RunCall[]> {
+function* subBenchmarkCalls(code: Code): Steps<SubBenchmarkCall[]> {
   const { source, from, to } = code;
   const { texts, closing } = source;
-  const calls: RunCall[] = [];
+  const calls: SubBenchmarkCall[] = [];
   for (let at = from + 1; at + 1 < to; at++) {
     if ((at & STEP_MASK) === 0) yield;
     if (texts[at] !== 'Run' || texts[at - 1] !== '.' || texts[at + 1] !== '(') continue;

@@ -32,5 +32,5 @@ export { openInOtherEditor } from '../views/openInOtherEditor';
 export { ProfilesRows } from '../views/profilesRows';
 export { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
-export { switchProfile } from './sampleTypeMenu';
+export { switchSampleType } from './sampleTypeMenu';
 export { profileForOperations } from '../workbench/profileAgain';

@@ -18,7 +18,7 @@ const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, string>> = {
 };
 
 /** The menu of the status bar item: the sample types of all profiles of the capture, the styles, and actions. */
-export async function switchProfile({ session, styles }: {
+export async function switchSampleType({ session, styles }: {
   readonly session: Session;
   readonly styles: ColumnStyles;
 }): Promise<void> {

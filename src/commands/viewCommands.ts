@@ -16,7 +16,7 @@ import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
 import { pickProfileFile } from './pickProfileFile';
 import type { applySaved, chooseLabels, refine } from './refineProfile';
-import type { switchProfile } from './sampleTypeMenu';
+import type { switchSampleType } from './sampleTypeMenu';
 
 /** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;
@@ -40,7 +40,7 @@ export interface RareViewCommands {
   readonly chooseLabels: typeof chooseLabels;
   readonly functionAtCursor: typeof functionAtCursor;
   readonly refine: typeof refine;
-  readonly switchProfile: typeof switchProfile;
+  readonly switchSampleType: typeof switchSampleType;
 }
 
 /** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
@@ -49,6 +49,7 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
 
   /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
+  const switchType = async () => (await onDemand()).switchSampleType(parts);
 
   return {
     'linecost.openProfile': openProfileFile,
@@ -58,7 +59,9 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.showPeek': async (uri?: unknown) =>
       panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.annotator)),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
-    'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
+    'linecost.switchSampleType': switchType,
+    // The name in version 0.1.0, to which users may have bound a key.
+    'linecost.switchProfile': switchType,
     'linecost.nextSampleType': () => showNextSampleType(session, 1),
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),

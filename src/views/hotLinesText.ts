@@ -140,7 +140,7 @@ const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines
 export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
   none: {
     text: 'The active profile has no costs of this sample type.',
-    fix: { title: 'Switch Sample Type…', command: 'linecost.switchProfile' },
+    fix: { title: 'Switch Sample Type…', command: 'linecost.switchSampleType' },
   },
   elsewhere: {
     text: 'No line of this workspace is in a stack of the active profile.',

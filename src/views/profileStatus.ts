@@ -12,7 +12,8 @@ export class ProfileStatus extends SessionStatus {
   private readonly styleSubscription: { dispose(): unknown };
 
   constructor(session: Session, styles: ColumnStyles) {
-    super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });
+    const command = 'linecost.switchSampleType';
+    super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command });
     this.styles = styles;
     this.styleSubscription = styles.onDidChange(() => this.update());
     this.update();

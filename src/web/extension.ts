@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { functionAtCursor } from '../commands/functionAtCursor';
 import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
-import { switchProfile } from '../commands/sampleTypeMenu';
+import { switchSampleType } from '../commands/sampleTypeMenu';
 import { registered, viewCommands } from '../commands/viewCommands';
 import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
 import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
@@ -90,7 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {
     ...otherCommands(),
-    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchProfile })),
+    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchSampleType })),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.

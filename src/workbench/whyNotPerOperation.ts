@@ -26,7 +26,7 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
   const text = valueType.type.startsWith('inuse_')
     ? `${valueType.type} is measured at one moment, not per operation.`
     : 'The number of samples is not a cost per operation.';
-  return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
+  return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchSampleType' } };
 }
 
 function uncounted(capture: Active['capture']): WhyNot {

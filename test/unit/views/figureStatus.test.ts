@@ -90,6 +90,6 @@ test('without costs per operation, the status bar has totals, and the tooltip ha
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);
-  assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchProfile\)$/);
-  assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchProfile']);
+  assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
+  assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
 });

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { standardText } from '../bench/standardFormat';
-import type { GoTestBuild, TestKind } from '../capture/contracts';
+import type { GoTestBuild, TestKind } from '../capture/captureTypes';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';

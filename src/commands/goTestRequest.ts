@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readResultsOf, roundsOf } from '../bench/goTestResults';
-import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
+import { type GoTestRequest, PROFILE_KINDS } from '../capture/captureTypes';
 import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';

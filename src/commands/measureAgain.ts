@@ -4,7 +4,8 @@ import { differencesSentence, type Conditions } from '../bench/captures/conditio
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
 import { turnsChanges } from '../bench/turnsChanges';
 import { formingText, verdictText } from '../bench/verdict';
-import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
+import { CaptureError, isCaptureError } from '../capture/captureError';
+import type { GoTestBuild } from '../capture/captureTypes';
 import type { GoTest } from '../capture/goTest/goTest';
 import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns';
 import { ClockJump } from '../capture/machine/clockJump';

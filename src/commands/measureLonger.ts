@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROFILE_KINDS } from '../capture/contracts';
+import { PROFILE_KINDS } from '../capture/captureTypes';
 import { isBenchtime } from '../workbench/settings';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TestKind } from '../capture/contracts';
+import type { TestKind } from '../capture/captureTypes';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import { PreconditionError } from '../workbench/preconditionError';

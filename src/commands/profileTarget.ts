@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/goTestResults';
-import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
+import type { GoTestBuild, ProfileKind, TestKind } from '../capture/captureTypes';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { Baselines } from '../workbench/baselines';

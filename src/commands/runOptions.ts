@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../bench/captures/jsonShape';
-import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
+import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 import { pickSeveral, showInputBox } from '../workbench/window';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './pickTarget';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Programs } from '../bench/captures/programs';
-import type { GoTestRequest } from '../capture/contracts';
+import type { GoTestRequest } from '../capture/captureTypes';
 import { linkFile } from '../capture/goTest/linkFile';
 import type { GoTest } from '../capture/goTest/goTest';
 import type { WriteOutput } from '../capture/goTest/workFolder';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CaptureError, isCaptureError } from '../capture/contracts';
+import { type CaptureError, isCaptureError } from '../capture/captureError';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { GoEnvironment } from '../capture/contracts';
+import type { GoEnvironment } from '../capture/captureTypes';
 import { resolveGoEnvironment } from '../capture/goCommand/goEnvironment';
 
 /** How to run Go for a file, from Linecost's settings or else from those of the Go extension. */

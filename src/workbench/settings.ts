@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { MAX_RUNS } from '../bench/power';
-import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
+import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 
 /** Options of one capture. */
 export interface RunOptions {

@@ -1,6 +1,6 @@
 import { parseBenchmarks } from '../../src/bench/parseOutput';
 import { compileFailure } from '../../src/capture/failures/compileFailure';
-import { CaptureError } from '../../src/capture/contracts';
+import { CaptureError } from '../../src/capture/captureError';
 import { failedTest, readLogLine } from '../../src/capture/failures/failureLog';
 import { hangLocation, panicLocation, parseGoroutines } from '../../src/capture/failures/goTrace';
 import { statusFailure } from '../../src/capture/http/httpFailure';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
 import { resultsOf } from '../../src/bench/goTestResults';
-import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/capture/contracts';
+import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/capture/captureTypes';
 import { findTestFunctions } from '../../src/capture/goCode/findTests';
 import { GoTest } from '../../src/capture/goTest/goTest';
 import { describeTarget, withResults } from '../../src/commands/describeTarget';

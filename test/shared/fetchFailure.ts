@@ -1,4 +1,4 @@
-import { CaptureError } from '../../src/capture/contracts';
+import { CaptureError } from '../../src/capture/captureError';
 import { fetchProfile, type FetchOptions } from '../../src/capture/http/profileRequest';
 
 /** Calls fetchProfile, by default with a signal that never aborts. */

@@ -7,7 +7,7 @@ import { watchCaptures } from '../../src/bench/captures/folderWatch';
 import { Programs } from '../../src/bench/captures/programs';
 import { CaptureStore } from '../../src/bench/captures/captureStore';
 import { resultsOf } from '../../src/bench/goTestResults';
-import type { GoTestRequest } from '../../src/capture/contracts';
+import type { GoTestRequest } from '../../src/capture/captureTypes';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
 import { GoTest } from '../../src/capture/goTest/goTest';
 import { fetchProfile } from '../../src/capture/http/profileRequest';

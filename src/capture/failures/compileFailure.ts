@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { eachLine, findInLines, lineAfter } from '../../profile/common/textLines';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { fullDisk } from './fullDisk';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 
 /** The operating systems' messages, as Go prints them. */
 const MESSAGES = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];

@@ -1,4 +1,4 @@
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { runProcess, type RunResult } from '../processes/process';
 import { withoutRedirects } from './gitEnvironment';
 

@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import type { RunResult } from '../processes/process';
 import { type GitPlace, gitReason, runGit } from './gitCommand';
 

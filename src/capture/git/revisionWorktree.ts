@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { gitReason, runGit } from './gitCommand';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { withFolderRenamed } from '../../profile/wire/renameFiles';
-import type { GoTestBuild } from '../contracts';
+import type { GoTestBuild } from '../captureTypes';
 
 /** A worktree of a revision, and the folder of the same files in the workspace. */
 export interface FolderPair {

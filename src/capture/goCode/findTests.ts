@@ -1,4 +1,4 @@
-import type { TestFunction, TestKind } from '../contracts';
+import type { TestFunction, TestKind } from '../captureTypes';
 import { GoScanner } from './goScanner';
 
 const KINDS: readonly { readonly prefix: string; readonly kind: TestKind; readonly type: string }[] = [

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
-import type { GoEnvironment } from '../contracts';
+import type { GoEnvironment } from '../captureTypes';
 import { parseEnvFile } from './envFile';
 import { findGoBinary } from './goBinary';
 import { flagValue, splitTestFlags, withoutFlag, type SplitFlags } from './goFlags';

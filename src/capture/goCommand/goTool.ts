@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { CaptureError, type GoEnvironment } from '../contracts';
+import { CaptureError } from '../captureError';
+import type { GoEnvironment } from '../captureTypes';
 import { findInLines } from '../../profile/common/textLines';
 import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from '../processes/process';

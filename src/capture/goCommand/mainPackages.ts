@@ -1,5 +1,6 @@
 import { eachLine, findInLines } from '../../profile/common/textLines';
-import { CaptureError, type GoEnvironment } from '../contracts';
+import { CaptureError } from '../captureError';
+import type { GoEnvironment } from '../captureTypes';
 import { withoutFlag } from './goFlags';
 import { goError, goTool, runGo } from './goTool';
 import { inSlices } from '../timeSlices';

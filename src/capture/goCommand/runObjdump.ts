@@ -1,4 +1,5 @@
-import { CaptureError, type GoEnvironment } from '../contracts';
+import { CaptureError } from '../captureError';
+import type { GoEnvironment } from '../captureTypes';
 import { goTool, runGo } from './goTool';
 
 /**

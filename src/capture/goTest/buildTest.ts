@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { GoTestBuild, GoTestRequest } from '../contracts';
+import type { GoTestBuild, GoTestRequest } from '../captureTypes';
 import { compileFailure } from '../failures/compileFailure';
 import { fullBuildDisk } from '../failures/fullDisk';
 import { type GoPlaces, isGoFile } from '../failures/goPlaces';

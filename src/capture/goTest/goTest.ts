@@ -2,15 +2,10 @@ import { rm } from 'node:fs/promises';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
 import { readGitState } from '../gitState';
+import { CaptureError, type CaptureFailure } from '../captureError';
 import {
-  CaptureError,
-  type CapturedProfile,
-  type CaptureFailure,
-  type GoTestBuild,
-  type GoTestRequest,
-  PROFILE_KINDS,
-  type ProfileKind,
-} from '../contracts';
+  type CapturedProfile, type GoTestBuild, type GoTestRequest, PROFILE_KINDS, type ProfileKind,
+} from '../captureTypes';
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';

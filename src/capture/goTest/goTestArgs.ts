@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { GoTestRequest, ProfileKind } from '../contracts';
+import type { GoTestRequest, ProfileKind } from '../captureTypes';
 import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
 
 export interface GoTestFiles {

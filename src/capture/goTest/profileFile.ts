@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
-import { CaptureError, type ProfileKind } from '../contracts';
+import { CaptureError } from '../captureError';
+import type { ProfileKind } from '../captureTypes';
 import { fullDiskError, isDiskFull } from '../failures/fullDisk';
 import { inSlices } from '../timeSlices';
 import { NotRegularError, readRegular, TooLargeError } from './regularFile';

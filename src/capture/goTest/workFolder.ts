@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { CaptureError, type GoTestRequest } from '../contracts';
+import { CaptureError } from '../captureError';
+import type { GoTestRequest } from '../captureTypes';
 import { fullDiskOf } from '../failures/fullDisk';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../goCommand/goTool';
 import type { RunOptions, RunResult } from '../processes/process';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { closedFailure, connectionFailure } from './httpFailure';
 
 /** Limit for the body of an error response. */

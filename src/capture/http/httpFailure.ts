@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { plural } from '../../profile/text/counts';
 
 /** Limit for a server's text in a message, in characters. */

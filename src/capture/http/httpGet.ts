@@ -1,7 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeoutFailure, type HttpResponse } from './httpFailure';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../profile/common/guard';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';

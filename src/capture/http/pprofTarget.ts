@@ -1,5 +1,5 @@
 import { hasStrayPercent, withoutSecrets } from './addressSecrets';
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 
 /**
  * The address of a target without possible secrets, in the shortest form that `parseTarget` reads: `localhost:6060`,

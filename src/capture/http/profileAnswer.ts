@@ -1,4 +1,4 @@
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { isGzip } from './httpBody';
 import type { Answer } from './httpGet';
 

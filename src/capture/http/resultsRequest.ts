@@ -1,4 +1,4 @@
-import { CaptureError } from '../contracts';
+import { CaptureError } from '../captureError';
 import { hasStrayPercent } from './addressSecrets';
 import { withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { groupByName } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
-import type { TestFunction } from '../../capture/contracts';
+import type { TestFunction } from '../../capture/captureTypes';
 import type { Session } from '../../session';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TestFunction } from '../../capture/contracts';
+import type { TestFunction } from '../../capture/captureTypes';
 import { findTestFunctions } from '../../capture/goCode/findTests';
 
 interface CachedBenchmarks {

@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { GoTestRequest } from '../../../src/capture/contracts';
+import type { GoTestRequest } from '../../../src/capture/captureTypes';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 import { pprofTop, newRecording, requestFor, runGoTest, run, withWorld } from './module';
 

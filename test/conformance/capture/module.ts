@@ -9,8 +9,8 @@ import type {
   GoEnvironment,
   GoTestBuild,
   GoTestRequest,
-} from '../../../src/capture/contracts';
-import { CaptureError } from '../../../src/capture/contracts';
+} from '../../../src/capture/captureTypes';
+import { CaptureError } from '../../../src/capture/captureError';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {

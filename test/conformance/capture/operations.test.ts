@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { loopOf, operationsOf } from '../../../src/bench/operations';
-import { type GoTestRequest, PROFILE_KINDS } from '../../../src/capture/contracts';
+import { type GoTestRequest, PROFILE_KINDS } from '../../../src/capture/captureTypes';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { GoTestRequest } from '../../../src/capture/contracts';
+import type { GoTestRequest } from '../../../src/capture/captureTypes';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 import { inTurns } from '../../../src/capture/goTest/inTurns';
 import { requestFor, run, type World, withWorld } from './module';

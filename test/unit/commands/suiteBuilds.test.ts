@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Programs } from '../../../src/bench/captures/programs';
-import type { GoTestRequest } from '../../../src/capture/contracts';
+import type { GoTestRequest } from '../../../src/capture/captureTypes';
 import { byPackage, SuiteBuilds } from '../../../src/commands/suiteBuilds';
 import { FakeUri } from '../../shared/fakeVscode';
 

@@ -47,7 +47,7 @@ test('an unexpected error is shown as one, with Show Output', async () => {
 });
 
 test('if Go is missing, a button leads to its download, and the empty Profiles view says so', async () => {
-  const { CaptureError } = await import('../../../src/capture/contracts');
+  const { CaptureError } = await import('../../../src/capture/captureError');
   await report(() => {
     throw new CaptureError('goNotFound', 'Go was not found: install it, or set linecost.go.path to the go command.');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CaptureError } from '../../../../src/capture/contracts';
+import { CaptureError } from '../../../../src/capture/captureError';
 import { fullBuildDisk, fullDisk } from '../../../../src/capture/failures/fullDisk';
 import { finish } from '../../../../src/profile/common/guard';
 

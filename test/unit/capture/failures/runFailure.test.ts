@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestKind } from '../../../../src/capture/contracts';
+import type { TestKind } from '../../../../src/capture/captureTypes';
 import { runFailure } from '../../../../src/capture/failures/runFailure';
 import { finish } from '../../../../src/profile/common/guard';
 import type { RunResult } from '../../../../src/capture/processes/process';

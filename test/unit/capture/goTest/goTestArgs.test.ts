@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GoTestRequest, TestKind } from '../../../../src/capture/contracts';
+import type { GoTestRequest, TestKind } from '../../../../src/capture/captureTypes';
 import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
 
 const FILES = {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import type { CaptureError } from '../../../../src/capture/contracts';
+import type { CaptureError } from '../../../../src/capture/captureError';
 import { readIndex } from '../../../../src/capture/http/profileRequest';
 import { until } from '../../../shared/until';
 import { failureOf, fetch } from '../../../shared/fetchFailure';

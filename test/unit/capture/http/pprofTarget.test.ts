@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CaptureError } from '../../../../src/capture/contracts';
+import { CaptureError } from '../../../../src/capture/captureError';
 import { isTimed, needsSeconds, parseTarget, secondsOf } from '../../../../src/capture/http/pprofTarget';
 
 const target = (text: string) => {

@@ -1,0 +1,39 @@
+export type CaptureFailure =
+  | 'goNotFound'
+  | 'goPathInvalid'
+  | 'compile'
+  | 'noMatch'
+  | 'failed'
+  | 'panicked'
+  | 'skipped'
+  | 'timedOut'
+  | 'killed'
+  | 'noProfile'
+  | 'tooLarge'
+  | 'diskFull'
+  | 'programGone'
+  | 'badTarget'
+  | 'unreachable'
+  | 'httpStatus'
+  | 'notAProfile'
+  | 'closed';
+
+/** A failure, as one sentence for the user. A cancelled capture throws the signal's reason instead. */
+export class CaptureError extends Error {
+  override readonly name = 'CaptureError';
+  constructor(
+    readonly failure: CaptureFailure,
+    message: string,
+    /** The failure's place in the source: an absolute path, 1-based line and column. */
+    readonly location?: { readonly file: string; readonly line: number; readonly column: number },
+    /** The tool's output, for the output channel. */
+    readonly detail?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Compares names, not classes: the goTest bundle has its own copy of the class. */
+export function isCaptureError(error: unknown): error is CaptureError {
+  return error instanceof Error && error.name === 'CaptureError';
+}

@@ -1,5 +1,5 @@
 import { withoutRedirects } from './git/gitEnvironment';
-import { runProcess, type RunResult } from './processes/process';
+import { runProcess, type RunResult } from './processes/runProcess';
 
 /** The commit that a folder's files belong to. */
 export interface GitState {

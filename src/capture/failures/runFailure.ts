@@ -8,7 +8,7 @@ import { failedTest } from './failureLog';
 import { fullDisk } from './fullDisk';
 import { isGoFile, type GoPlaces } from './goPlaces';
 import { hangLocation, isGoroutineHeader, panicLocation, type TraceLocation } from './goTrace';
-import type { RunResult } from '../processes/process';
+import type { RunResult } from '../processes/runProcess';
 
 export interface FailureContext {
   readonly name: string;

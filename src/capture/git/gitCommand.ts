@@ -1,5 +1,5 @@
 import { CaptureError } from '../captureError';
-import { runProcess, type RunResult } from '../processes/process';
+import { runProcess, type RunResult } from '../processes/runProcess';
 import { withoutRedirects } from './gitEnvironment';
 
 /** Where git runs. */

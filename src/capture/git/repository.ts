@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { CaptureError } from '../captureError';
-import type { RunResult } from '../processes/process';
+import type { RunResult } from '../processes/runProcess';
 import { type GitPlace, gitReason, runGit } from './gitCommand';
 
 /** The repository of a package's folder. Paths are absolute. */

@@ -4,7 +4,7 @@ import { CaptureError } from '../captureError';
 import type { GoEnvironment } from '../captureTypes';
 import { findInLines } from '../../profile/common/textLines';
 import { withoutFlag } from './goFlags';
-import { runProcess, type RunOptions, type RunResult } from '../processes/process';
+import { runProcess, type RunOptions, type RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 
 /** The go command, run in a package's folder. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
-import type { RunResult } from '../processes/process';
+import type { RunResult } from '../processes/runProcess';
 import { openRegular } from './regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
 import { inSlices } from '../timeSlices';

@@ -7,7 +7,7 @@ import { type GoPlaces, isGoFile } from '../failures/goPlaces';
 import { missingTest } from '../failures/testNotRun';
 import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../goCommand/goTool';
-import type { RunResult } from '../processes/process';
+import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { BinaryCopy } from './binaryCopy';
 import { CompiledTexts } from './compiledTexts';

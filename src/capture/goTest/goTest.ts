@@ -9,7 +9,7 @@ import {
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
-import type { RunOptions, RunResult } from '../processes/process';
+import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { haveSameBytes, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';

@@ -5,7 +5,7 @@ import { CaptureError } from '../captureError';
 import type { GoTestRequest } from '../captureTypes';
 import { fullDiskOf } from '../failures/fullDisk';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../goCommand/goTool';
-import type { RunOptions, RunResult } from '../processes/process';
+import type { RunOptions, RunResult } from '../processes/runProcess';
 import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/detachedProcesses';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TestKind } from '../../../../src/capture/captureTypes';
 import { runFailure } from '../../../../src/capture/failures/runFailure';
 import { finish } from '../../../../src/profile/common/guard';
-import type { RunResult } from '../../../../src/capture/processes/process';
+import type { RunResult } from '../../../../src/capture/processes/runProcess';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
 const TRACE = `goroutine 7 [running]:

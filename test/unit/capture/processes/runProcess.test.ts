@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/process';
+import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/runProcess';
 import { isRunning } from '../../../shared/processes';
 import { until } from '../../../shared/until';
 

@@ -1,4 +1,4 @@
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
 import { signedLabel } from '../text/figureTexts';

@@ -1,6 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { FlameRequest } from '../../src/protocol/questions';
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { Breadcrumb } from './breadcrumb';
 import { FrameDetails } from './frameDetails';
 import { element, setText } from '../controls/dom';

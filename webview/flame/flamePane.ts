@@ -1,4 +1,4 @@
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import { accessibleName } from './frameLabels';

@@ -2,7 +2,7 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { SourceWords } from '../hostAbilities';
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';

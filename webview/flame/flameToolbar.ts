@@ -1,7 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
 import { withThousands } from '../../src/profile/text/counts';
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { SearchField } from '../controls/searchField';

@@ -1,5 +1,5 @@
 import { withThousands } from '../../src/profile/text/counts';
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';

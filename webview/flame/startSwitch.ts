@@ -1,5 +1,5 @@
 import type { FlameStart } from '../../src/protocol/messages';
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/shortNames';
 import type { Place, ProfileState } from '../viewState';

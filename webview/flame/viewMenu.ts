@@ -1,4 +1,4 @@
-import type { FlameActions } from './actions';
+import type { FlameActions } from './flameActions';
 import { setText } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';

@@ -1,7 +1,7 @@
 import { FLAGS } from './flags';
 import type { Draft, Flag } from './flags';
-import { COMMANDS, DEFAULTS, WITH_PATTERN, UsageError } from '../pprofText/options';
-import type { Command, ReportOptions } from '../pprofText/options';
+import { COMMANDS, DEFAULTS, WITH_PATTERN, UsageError } from '../pprofText/reportOptions';
+import type { Command, ReportOptions } from '../pprofText/reportOptions';
 import { USAGE } from './helpText';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;

@@ -1,5 +1,5 @@
 import type { Granularity, Refinement } from '../profile/answers/refinement';
-import type { ReportOptions } from '../pprofText/options';
+import type { ReportOptions } from '../pprofText/reportOptions';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,5 +1,5 @@
 import { FLAGS } from './flags';
-import type { Command } from '../pprofText/options';
+import type { Command } from '../pprofText/reportOptions';
 
 /** The syntax of a command line, for error messages. */
 export const USAGE = 'usage: report REPORT [flags] FILE..., where list, peek and disasm take a REGEXP before the files; report -help says more';

@@ -4,7 +4,7 @@ import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles, subtractBase, withCommonTypeNames, withMapping } from '../profile/refine';
 import { asPprofReads } from '../pprofText/asPprofReads';
-import type { ReportOptions } from '../pprofText/options';
+import type { ReportOptions } from '../pprofText/reportOptions';
 import { checkProgramsAreGone } from '../pprofText/programsOnDisk';
 import { symbolization } from '../pprofText/symbolize';
 

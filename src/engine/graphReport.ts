@@ -13,8 +13,8 @@ import { asPprofReads } from '../pprofText/asPprofReads';
 import { callgrindReport } from '../pprofText/callgrindReport';
 import { dotOf } from '../pprofText/dotReport';
 import { cutOff } from '../pprofText/header';
-import { DEFAULTS } from '../pprofText/options';
-import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/request';
+import { DEFAULTS } from '../pprofText/reportOptions';
+import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/reportRequest';
 import type { GraphParams } from './queries';
 
 export interface ReportWithDot {

@@ -2,7 +2,7 @@ import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine';
 import { perMillion, perOperation } from '../profile/refine/perOperation';
 import { asPprofReads } from '../pprofText/asPprofReads';
-import { DEFAULTS } from '../pprofText/options';
+import { DEFAULTS } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';
 import { rawReport } from '../pprofText/raw';
 import { tagsReport } from '../pprofText/tags';

@@ -4,8 +4,8 @@ import { selectGraph } from '../profile/graph/selectGraph';
 import { reportUnit } from '../profile/text/measurement';
 import { typeName } from './header';
 import { trimmedNaming } from './naming';
-import { rowsOf } from './request';
-import type { ReportRequest } from './request';
+import { rowsOf } from './reportRequest';
+import type { ReportRequest } from './reportRequest';
 
 /** The text of `go tool pprof -callgrind`, in pieces. Source: google/pprof internal/report, printCallgrind. */
 export function callgrindReport(request: ReportRequest): Iterable<string> {

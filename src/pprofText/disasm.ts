@@ -12,8 +12,8 @@ import { formatValue, lineColumns, routineHead } from '../profile/text/reportCol
 import type { ValueFormat } from '../profile/answers/table';
 import { trimmedNaming } from './naming';
 import { baseName } from './paths';
-import type { ReportRequest } from './request';
-import { UsageError } from './options';
+import type { ReportRequest } from './reportRequest';
+import { UsageError } from './reportOptions';
 
 /**
  * Disassembles the functions whose names match an RE2 pattern, or their parts in an address range. The range does not

@@ -1,8 +1,8 @@
 import { dotText } from '../profile/graph/dot';
 import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
-import { printedGraph } from './request';
-import type { PrintedGraph, ReportRequest } from './request';
+import { printedGraph } from './reportRequest';
+import type { PrintedGraph, ReportRequest } from './reportRequest';
 
 /** The text of `go tool pprof -dot`. Source: google/pprof internal/report, GetDOT. */
 export function dotReport(request: ReportRequest): string {

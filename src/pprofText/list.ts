@@ -4,7 +4,7 @@ import { formatValue, lineColumns, routineHead } from '../profile/text/reportCol
 import type { ValueFormat } from '../profile/answers/table';
 import { utf8Bytes } from '../profile/common/utf8';
 import { trimmedNaming } from './naming';
-import type { ReportRequest } from './request';
+import type { ReportRequest } from './reportRequest';
 import type { SourceReader } from './sourceFiles';
 
 /**

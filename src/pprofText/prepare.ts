@@ -4,8 +4,8 @@ import { refineAndReport } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { findSampleType } from '../profile/sampleType';
-import type { Command, ReportOptions } from './options';
-import type { ReportRequest } from './request';
+import type { Command, ReportOptions } from './reportOptions';
+import type { ReportRequest } from './reportRequest';
 
 export interface Prepared {
   readonly request: ReportRequest;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Profile } from '../profile/model';
-import { UsageError } from './options';
+import { UsageError } from './reportOptions';
 import { baseName, isUrl } from './paths';
 import { symbolization } from './symbolize';
 

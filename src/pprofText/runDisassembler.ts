@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ObjdumpReader, objdumpArgs } from '../source/program/objdumpReader';
 import type { Routine } from '../profile/assembly/routine';
-import { UsageError } from './options';
+import { UsageError } from './reportOptions';
 
 /**
  * Disassembles all functions of a program whose names match an RE2 pattern, with the `go` command on PATH.

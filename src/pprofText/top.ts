@@ -1,7 +1,7 @@
 import { FIGURE_HEAD, figureColumns } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
-import { printedGraph } from './request';
-import type { PrintedGraph, ReportRequest, Row } from './request';
+import { printedGraph } from './reportRequest';
+import type { PrintedGraph, ReportRequest, Row } from './reportRequest';
 
 /** The text of `go tool pprof -top`. Source: google/pprof internal/report, printText. */
 export function topReport(request: ReportRequest): string {

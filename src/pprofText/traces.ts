@@ -9,7 +9,7 @@ import { formatValue } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/common/utf8';
 import { profileLabels } from './header';
 import { cleanNaming } from './naming';
-import type { ReportRequest } from './request';
+import type { ReportRequest } from './reportRequest';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 

@@ -1,8 +1,8 @@
 import { sortEdges } from '../profile/graph/nodeEdges';
 import { figureColumns, formatValue, percentColumn } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
-import { printedGraph } from './request';
-import type { PrintedGraph, ReportRequest, Row } from './request';
+import { printedGraph } from './reportRequest';
+import type { PrintedGraph, ReportRequest, Row } from './reportRequest';
 
 const SEPARATOR = '----------------------------------------------------------+-------------';
 const LEGEND = '      flat  flat%   sum%        cum   cum%   calls calls% + context \t \t ';

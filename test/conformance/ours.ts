@@ -4,7 +4,7 @@ import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/cli/args';
 import { loadProfiles } from '../../src/cli/load';
 import { prepareReport } from '../../src/pprofText/prepare';
-import type { ReportRequest } from '../../src/pprofText/request';
+import type { ReportRequest } from '../../src/pprofText/reportRequest';
 import { runReport } from '../../src/cli/run';
 import type { RunResult } from './oracle';
 

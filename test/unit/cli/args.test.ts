@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asksForHelp, parseArgs } from '../../../src/cli/args';
 import { FLAGS } from '../../../src/cli/flags';
 import { helpText } from '../../../src/cli/helpText';
-import { type ReportOptions, UsageError } from '../../../src/pprofText/options';
+import { type ReportOptions, UsageError } from '../../../src/pprofText/reportOptions';
 
 const defaults: ReportOptions = {
   command: 'top',

@@ -8,8 +8,8 @@ import { reportUnit } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import type { ValueFormat } from '../profile/answers/table';
 import { fileTrimmer, trimmedNaming } from './naming';
-import { limitsOf } from './options';
-import type { ReportOptions } from './options';
+import { limitsOf } from './reportOptions';
+import type { ReportOptions } from './reportOptions';
 
 /** The input of a report. */
 export interface ReportRequest {

@@ -8,7 +8,7 @@ import type { CapturedCost } from './costsByLine';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
 import type { LinesByFigure } from './fewSamples';
-import { HEAT_COLORS, signedHeatColor } from './heat';
+import { HEAT_COLORS, RULER_HOTTEST, RULER_WARM, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
@@ -21,9 +21,6 @@ const NBSP = '\u00a0';
 const CODE_MARGIN = 1.5;
 /** The margin between the code and a note at the end of its line. */
 const LINE_END_MARGIN = '0 0 0 3ch';
-/** The minimum shares of the total for the overview ruler's marks. */
-const HOTTEST = 0.25;
-const WARM = 0.05;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
 const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
@@ -432,14 +429,15 @@ interface Unsure {
 /** Finds the lines to mark in the overview ruler, where flat counts double. */
 function hotLines({ lines, flat, cum, total }: FileCosts, { faded, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
-  const threshold = WARM * (total || 1);
+  const threshold = RULER_WARM * (total || 1);
   const isSure = (line: number, column: 'flat' | 'cum') => !faded?.[column].has(line) && !moved?.[column].has(line);
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (Math.abs(flat[i] * 2) < threshold && Math.abs(cum[i]) < threshold) continue;
     const largest = larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
     const share = Math.abs(largest) / (total || 1);
-    if (share >= WARM) (largest < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
+    if (share < RULER_WARM) continue;
+    (largest < 0 ? marks.shrunk : share >= RULER_HOTTEST ? marks.hottest : marks.warm).push(line);
   }
   return marks;
 }

@@ -3,6 +3,10 @@ const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 
 export const HEAT_LEVELS = LEVELS.length;
 
+/** The minimum shares of the total for the overview ruler's marks. */
+export const RULER_HOTTEST = 0.25;
+export const RULER_WARM = 0.05;
+
 /** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative differences count by their size. */
 export function heatLevel(value: number, total: number): number {
   const share = total > 0 ? Math.abs(value) / total : 0;

@@ -5,7 +5,7 @@ import { isBinaryUnit } from '../statistics/units';
 import type { RowRuns } from './answers';
 
 /** Limit for the dots of one input in a chart; more dots would overlap. */
-const MAX_RUNS = 500;
+const MAX_DOTS = 500;
 
 /**
  * The runs of a row, for its chart and for finding the benchmark's code; undefined if there is no such row.
@@ -38,6 +38,6 @@ export function rowRuns(
 
 /** All values; if there are too many, an evenly spaced selection. */
 function evenlySpaced(values: readonly number[]): readonly number[] {
-  if (values.length <= MAX_RUNS) return values;
-  return Array.from({ length: MAX_RUNS }, (_, at) => values[Math.floor((at * values.length) / MAX_RUNS)]);
+  if (values.length <= MAX_DOTS) return values;
+  return Array.from({ length: MAX_DOTS }, (_, at) => values[Math.floor((at * values.length) / MAX_DOTS)]);
 }

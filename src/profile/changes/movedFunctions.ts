@@ -10,7 +10,7 @@ import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
 /** A caller explains the change of a function's flat only if at least this part of the change is below the caller. */
-const MIN_MOVED_SHARE = 0.75;
+const MIN_SHARE_BELOW_CALLER = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
 
@@ -124,7 +124,7 @@ class Shifts {
 
   private moveOf(leaf: number, change: Change, steady: SteadyCaller): FunctionMove | undefined {
     const [size, whole] = [sizeOf(change), sizeOf(this.sums.flat.at(leaf))];
-    if (size * whole <= 0 || Math.abs(size) < MIN_MOVED_SHARE * Math.abs(whole)) return undefined;
+    if (size * whole <= 0 || Math.abs(size) < MIN_SHARE_BELOW_CALLER * Math.abs(whole)) return undefined;
     const opposite = size < 0 ? steady.gainer : steady.loser;
     if (steady.isBalanced && opposite !== undefined) return { how: 'other', function: opposite };
     if (!isOpposed(change, steady.change, this.columns)) return undefined;

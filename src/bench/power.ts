@@ -2,6 +2,8 @@ import { median } from './formatResult';
 import type { Samples } from './pairedSamples';
 import { ascending } from './statistics/ascending';
 
+/** With fewer values on each side, no difference is significant at the level of 5 %. */
+export const MIN_RUNS = 4;
 /** The highest number of runs that `linecost.measureAgain.runs` allows. */
 export const MAX_RUNS = 100;
 

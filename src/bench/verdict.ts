@@ -2,7 +2,7 @@ import { mayBeChance } from './chance';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
-import { detectable } from './power';
+import { detectable, MIN_RUNS } from './power';
 import { compareSamples } from './statistics/compareSamples';
 import {
   directionText,
@@ -58,8 +58,6 @@ export interface CaseVerdict {
 
 type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 
-/** With fewer values on each side, no difference is significant at the level of 5 %. */
-const MIN_RUNS = 4;
 /** The unit of throughput, which follows from the time: if the time is compared, throughput is not. */
 const THROUGHPUT = 'MB/s';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { MAX_RUNS } from '../bench/power';
+import { MAX_RUNS, MIN_RUNS } from '../bench/power';
+import { DEFAULT_MEMORY_BYTES, MEBIBYTE } from '../engine/memoryUse';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 
 /** Options of one capture. */
@@ -37,7 +38,6 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
 }
 
 const DEFAULT_RUNS = 10;
-const MIN_RUNS = 4;
 
 /** How often each of the two programs runs when a benchmark is measured again. */
 export function measureAgainRuns(uri: vscode.Uri): number {
@@ -45,14 +45,13 @@ export function measureAgainRuns(uri: vscode.Uri): number {
   return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);
 }
 
-const MEBIBYTE = 1024 ** 2;
 const MIN_MEMORY_MB = 256;
-const DEFAULT_MEMORY_MB = 2048;
 
 /** Memory limit for loaded profiles and the values computed from them, in bytes. */
 export function memoryLimit(): number {
   const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
-  return (wholeNumber(limit, MIN_MEMORY_MB) ?? DEFAULT_MEMORY_MB) * MEBIBYTE;
+  const megabytes = wholeNumber(limit, MIN_MEMORY_MB);
+  return megabytes === undefined ? DEFAULT_MEMORY_BYTES : megabytes * MEBIBYTE;
 }
 
 export function onMemoryLimit(listener: (bytes: number) => void): vscode.Disposable {

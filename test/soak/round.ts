@@ -8,7 +8,7 @@ import { Programs } from '../../src/bench/captures/programs';
 import { CaptureStore } from '../../src/bench/captures/captureStore';
 import { resultsOf } from '../../src/bench/goTestResults';
 import type { GoTestRequest } from '../../src/capture/captureTypes';
-import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
+import { resolveGoEnvironment } from '../../src/capture/goCommand/goSettings';
 import { GoTest } from '../../src/capture/goTest/goTest';
 import { fetchProfile } from '../../src/capture/http/profileRequest';
 import { Engine, type WorkerLike } from '../../src/engine/client';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { resolveGoEnvironment } from '../../../src/capture/goCommand/goEnvironment';
+import { resolveGoEnvironment } from '../../../src/capture/goCommand/goSettings';
 import { resultsOf, roundsOf } from '../../../src/bench/goTestResults';
 import type {
   CapturedProfile,

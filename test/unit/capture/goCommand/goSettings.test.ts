@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resolveGoEnvironment, type EnvironmentContext } from '../../../../src/capture/goCommand/goEnvironment';
+import { resolveGoEnvironment, type EnvironmentContext } from '../../../../src/capture/goCommand/goSettings';
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -61,7 +61,8 @@ export function revealBox(viewport: Viewport, box: Box, container: Size, margin 
 
 /**
  * The first viewport of a scene: the whole scene if it fits at MIN_WHOLE_SCALE or more; otherwise at `scale`,
- * with as many of the path's last boxes in the center as fit.
+ * with as many of the path's last boxes in the center as fit. A box at the end that does not fit together with its
+ * caller is left out, because a box alone shows nothing of the path.
  */
 export function initialViewport(
   scene: Size,
@@ -71,8 +72,10 @@ export function initialViewport(
   const whole = fitScene(scene, container);
   if (whole.scale >= MIN_WHOLE_SCALE || path.length === 0) return whole;
   const fits = ({ width, height }: Size) => width * scale <= container.width && height * scale <= container.height;
-  let target = path[path.length - 1];
-  for (const box of path.slice(0, -1).reverse()) {
+  const lastNearCaller = path.findLastIndex((box, i) => i > 0 && fits(boundingBox(path[i - 1], box)));
+  const last = lastNearCaller < 0 ? path.length - 1 : lastNearCaller;
+  let target = path[last];
+  for (const box of path.slice(0, last).reverse()) {
     const joined = boundingBox(target, box);
     if (!fits(joined)) break;
     target = joined;

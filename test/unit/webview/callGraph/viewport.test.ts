@@ -76,6 +76,18 @@ test('a large scene opens at the end of its path, and shows as much of the path 
   assert.deepEqual(path.map(isVisible), [false, true, true, true]);
 });
 
+test('the end of a path that is far from its caller is left out, unless all boxes are far apart', () => {
+  const scene = { width: 4000, height: 3000 };
+  const shown = (...path: readonly ReturnType<typeof boxAt>[]) => {
+    const { x, y, width, height } = visibleBox(initialViewport(scene, WINDOW, { path, scale: 1 }), WINDOW);
+    return path.map((box) => box.x >= x && box.y >= y && box.x + 100 <= x + width && box.y + 40 <= y + height);
+  };
+  const near = [boxAt(1900, 300), boxAt(1800, 500)];
+  assert.deepEqual(shown(...near, boxAt(3500, 700)), [true, true, false]);
+  assert.deepEqual(shown(...near, boxAt(3500, 700), boxAt(200, 900)), [true, true, false, false]);
+  assert.deepEqual(shown(near[0]!, boxAt(300, 500), boxAt(3500, 700)), [false, false, true]);
+});
+
 test('a large scene opens without empty space at its ends, and is centered vertically if it is low', () => {
   const scene = { width: 4000, height: 200 };
   const view = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], scale: 1 });

@@ -42,12 +42,13 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
   const { from, to, steps } = axisOf(shownValues.filter(Number.isFinite));
   const yOf = (value: number) => TOP + PLOT_HEIGHT * (1 - (value - from) / (to - from));
   const text = (value: number) => figureText(value, scale);
+  const tickScale = { ...scale, decimals: Math.min(scale.decimals, decimalsOf(steps, scale)) };
   return {
     width: LEFT + SLOT_WIDTH * series.length + 10,
     height: TOP + PLOT_HEIGHT + LABELS_HEIGHT,
     left: LEFT,
     slotWidth: SLOT_WIDTH * USED_SHARE,
-    ticks: steps.map((value) => ({ y: yOf(value), text: text(value) })),
+    ticks: steps.map((value) => ({ y: yOf(value), text: figureText(value, tickScale) })),
     slots: series.map((entry, i) => {
       const { values, low, high, center } = entry;
       const x = LEFT + SLOT_WIDTH * (i + 0.5);
@@ -66,6 +67,12 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
 
 export function figureText(value: number, { factor, decimals, prefix }: BenchmarksChart['scale']): string {
   return `${(value / factor).toFixed(decimals)}${prefix}`;
+}
+
+/** The decimals that the ticks of an axis need. */
+function decimalsOf(steps: readonly number[], { factor }: BenchmarksChart['scale']): number {
+  const distance = (steps[1] - steps[0]) / factor;
+  return Math.max(0, -Math.floor(Math.log10(distance) + 1e-9));
 }
 
 /** An axis with round bounds that contain all values. If all values are equal, they are in the middle. */

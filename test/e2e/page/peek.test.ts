@@ -57,6 +57,16 @@ test('a function is chosen by part of its name, and Peek shows its callers and c
   assert.deepEqual(await page.problems(), []);
 });
 
+test('in a narrow panel, the figures are below the name and aligned with it', async () => {
+  const page = await openPeek();
+  await page.page.setViewportSize({ width: 420, height: 800 });
+  await choose(page, 'tot', 'cart.Total');
+  const [name, figure] = await Promise.all(['.peek-function .peek-name', '.peek-figures dt'].map((part) =>
+    page.page.locator(part).first().evaluate((element) => element.getBoundingClientRect())));
+  assert.ok(figure!.top > name!.bottom, 'beside the name');
+  assert.equal(figure!.left, name!.left);
+});
+
 test('a command shows the callers and callees of its function, not of the last selection', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');

@@ -32,10 +32,11 @@ export class ResultHistory {
     const entries = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
     const columns = units.map((unit, index) => ({ unit, index }))
       .filter(({ index }) => entries.some(({ row }) => row?.cells[index]));
+    const counts = entries.some(({ row }) => row) ? 'iterations' : 'results';
     const headerCell = (text: string, className = 'number') => element('th', { scope: 'col', class: className }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
-        headerCell('when', 'name'), headerCell('iterations'), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
+        headerCell('when', 'name'), headerCell(counts), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
       element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );
     if (focusedId) document.getElementById(focusedId)?.focus();

@@ -217,6 +217,26 @@ test('selecting a result shows the history of that result', async () => {
   assert.deepEqual(await figures(), ['250', '10', '250']);
 });
 
+test('if every capture has several results, the history counts them', async () => {
+  const { captures, ...state } = viewState(MANY);
+  await open({ ...state, captures: captures.filter(({ id }) => id !== 'b') });
+  const heads = await history().getByRole('columnheader').allInnerTexts();
+  assert.deepEqual(heads, ['when', 'results', 'kinds']);
+  await results().getByRole('button', { name: 'size=8/map', exact: true }).click();
+  await history().getByRole('columnheader', { name: 'iterations' }).waitFor();
+});
+
+test('in a panel half as wide as a small window, the buttons cover no figures', async () => {
+  const name = `${NAME}/a/path/of/a/sub/benchmark/with/a/long/name`;
+  await open(viewState(readLines(`${name}-8 \t 1000000\t 5728 ns/op\t 896 B/op\t 6 allocs/op`, CASES[0]!)), { width: 645 });
+  const [figures, buttons] = await results().locator('tbody tr').first().evaluate((row) => {
+    const edges = (selector: string) => [...row.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());
+    return [edges('td.number').map(({ right }) => right), edges('.acts').map(({ left }) => left)] as const;
+  });
+  assert.equal(figures.length, 4);
+  assert.ok(Math.max(...figures) <= buttons[0]! + 1, `${figures.join()} ${buttons.join()}`);
+});
+
 test('names and titles are shown as text, and the page saves its benchmark', async () => {
   const evil = '<img/src=x/onerror=alert(1)>';
   const state = viewState(readLines(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));

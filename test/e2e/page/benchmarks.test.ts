@@ -194,6 +194,44 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   assert.deepEqual(await problems(), []);
 });
 
+test('a chart that opens leaves the columns where they are, and is as wide as the page', async () => {
+  const state = panelState([OLD, NEW]);
+  await open(state, { width: 1400 });
+  const columns = () => table().locator('thead th').evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  const before = await columns();
+  await table().getByRole('button', { name: 'Sum-8', exact: true }).click();
+  await answerChart(state);
+  assert.deepEqual(await columns(), before);
+  const [pane, main] = await Promise.all(['.pane', 'main'].map((part) => page.locator(part).first().evaluate((element) => element.clientWidth)));
+  assert.equal(pane, main);
+});
+
+for (const theme of ['high-contrast', 'high-contrast-light'] as const) {
+  test(`better and worse have colors of their own: ${theme}`, async () => {
+    await open(panelState([OLD, NEW, source('worse', output(1.5))]), { theme });
+    const [better, worse, other] = await Promise.all(['.better', '.worse', '.changed'].map((part) =>
+      page.locator(`tbody tr:not(.ruler) ${part}`).first().evaluate((element) => getComputedStyle(element).color)));
+    assert.notEqual(worse, other);
+    assert.notEqual(worse, better);
+  });
+}
+
+test('geometric means are aligned with medians whose interval has two digits', async () => {
+  await open(panelState([source('old', output(1).replaceAll(/1007|1014/g, '1450')), NEW]));
+  const figures = await table().evaluate((element) => {
+    const rightOf = (row: Element | null) => {
+      const range = document.createRange();
+      range.selectNodeContents(row!.querySelector('td.input')!.firstChild!);
+      return range.getBoundingClientRect().right;
+    };
+    const rows = [...element.querySelectorAll('tbody tr:not(.ruler)'), element.querySelector('tfoot tr')];
+    return rows.map((row) => ({ text: row!.querySelector('td.input')!.textContent!.trim(), right: rightOf(row) }));
+  });
+  const wide = figures.find(({ text }) => /± \d\d%$/.test(text));
+  assert.ok(wide, figures.map(({ text }) => text).join());
+  assert.ok(Math.abs(wide.right - figures.at(-1)!.right) < 1, JSON.stringify(figures));
+});
+
 test('the keyboard moves from name to name, and Enter opens the chart', async () => {
   await open(panelState([OLD, NEW]));
   await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).focus();

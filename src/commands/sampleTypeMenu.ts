@@ -51,7 +51,7 @@ export async function switchSampleType({ session, styles }: {
     separator('Actions'),
     { icon: 'flame', label: 'Show flame graph', act: command('linecost.showFlameGraph') },
     { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },
-    { icon: 'clear-all', label: 'Clear', description: 'Clear annotations', act: command('linecost.clear') },
+    { icon: 'clear-all', label: 'Clear profile', act: command('linecost.clear') },
   );
   const chosen = await showQuickPick(choices, {
     title: `Linecost: ${active.capture.title}`,

@@ -150,9 +150,14 @@ class DotComposer {
   }
 }
 
-/** An integer from 1 (left out) to 1 + `growth`, by the weight's share of the total. Uses Go's 64-bit arithmetic. */
+/** An integer from 1 (left out) to 1 + `growth`, by the weight's share of the total. */
 function thickness(attribute: string, weight: number, total: number, growth: number): string[] {
-  const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(growth)) / within64(BigInt(total));
-  const size = 1 + Math.min(Math.abs(Number(share)), growth);
+  const size = 1 + Math.min(Math.abs(shareOf(weight, total, growth)), growth);
   return size > 1 ? [`${attribute}=${size}`] : [];
+}
+
+/** `weight * growth / total` as an integer, in Go's 64-bit arithmetic. Costs per operation may be fractions. */
+function shareOf(weight: number, total: number, growth: number): number {
+  if (!Number.isInteger(weight) || !Number.isInteger(total)) return Math.trunc((weight * growth) / total);
+  return Number(BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(growth)) / within64(BigInt(total)));
 }

@@ -22,10 +22,13 @@ export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeN
 
 /** Like sortNodes, by the order `entropy`. */
 export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, nodeEdges: NodeEdges): void {
-  const scores = new BigInt64Array(graph.infoOf.length);
-  for (const node of nodes) scores[node] = entropyScore(graph, nodeEdges, node);
+  const scores = new Map<number, bigint | number>();
+  for (const node of nodes) scores.set(node, entropyScore(graph, nodeEdges, node));
   const compareNames = byName(graph, names, graph.flat);
-  nodes.sort((a, b) => Number(scores[b] > scores[a]) - Number(scores[b] < scores[a]) || compareNames(a, b));
+  nodes.sort((a, b) => {
+    const [scoreA, scoreB] = [scores.get(a)!, scores.get(b)!];
+    return Number(scoreB > scoreA) - Number(scoreB < scoreA) || compareNames(a, b);
+  });
 }
 
 function byName(
@@ -46,16 +49,19 @@ function asGoPrints({ name, address, file, startLine, line, column, objectFile }
 
 /**
  * Scores how interesting a node is: high for a node with several callers or callees, low for one that only passes
- * calls on. Source: google/pprof internal/graph, entropyScore.
+ * calls on. Source: google/pprof internal/graph, entropyScore. Costs per operation, which pprof does not have, may be
+ * fractions; scores of such nodes are too.
  */
-function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: number): bigint {
+function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: number): bigint | number {
   const callers = nodeEdges.callersOf(node);
   const callees = nodeEdges.calleesOf(node);
   const flat = graph.flat[node];
   const score =
     (callers.length === 0 ? 1 : edgeEntropy(graph, callers, 0)) +
     (callees.length === 0 ? 1 : edgeEntropy(graph, callees, flat));
-  const sum = BigInt.asIntN(64, toInt64(score * graph.cum[node]) + BigInt(flat));
+  const cum = graph.cum[node];
+  if (!Number.isInteger(flat) || !Number.isInteger(cum)) return Math.abs(score * cum + flat);
+  const sum = BigInt.asIntN(64, toInt64(score * cum) + BigInt(flat));
   return sum < 0n ? BigInt.asIntN(64, -sum) : sum;
 }
 

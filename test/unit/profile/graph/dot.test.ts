@@ -43,6 +43,17 @@ N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="m
 `);
 });
 
+test('costs per operation, which may be fractions, have the same graph as whole costs of the same shares', () => {
+  const input = graphInput('3 | leaf a.go:1 < mid a.go:2 < main a.go:3\n-1 | main a.go:3\n7 | two a.go:5 < main a.go:3');
+  const text = (factor: number) => {
+    const values = input.weights.values.map((value) => value * factor);
+    const graph = select({ ...input, weights: { values } }, { order: 'entropy' });
+    return dotText(graph, { title: '', labels: [], total: 9 * factor, formatValue: (value) => String(value / factor) });
+  };
+  assert.match(text(1), /N1 -> N2 \[label=" 7" weight=78 penwidth=4/);
+  assert.equal(text(1 / 4), text(1));
+});
+
 test('the DOT form of an empty graph without a title or labels has neither a legend nor nodes', () => {
   const graph = select(graphInput('0 | f a.go:1'), { order: 'entropy' });
   const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });

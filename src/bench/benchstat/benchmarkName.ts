@@ -8,19 +8,20 @@ export interface BenchmarkName {
 }
 
 export function benchmarkName(full: string): BenchmarkName {
-  const procs = /-\d+$/.exec(lastDigits(full))?.[0] ?? '';
-  const path = full.slice(0, full.length - procs.length);
-  const slash = path.indexOf('/');
-  const base = slash === -1 ? path : path.slice(0, slash);
-  const parts = slash === -1 ? [] : path.slice(slash + 1).split('/').map((part) => `/${part}`);
-  return { full, base, parts: procs === '' ? parts : [...parts, procs] };
+  const end = endOfPath(full);
+  const slash = full.indexOf('/');
+  const isSingle = slash === -1 || slash >= end;
+  const base = full.slice(0, isSingle ? end : slash);
+  const parts = isSingle ? [] : full.slice(slash + 1, end).split('/').map((part) => `/${part}`);
+  if (end < full.length) parts.push(full.slice(end));
+  return { full, base, parts };
 }
 
-/** The digits at the end and the character before them, since `/-\d+$/` takes quadratic time on a long name. */
-function lastDigits(text: string): string {
-  let at = text.length;
-  while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;
-  return text.slice(Math.max(0, at - 1));
+/** The position of the suffix, a `-` and digits at the end; the length if the name has none. */
+function endOfPath(full: string): number {
+  let digits = full.length;
+  while (digits > 0 && isDigit(full.charCodeAt(digits - 1))) digits--;
+  return digits > 0 && digits < full.length && full[digits - 1] === '-' ? digits - 1 : full.length;
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;

@@ -81,14 +81,18 @@ interface KnownUnit {
 class FileReader {
   private readonly values: number[] = [];
   private readonly measuredUnits: UnitName[] = [];
-  /** The name in the previous line, which is usually repeated. */
+  /** The last name read, which the next line usually repeats, and its position. */
   private lastName: BenchmarkName = { full: '', base: '', parts: [] };
-  /** The units in the previous line, which are usually repeated. */
+  private lastNameAt = 0;
+  /** The last unit read at each index of a line, which the next line usually repeats, and their positions. */
   private readonly lastUnits: KnownUnit[] = [];
+  private readonly lastUnitsAt: number[] = [];
   private line = 0;
   /** The unread part of the line starts at `at` and ends before `end`. */
   private at = 0;
   private end = 0;
+  /** The UTF-16 code units of the text, which are faster to read from an array. */
+  private readonly codes: Uint8Array | Uint16Array;
 
   constructor(
     private readonly text: string,
@@ -97,10 +101,12 @@ class FileReader {
     private readonly units: UnitMetadata,
     private readonly sink: Sink,
     private readonly names: Names,
-  ) {}
+  ) {
+    this.codes = codeUnits(text);
+  }
 
   *reading(): Steps<void> {
-    const { text } = this;
+    const { text, codes } = this;
     let pauseAt = STEP_LENGTH;
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf('\n', start);
@@ -108,7 +114,7 @@ class FileReader {
       this.checkLength(start, next);
       this.line++;
       this.at = start;
-      this.end = next > start && text.charCodeAt(next - 1) === 13 ? next - 1 : next;
+      this.end = next > start && codes[next - 1] === 13 ? next - 1 : next;
       this.readLine();
       start = next + 1;
       if (start < pauseAt) continue;
@@ -125,9 +131,9 @@ class FileReader {
   }
 
   private readLine(): void {
-    const { text, at } = this;
+    const { text, codes, at } = this;
     if (text.startsWith('Benchmark', at)) this.readResult();
-    else if (text.charCodeAt(at) === 85 && this.isUnitLine()) this.readUnits();
+    else if (codes[at] === 85 && this.isUnitLine()) this.readUnits();
     else this.readConfig();
   }
 
@@ -135,7 +141,7 @@ class FileReader {
     this.at += 'Benchmark'.length;
     const name = this.name();
     // `go test -v` prints the bare name when a benchmark starts.
-    if (this.at === this.end && !isSpace(this.text.charCodeAt(this.end - 1))) return;
+    if (this.at === this.end && !isSpace(this.codes[this.end - 1])) return;
     if (!this.skipDigits() && !this.checkIterations()) return;
     const { values, measuredUnits: units } = this;
     let count = 0;
@@ -160,7 +166,8 @@ class FileReader {
   }
 
   private name(): BenchmarkName {
-    if (this.skipIf(this.lastName.full)) return this.lastName;
+    if (this.skipIfRepeated(this.lastNameAt, this.lastName.full.length)) return this.lastName;
+    this.lastNameAt = this.at;
     const full = this.field();
     const { benchmarks } = this.names;
     let name = benchmarks.get(full);
@@ -171,29 +178,35 @@ class FileReader {
 
   /** @param index the measurement's index in the line */
   private unit(index: number): KnownUnit {
-    const last = this.lastUnits.at(index);
-    if (last !== undefined && this.skipIf(last.untidied.unit)) return last;
+    const { lastUnits, lastUnitsAt } = this;
+    if (index < lastUnits.length) {
+      const last = lastUnits[index];
+      if (this.skipIfRepeated(lastUnitsAt[index], last.untidied.unit.length)) return last;
+    }
+    lastUnitsAt[index] = this.at;
     const written = this.field();
     const { units } = this.names;
     let unit = units.get(written);
     if (unit === undefined) units.set(written, (unit = knownUnit(written)));
-    this.lastUnits[index] = unit;
+    lastUnits[index] = unit;
     return unit;
   }
 
-  /** Skips the next field if it equals `field`. Returns whether it did. */
-  private skipIf(field: string): boolean {
-    const stop = this.at + field.length;
-    const isNext = stop <= this.end && this.text.startsWith(field, this.at) && this.isFieldEnd(stop);
-    if (isNext) this.skipSpaces(stop);
-    return isNext;
+  /** Skips the next field if it equals the one at an earlier position. Returns whether it did. */
+  private skipIfRepeated(earlier: number, length: number): boolean {
+    const { codes, at } = this;
+    const stop = at + length;
+    if (stop > this.end || !this.isFieldEnd(stop)) return false;
+    for (let i = 0; i < length; i++) if (codes[at + i] !== codes[earlier + i]) return false;
+    this.skipSpaces(stop);
+    return true;
   }
 
   /** Skips the next field if it is a small whole number, as the iteration count usually is. Returns whether it did. */
   private skipDigits(): boolean {
-    const { text, at } = this;
+    const { codes, at } = this;
     let stop = at;
-    while (stop < this.end && isDigit(text.charCodeAt(stop))) stop++;
+    while (stop < this.end && isDigit(codes[stop])) stop++;
     const isWhole = stop > at && stop - at < 16 && this.isFieldEnd(stop);
     if (isWhole) this.skipSpaces(stop);
     return isWhole;
@@ -211,7 +224,7 @@ class FileReader {
   }
 
   private isFieldEnd(at: number): boolean {
-    return at === this.end || isSpace(this.text.charCodeAt(at));
+    return at === this.end || isSpace(this.codes[at]);
   }
 
   private isUnitLine(): boolean {
@@ -239,35 +252,35 @@ class FileReader {
 
   /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value deletes the key. */
   private readConfig(): void {
-    const { text, at, end } = this;
+    const { text, codes, at, end } = this;
     if (!isLower(text.codePointAt(at) ?? 0)) return;
     let colon = at;
-    for (; text.charCodeAt(colon) !== 58; colon++) {
+    for (; codes[colon] !== 58; colon++) {
       if (colon >= end || cannotBeInKey(text, colon)) return;
     }
     let from = colon + 1;
-    while (from < end && (text.charCodeAt(from) === 32 || text.charCodeAt(from) === 9)) from++;
+    while (from < end && (codes[from] === 32 || codes[from] === 9)) from++;
     if (from === colon + 1 && from < end) return;
     this.config.set(text.slice(at, colon), text.slice(from, end));
   }
 
   /** Returns the next field and skips the spaces after it; empty at the end of the line. */
   private field(): string {
-    const { text, end, at } = this;
+    const { text, codes, end, at } = this;
     let stop = at;
-    while (stop < end && !isSpace(text.charCodeAt(stop))) stop++;
+    while (stop < end && !isSpace(codes[stop])) stop++;
     this.skipSpaces(stop);
     return text.slice(at, stop);
   }
 
   /** The next field as a number. */
   private number(): number | NumberFailure {
-    const { text, end, at } = this;
+    const { text, codes, end, at } = this;
     let stop = at;
     let digits = 0;
     let point = -1;
     for (; stop < end; stop++) {
-      const code = text.charCodeAt(stop);
+      const code = codes[stop];
       if (isDigit(code)) digits = digits * 10 + (code - 48);
       else if (code === 46 && point === -1) point = stop;
       else break;
@@ -281,14 +294,26 @@ class FileReader {
   }
 
   private skipSpaces(from: number): void {
+    const { codes, end } = this;
     let at = from;
-    while (at < this.end && isSpace(this.text.charCodeAt(at))) at++;
+    while (at < end && isSpace(codes[at])) at++;
     this.at = at;
   }
 
   private warn(message: string): void {
     this.sink.warn(`${this.path}:${this.line}: ${message}`);
   }
+}
+
+const encoder = new TextEncoder();
+
+function codeUnits(text: string): Uint8Array | Uint16Array {
+  const bytes = encoder.encode(text);
+  // The units of ASCII, and of no other text, are as many as its bytes, and equal.
+  if (bytes.length === text.length) return bytes;
+  const codes = new Uint16Array(text.length);
+  for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+  return codes;
 }
 
 const POWERS_OF_TEN = Array.from({ length: 17 }, (_, power) => 10 ** power);

@@ -144,6 +144,12 @@ test('an invalid UTF-8 byte is kept, and is one character wide', () => {
   assert.match(text, /^A\udcff {3}1\.000/m);
 });
 
+test('a byte that is a space as a character, but is not UTF-8, is not a space', () => {
+  const { text, warnings } = printed({ f: `Unit x b\udc85tter=higher\n${results('A\udc85', 'x', [1])}` });
+  assert.deepEqual(warnings, []);
+  assert.match(text, /^A\udc85 {3}1\.000/m);
+});
+
 test('significant regressions above the limit are reported', () => {
   const regressions = (limit: number) => printed({ old: OLD, new: NEW }, {}, limit).regressions;
   assert.deepEqual(regressions(5), ['new: Join-8 sec/op +9.76%']);

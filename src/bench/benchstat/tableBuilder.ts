@@ -69,12 +69,14 @@ export class TableBuilder {
     const { values, units } = result;
     const { table, row, column, residue } = this.dimensions;
     this.last.begin(result);
+    let rowKey: Key | undefined;
     for (let i = 0; i < values.length; i++) {
       if (this.includes !== keepAll && !this.includes(result, units[i])) continue;
       const residueKey = (this.last.residue ??= residue.project(result));
       let sample = this.last.at(i, units[i]);
       if (sample === undefined) {
-        const cells = this.cellsOf(table.project(result, units[i].unit), row.project(result));
+        rowKey ??= row.project(result);
+        const cells = this.cellsOf(table.project(result, units[i].unit), rowKey);
         sample = sampleOf(cells, column.project(result), residueKey);
         this.last.set(i, units[i], sample);
       }
@@ -115,17 +117,17 @@ export class TableBuilder {
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
-      const ordered = samples.get(rowKey)!.sort((a, b) => indexes.get(a.column)! - indexes.get(b.column)!);
+      const cells: Cell[] = [];
       let first: SortedSample | undefined;
-      const cells = ordered.map(({ column: columnKey, sample }): Cell => {
+      for (const { column: columnKey, sample } of inOrder(samples.get(rowKey)!, indexes)) {
         const index = indexes.get(columnKey)!;
         const now = sortedSampleOf(sample, levels);
         if (index === 0) first = now;
         const { values, summary } = now;
         const sampleWarnings = sample.isUniform ? NO_WARNINGS : variationsOf(sample.residues, residueFields);
         const comparison = index === 0 ? undefined : comparisonOf(first, now, levels);
-        return { column: index, values, summary, sampleWarnings, comparison };
-      });
+        cells.push({ column: index, values, summary, sampleWarnings, comparison });
+      }
       return { label: keyText(rowFields, rowKey), cells };
     };
     const rows: Row[] = [];
@@ -142,6 +144,13 @@ function sampleOf(cells: ColumnSample[], column: Key, residue: Key): Sample {
   const sample = new Sample(residue);
   cells.push({ column, sample });
   return sample;
+}
+
+/** Sorts the cells of a row by the indexes of their columns. Most rows are sorted already, which is faster to check. */
+function inOrder(cells: ColumnSample[], indexes: ReadonlyMap<Key, number>): readonly ColumnSample[] {
+  const order = (a: ColumnSample, b: ColumnSample) => indexes.get(a.column)! - indexes.get(b.column)!;
+  const isSorted = cells.every((cell, i) => i === 0 || order(cells[i - 1], cell) < 0);
+  return isSorted ? cells : cells.sort(order);
 }
 
 function columnsOf(samples: Samples): Set<Key> {
@@ -235,9 +244,11 @@ function meansOf(columnCount: number, rows: readonly Row[]): ColumnMean[] {
 
 /** The ratios of the cells with a comparison: 1 for equal values, even 0 / 0; undefined if only the old value is 0. */
 function ratiosOf(cells: readonly Cell[]): (number | undefined)[] {
-  return cells.flatMap(({ summary, comparison }) => {
-    if (comparison === undefined) return [];
-    const [now, old] = [summary.center, comparison.old];
-    return [now === old ? 1 : old === 0 ? undefined : now / old];
-  });
+  const ratios: (number | undefined)[] = [];
+  for (const { summary: { center }, comparison } of cells) {
+    if (comparison === undefined) continue;
+    const { old } = comparison;
+    ratios.push(center === old ? 1 : old === 0 ? undefined : center / old);
+  }
+  return ratios;
 }

@@ -12,41 +12,49 @@ const PLAIN: CellStyle = {};
 
 /** The cells, one array per property: large tables have hundreds of thousands of cells, too many for an object each. */
 class Cells {
-  readonly row: number[] = [];
   readonly column: number[] = [];
   readonly span: number[] = [];
   readonly text: string[] = [];
+  /** The number of characters of each text. */
+  readonly length: number[] = [];
   readonly margin: string[] = [];
   readonly align: Alignment[] = [];
 
   get count(): number {
-    return this.row.length;
+    return this.column.length;
   }
+}
+
+/** The layout of the columns: the width of each one's margin, and where it starts; one more start is the end. */
+interface Layout {
+  readonly margins: readonly number[];
+  readonly starts: readonly number[];
 }
 
 /** Lays out text in columns for a fixed-width font, by the rules of benchstat's tables. */
 export class TextTable {
   private readonly cells = new Cells();
   private readonly narrow = new Set<number>();
-  private row = 0;
+  /** The index of the first cell of each row. */
+  private readonly rowStarts: number[] = [];
   /** Index of the column of the next cell. */
   column = 0;
   private columnCount = 0;
 
   startRow(): void {
-    if (this.cells.count > 0) this.row++;
+    this.rowStarts.push(this.cells.count);
     this.column = 0;
   }
 
   /** Adds a cell at `column`, which then moves past the cell. */
   add(text: string, style: CellStyle = PLAIN, span = 1): void {
-    const { row, column, cells } = this;
+    const { column, cells } = this;
     const margin = style.margin ?? (column === 0 || text === '' ? '' : ' ');
     if (text !== '' || margin !== '') {
-      cells.row.push(row);
       cells.column.push(column);
       cells.span.push(span);
       cells.text.push(text);
+      cells.length.push(characterCount(text));
       cells.margin.push(margin);
       cells.align.push(style.align ?? 'left');
     }
@@ -62,28 +70,27 @@ export class TextTable {
   /** The lines, each with a newline. */
   *lines(): Generator<string> {
     const margins = this.margins();
-    const starts = startsOf(this.widths(margins));
-    let row = 0;
-    let at = 0;
-    let line = '';
+    const layout = { margins, starts: startsOf(this.widths(margins)) };
+    const ends = [...this.rowStarts.slice(1), this.cells.count];
+    for (const [row, start] of this.rowStarts.entries()) yield this.line(start, ends[row], layout);
+  }
+
+  /** The line of the cells from `first` to before `end`. */
+  private line(first: number, end: number, { margins, starts }: Layout): string {
     const { cells } = this;
-    for (let i = 0; i < cells.count; i++) {
+    let line = '';
+    let at = 0;
+    for (let i = first; i < end; i++) {
       if (isBlank(cells.text[i]) && isBlank(cells.margin[i])) continue;
-      for (; row < cells.row[i]; row++) {
-        yield `${line}\n`;
-        line = '';
-        at = 0;
-      }
       const column = cells.column[i];
       const start = starts[column];
       const margin = margins[column];
-      const text = aligned(cells.text[i], cells.align[i], starts[column + cells.span[i]] - start - margin);
-      // If the previous text is wider than the columns that it spans, `start - at` is negative. As in benchstat, that
-      // many spaces are added then.
-      line += padded('', start - at) + padded(cells.margin[i], margin) + text;
-      at = start + margin + characterCount(text);
+      const space = starts[column + cells.span[i]] - start - margin - cells.length[i];
+      const indent = indentOf(cells.align[i], space);
+      line += spaces(start - at) + padded(cells.margin[i], margin) + spaces(indent) + cells.text[i];
+      at = start + margin + indent + cells.length[i];
     }
-    if (cells.count > 0) yield `${line}\n`;
+    return `${line}\n`;
   }
 
   private margins(): number[] {
@@ -96,11 +103,11 @@ export class TextTable {
   /** Widths of the columns, including margins. */
   private widths(margins: readonly number[]): number[] {
     const widths = new Array<number>(this.columnCount).fill(0);
-    const { count, column, span, text } = this.cells;
+    const { count, column, span, length } = this.cells;
     const spanning: number[] = [];
     for (let i = 0; i < count; i++) {
       if (span[i] > 1) spanning.push(i);
-      else widths[column[i]] = Math.max(widths[column[i]], characterCount(text[i]) + margins[column[i]]);
+      else widths[column[i]] = Math.max(widths[column[i]], length[i] + margins[column[i]]);
     }
     for (const cell of spanning.sort((a, b) => span[a] - span[b])) this.widen(widths, cell, margins[column[cell]]);
     return widths;
@@ -111,8 +118,8 @@ export class TextTable {
    * those of `keepNarrow`, stay as they are.
    */
   private widen(widths: number[], cell: number, margin: number): void {
-    const { column, span, text } = this.cells;
-    let needed = characterCount(text[cell]) + margin;
+    const { column, span, length } = this.cells;
+    let needed = length[cell] + margin;
     const columns = Array.from({ length: span[cell] }, (_, i) => column[cell] + i);
     if (columns.reduce((sum, i) => sum + widths[i], 0) >= needed) return;
     const growing = columns.filter((i) => !this.narrow.has(i));
@@ -131,8 +138,12 @@ function startsOf(widths: readonly number[]): number[] {
   return starts;
 }
 
-function aligned(text: string, align: Alignment, width: number): string {
-  if (align === 'left') return text;
-  if (align === 'right') return padded(text, width);
-  return padded('', Math.trunc((width - characterCount(text)) / 2)) + text;
+/** The number of spaces before a text that leaves `space` columns free, negative if it is too wide. */
+function indentOf(align: Alignment, space: number): number {
+  if (align === 'left') return 0;
+  // As in benchstat, a text that is too wide is indented, too, if it is centered.
+  return align === 'right' ? Math.max(0, space) : Math.abs(Math.trunc(space / 2));
 }
+
+/** As in benchstat, a negative number of spaces, after a text that is too wide, adds that many. */
+const spaces = (count: number): string => ' '.repeat(Math.abs(count));

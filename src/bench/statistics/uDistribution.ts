@@ -115,38 +115,42 @@ function maxDoubledU(ties: readonly number[], last: number, values: number): num
 
 /** A(k, n, U) of one k: a row for each n, indexed by 2 · U, up to a limit. */
 class Counts {
-  private readonly rows: readonly Float64Array[];
-  private readonly limit: number;
+  /** Row after row in one array, because a typed array for each row takes longer to allocate than to fill. */
+  private readonly counts: Float64Array;
+  private readonly rowLength: number;
 
   /** The counts of k = 0: one way to pick nothing. */
-  constructor(maxPicked: number, limit: number) {
-    this.rows = Array.from({ length: maxPicked + 1 }, () => new Float64Array(limit + 1));
-    this.rows[0].fill(1);
-    this.limit = limit;
+  constructor(private readonly maxPicked: number, limit: number) {
+    this.rowLength = limit + 1;
+    this.counts = new Float64Array((maxPicked + 1) * this.rowLength).fill(1, 0, this.rowLength);
   }
 
   at(n: number, doubled: number): number {
-    return this.rows[n][doubled];
+    return this.counts[n * this.rowLength + doubled];
   }
 
   /** Replaces the counts with those of `previous` plus one more group. */
   addGroup(previous: Counts, before: number, tie: number): void {
-    const ways = Array.from({ length: tie + 1 }, (_, r) => choose(tie, r));
-    for (let n = 0; n < this.rows.length; n++) {
-      const row = this.rows[n].fill(0);
-      for (let r = Math.max(0, n - before); r <= Math.min(n, tie); r++) {
-        const from = previous.rows[n - r];
+    const { counts, rowLength } = this;
+    counts.fill(0);
+    for (let r = 0; r <= tie; r++) {
+      const ways = choose(tie, r);
+      for (let n = r; n <= Math.min(this.maxPicked, before + r); n++) {
         // Twice the wins of the r values, where a tie is half a win.
         const wins = r * (2 * (before - (n - r)) + (tie - r));
-        for (let u = wins; u <= this.limit; u++) row[u] += from[u - wins] * ways[r];
+        const row = n * rowLength;
+        const from = (n - r) * rowLength - wins;
+        for (let u = wins; u < rowLength; u++) counts[row + u] += previous.counts[from + u] * ways;
       }
     }
   }
 
   /** Sets the counts above the largest U of n values to the number of all ways to pick n of `values`. */
   fillAbove(doubledU: readonly number[], values: number): void {
-    for (let n = 0; n < this.rows.length && n <= values; n++) {
-      if (doubledU[n] < this.limit) this.rows[n].fill(choose(values, n), doubledU[n] + 1);
+    const { counts, rowLength } = this;
+    for (let n = 0; n <= this.maxPicked && n <= values; n++) {
+      const firstAbove = Math.min(doubledU[n] + 1, rowLength);
+      counts.fill(choose(values, n), n * rowLength + firstAbove, (n + 1) * rowLength);
     }
   }
 }

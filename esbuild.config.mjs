@@ -28,12 +28,13 @@ const shared = {
   write: false,
 };
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-const loadOnDemand = {
+/** Keeps `import()` of these modules in the bundle, because each has a bundle of its own. */
+const loadOnDemand = (modules) => ({
   name: 'load on demand',
-  setup: (build) => build.onResolve({ filter: new RegExp(`/(${Object.keys(loadedOnDemand).join('|')})$`) }, ({ kind, path: module }) => {
+  setup: (build) => build.onResolve({ filter: new RegExp(`/(${modules().join('|')})$`) }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
-};
+});
 /** Loads RE2 from its own bundle, because it is needed only from the first pattern on. */
 const loadRe2OnDemand = {
   name: 'load RE2 on demand',
@@ -42,7 +43,7 @@ const loadRe2OnDemand = {
 const host = {
   ...node,
   external: ['vscode'],
-  plugins: [loadOnDemand, loadRe2OnDemand],
+  plugins: [loadOnDemand(() => Object.keys(loadedOnDemand)), loadRe2OnDemand],
   // Compiles `import()` to `require`, which the host uses for all its bundles.
   supported: { 'dynamic-import': false },
 };
@@ -56,6 +57,21 @@ const loadedOnDemand = {
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
+};
+/** `npm run report`, which is not in the VSIX, and the modules of its commands. */
+const reportParts = {
+  pprofCommand: { ...node, entryPoints: ['src/cli/pprofCommand.ts'], outfile: 'dist/pprofCommand.js' },
+  benchstatCommand: { ...node, entryPoints: ['src/cli/benchstatCommand.ts'], outfile: 'dist/benchstatCommand.js' },
+};
+const reportBundles = {
+  report: {
+    ...node,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/report.js',
+    plugins: [loadOnDemand(() => Object.keys(reportParts))],
+    supported: { 'dynamic-import': false },
+  },
+  ...reportParts,
 };
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
@@ -115,9 +131,9 @@ const bundles = {
     format: 'iife',
     target: 'es2022',
   },
-  report: { ...node, entryPoints: ['src/cli/main.ts'], outfile: 'dist/report.js' },
+  ...reportBundles,
 };
-const builds = onlyReport ? [bundles.report] : Object.values(bundles);
+const builds = Object.values(onlyReport ? reportBundles : bundles);
 
 try {
   if (process.argv.includes('--watch')) {
@@ -138,7 +154,8 @@ async function build() {
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
   if (!onlyReport) {
-    const shipped = results.filter((_, i) => builds[i] !== bundles.report).map(({ metafile }) => metafile);
+    const unshipped = Object.values(reportBundles);
+    const shipped = results.filter((_, i) => !unshipped.includes(builds[i])).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
     const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { Memory } from '../engine/memoryUse';
+import { threadGauge } from '../engine/node/threadGauge';
+import { Oversight } from '../engine/queryLimits';
+import { overseen } from '../profile/common/guard';
+import { runReport, type Outcome } from './run';
+
+/** The fraction of the machine's memory that a report may use. */
+const MEMORY_SHARE = 0.5;
+
+/** The working directory as the shell names it: like Go's os.Getwd, without resolving symbolic links. */
+function workingDirectory(): string {
+  const actual = process.cwd();
+  const shellDirectory = process.env['PWD'];
+  if (!shellDirectory?.startsWith('/')) return actual;
+  const shellStat = statSync(shellDirectory, { throwIfNoEntry: false });
+  const actualStat = statSync(actual);
+  return shellStat?.ino === actualStat.ino && shellStat.dev === actualStat.dev ? shellDirectory : actual;
+}
+
+/** Runs a report of profiles within the memory limit. */
+export async function runPprofCommand(
+  argv: readonly string[],
+  readStdin: () => Promise<Uint8Array>,
+): Promise<Outcome> {
+  const memory = new Memory(totalmem() * MEMORY_SHARE, threadGauge);
+  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined });
+  return overseen(oversight, () => runReport(argv, { directory: workingDirectory(), readStdin }));
+}

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space, and try again.',
   EROFS: 'The disk is read-only: make it writable, and try again.',
@@ -32,6 +34,8 @@ export function sentenceOf(error: unknown): string {
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   const { code = '' } = error as NodeJS.ErrnoException;
   const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
+  // The folder whose permissions forbid a new folder is the one above it.
+  if ((name === 'EACCES' || name === 'EPERM') && call === 'mkdir' && path !== undefined) return WITH_PATH[name](dirname(path));
   // Node reports ENOENT for a folder that it cannot create on a read-only disk.
   if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be created: is its disk read-only?`;
   // A copy names its source first, whose disk need not be the full one.

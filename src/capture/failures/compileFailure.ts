@@ -21,6 +21,8 @@ export function* compileFailure(name: string, output: string, places: GoPlaces):
   if (diagnostic === undefined) return new CaptureError('compile', yield* otherReason(name, output), undefined, output);
   const { line, column, message, isVet } = diagnostic;
   const file = absoluteFile(diagnostic.file, places);
+  const denial = deniedAccess(name, message);
+  if (denial !== undefined) return new CaptureError('compile', denial, { file, line, column }, output);
   const problem = isVet ? `${name} does not pass go vet` : `${name} does not compile`;
   const sentence = `${problem}: ${message} (${basename(file)}:${line}).`;
   return new CaptureError('compile', sentence, { file, line, column }, output);
@@ -63,8 +65,17 @@ function* otherReason(name: string, output: string): Steps<string> {
     return `The module of ${name} is not listed in go.work: run "go work use" in its folder.`;
   }
   const words = yield* firstMessage(output);
+  const denial = deniedAccess(name, words);
+  if (denial !== undefined) return denial;
   const advice = words.includes('build cache') ? CACHE_ADVICE : '';
   return `${name} cannot be built: ${words}${advice}.`;
+}
+
+/** The sentence for a file or folder that Go may not read; undefined for other messages. */
+function deniedAccess(name: string, message: string): string | undefined {
+  const [, path] = /^open (.+): permission denied$/.exec(message) ?? [];
+  if (path === undefined) return undefined;
+  return `${name} cannot be built: access to ${path} was denied. Change its permissions, and try again.`;
 }
 
 /** The first meaningful line, with the indented line below if it ends in a colon; or the end of an import chain. */

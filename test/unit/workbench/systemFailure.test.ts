@@ -61,10 +61,12 @@ test('a system error within a message of VS Code is recognized; the error for a 
   assert.equal(sentenceOf(spawn), 'spawn git ENOENT');
 });
 
-test('the error for a folder without write permission names the folder, and says what to do', () => {
+test('the error for a file or folder without permission names what to change, and says what to do', () => {
   for (const code of ['EACCES', 'EPERM']) {
-    const denied = Object.assign(new Error(`${code}: denied, mkdir '/data/runs'`), { code, path: '/data/runs' });
-    assert.equal(sentenceOf(denied), 'Access to /data/runs was denied: change its permissions, and try again.');
+    const sentence = 'Access to /data/runs was denied: change its permissions, and try again.';
+    assert.equal(sentenceOf(systemError(code, 'denied', 'open', '/data/runs')), sentence);
+    // A folder that cannot be created has no permissions yet.
+    assert.equal(sentenceOf(systemError(code, 'denied', 'mkdir', '/data/runs/.new-1')), sentence);
   }
   assert.equal(sentenceOf(Object.assign(new Error('EPERM: kill'), { code: 'EPERM' })), 'EPERM: kill');
 });

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileFailure } from '../../../../src/capture/failures/compileFailure';
+import { finish } from '../../../../src/profile/common/guard';
+
+const PLACES = { packageDir: '/code', modulePath: 'example.com/m', moduleDir: '/code', goroot: '/go' };
+
+test('a file or folder that may not be read is no compiler error, and the message says what to do', () => {
+  const messages = [
+    'open ./parser.go: permission denied\n',
+    'parser.go:5:2: open /code/fastfloat: permission denied\n',
+    './parser.go:5:2: undefined: x\n',
+  ].map((output) => finish(compileFailure('BenchmarkA', output, PLACES)).message);
+  assert.deepEqual(messages, [
+    'BenchmarkA cannot be built: access to ./parser.go was denied. Change its permissions, and try again.',
+    'BenchmarkA cannot be built: access to /code/fastfloat was denied. Change its permissions, and try again.',
+    'BenchmarkA does not compile: undefined: x (parser.go:5).',
+  ]);
+});

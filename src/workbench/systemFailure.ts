@@ -34,10 +34,13 @@ export function sentenceOf(error: unknown): string {
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   const { code = '' } = error as NodeJS.ErrnoException;
   const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
-  // The folder whose permissions forbid a new folder is the one above it.
-  if ((name === 'EACCES' || name === 'EPERM') && call === 'mkdir' && path !== undefined) return WITH_PATH[name](dirname(path));
-  // Node reports ENOENT for a folder that it cannot create on a read-only disk.
-  if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be created: is its disk read-only?`;
+  if (call === 'mkdir' && path !== undefined) {
+    // The new folder does not exist, so what to change is the folder above it.
+    const parent = dirname(path);
+    if (name === 'EACCES' || name === 'EPERM') return WITH_PATH[name](parent);
+    // Node reports ENOENT for a folder that it cannot create on a read-only disk.
+    if (name === 'ENOENT') return `No folder can be created in ${parent}: is its disk read-only?`;
+  }
   // A copy names its source first, whose disk need not be the full one.
   const hasOtherPath = call === 'copyfile' && (name === 'ENOSPC' || name === 'EDQUOT');
   const sentence = path === undefined || hasOtherPath ? undefined : WITH_PATH[name]?.(path);

@@ -50,7 +50,7 @@ test('errors of the file system name the file or folder, and say what to do', ()
     '/data/file/runs cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.',
     '/data/runs already exists and is not a folder: rename it, and try again.',
     '/data/bench.txt does not exist: was it moved or deleted?',
-    'The folder /data/runs cannot be created: is its disk read-only?',
+    'No folder can be created in /data: is its disk read-only?',
   ]);
 });
 

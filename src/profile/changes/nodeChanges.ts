@@ -2,7 +2,7 @@ import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, type TurnsChange } from '
 import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
-import { type Change, isFirm, samplesIn } from '../noise/firmChange';
+import { type Change, type ChangeRule, isFirm, samplesIn } from '../noise/firmChange';
 import type { Steps } from '../common/guard';
 import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
 import { type MovedFunctions, isOpposed } from './movedFunctions';
@@ -23,6 +23,7 @@ export class NodeChanges {
     private readonly sums: ChangeSums,
     readonly verdict: Uint8Array,
     private readonly moves: ReadonlyMap<number, Move>,
+    private readonly rule: ChangeRule,
   ) {}
 
   moveOf(node: number): Move | undefined {
@@ -52,7 +53,7 @@ export class NodeChanges {
   /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
   samplesOf(node: number): { readonly now: number; readonly before: number } {
     const { now, before } = this.sums.at(node);
-    return { now: samplesIn(now), before: samplesIn(before) };
+    return { now: samplesIn(now, this.rule), before: samplesIn(before, this.rule) };
   }
 }
 
@@ -118,7 +119,7 @@ class Judge {
       this.verdict[node] = MOVED;
       moves.set(node, { how: move.how, function: nameOf(move.function) });
     }
-    return new NodeChanges(this.sums, this.verdict, moves);
+    return new NodeChanges(this.sums, this.verdict, moves, this.columns.rule);
   }
 
   private moveOf(node: number, functions: MovedFunctions): LeafMove | undefined {

@@ -3,7 +3,7 @@ import type { Difference, Profile } from '../model';
 import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { float64Array } from '../common/largeArrays';
-import { type ChangeRule, SPACE_VARIES, TIME_VARIES } from './firmChange';
+import { type ChangeRule, EXACT_VARIES, SPACE_VARIES, TIME_VARIES } from './firmChange';
 import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
@@ -48,18 +48,15 @@ function computeColumns(profile: Profile, sampleType: number): DifferenceColumns
   return {
     now: splitter.partOf(ofNow, 0, now.sampleCount),
     before: splitter.partOf(ofBefore, now.sampleCount, now.sampleCount + before.sampleCount),
-    rule: ruleOf(difference, pair !== undefined),
+    rule: ruleOf(difference, pair && (samplings.every((each) => each?.basis === 'everything') ? 'all' : 'sampled')),
   };
 }
 
-function ruleOf({ now, before }: Difference, isSpace: boolean): ChangeRule {
+function ruleOf({ now, before }: Difference, allocations: ChangeRule['allocations']): ChangeRule {
   const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
   const rates = (now.period || 1) / (before.period || 1);
-  return {
-    operations,
-    unitRatio: (rates * operations.before) / operations.now,
-    varies: isSpace ? SPACE_VARIES : TIME_VARIES,
-  };
+  const varies = allocations === undefined ? TIME_VARIES : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+  return { operations, unitRatio: (rates * operations.before) / operations.now, varies, allocations };
 }
 
 class Splitter {
@@ -75,8 +72,9 @@ class Splitter {
 
   /** @param from the part's first sample, counted over `now`, then `before`; `to` is one past its last sample */
   partOf(sampling: Sampling, from: number, to: number): PartColumns {
-    const { profile: { values, sampleCount }, difference: { origin } } = this;
+    const { profile: { values, sampleCount }, difference: { origin, now, before } } = this;
     const { sampleType, objects, isLeftOut } = this.options;
+    const operations = (from === 0 ? now : before).operations ?? 1;
     const [value, variance, events] = [0, 1, 2].map(() => float64Array(sampleCount));
     for (let sample = 0; sample < sampleCount; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();
@@ -86,8 +84,22 @@ class Splitter {
       value[sample] = cost;
       const count = sampling.count(at - from);
       if (count > 0) variance[sample] = (cost ** 2 / count) * sampling.extrapolated(at - from);
-      if (objects !== undefined) events[sample] = Math.abs(values[objects][sample]);
+      if (objects === undefined) continue;
+      events[sample] = Math.abs(values[objects][sample]);
+      variance[sample] += unevenVariance(cost, events[sample], operations);
     }
     return { value, variance, events };
   }
+}
+
+/**
+ * The variance of a cost because operations differ, such as when a pool is empty for some. An operation makes a whole
+ * number of allocations, so a mean of 2.3 means 2 allocations in most operations and more in others. If it is chance
+ * which ones, the variance of an operation's allocations is at least 0.3 · 0.7; it is 0 if the mean is a whole number.
+ * @param events the mean number of allocations of an operation
+ */
+function unevenVariance(cost: number, events: number, operations: number): number {
+  if (events === 0) return 0;
+  const share = events % 1;
+  return ((cost / events) ** 2 * share * (1 - share)) / operations;
 }

@@ -1,9 +1,14 @@
+import { effectiveSamples } from './interval';
+
 /** A cost per operation in one of two profiles. */
 export interface Part {
   readonly value: number;
-  /** The value's variance due to sampling; 0 where everything is counted. */
+  /** The value's variance due to sampling, and to allocations that only some operations make: see unevenVariance. */
   readonly variance: number;
-  /** The allocations per operation in the value; 0 for costs that are not allocations. */
+  /**
+   * The allocations per operation in the value; 0 for costs that are not allocations. Rounded (see perOperation), so
+   * that 1 allocation in more than 2 million operations is 0 too.
+   */
   readonly events: number;
 }
 
@@ -19,8 +24,10 @@ export interface ChangeRule {
   readonly operations: { readonly now: number; readonly before: number };
   /** The cost that one sample of the same code stands for in `now`, divided by that in `before`. */
   readonly unitRatio: number;
-  /** The standard deviation from run to run, in addition to sampling, as a part of the cost. */
+  /** The standard deviation from run to run, in addition to `variance`, as a part of the cost. */
   readonly varies: number;
+  /** How allocations were recorded; unset for other costs. */
+  readonly allocations?: 'all' | 'sampled' | undefined;
 }
 
 /** A firm change is more than this many standard deviations from 0. Chance alone reaches that in 1 line of 370. */
@@ -31,7 +38,7 @@ export const TIME_VARIES = 0.02;
 /** Maps, pools and growing slices do not allocate exactly the same in every run. */
 export const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
-const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
+export const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
 /** A change of fewer events per operation is due to something that happens now and then, not in each operation. */
 const RARE_EVENTS = 0.01;
 
@@ -40,10 +47,8 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
   const { now, before } = change;
   const size = Math.abs(now.value - before.value);
   if (size === 0 || isOccasional(change, rule)) return false;
-  const isExact = now.variance === 0 && before.variance === 0;
-  const varies = isExact ? EXACT_VARIES : rule.varies;
-  const variance = now.variance + before.variance + varies ** 2 * (now.value ** 2 + before.value ** 2);
-  return size > FIRM * Math.sqrt(variance) && (isExact || isBeyondChance(change, rule));
+  const variance = now.variance + before.variance + rule.varies ** 2 * (now.value ** 2 + before.value ** 2);
+  return size > FIRM * Math.sqrt(variance) && isBeyondChance(change, rule);
 }
 
 /**
@@ -52,8 +57,9 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
  *
  *     1 allocation in 1000 operations, and 1 in 2000: 0.001 and 0.0005 per operation, but nothing changed
  */
-function isOccasional({ now, before }: Change, { operations }: ChangeRule): boolean {
-  if (now.events === 0 && before.events === 0) return false;
+function isOccasional({ now, before }: Change, { allocations, operations }: ChangeRule): boolean {
+  if (allocations === undefined) return false;
+  if (Math.max(now.events, before.events) < RARE_EVENTS) return true;
   const largestEvent = Math.max(sizePerEvent(now), sizePerEvent(before));
   if (Math.abs(now.value - before.value) < RARE_EVENTS * largestEvent) return true;
   const all = { now: now.events * operations.now, before: before.events * operations.before };
@@ -73,7 +79,7 @@ function sizePerEvent({ value, events }: Part): number {
  */
 function isBeyondChance({ now, before }: Change, { unitRatio }: ChangeRule): boolean {
   if ((now.value > 0 && now.variance === 0) || (before.value > 0 && before.variance === 0)) return true;
-  const counts = [now, before].map(samplesIn);
+  const counts = [now, before].map(({ value, variance }) => effectiveSamples(value, variance));
   const [knownNow, knownBefore] = [now, before].map(({ value, variance }) => (value === 0 ? 0 : variance / value));
   const unitNow = knownNow || knownBefore * unitRatio;
   const unitBefore = knownBefore || knownNow / unitRatio;
@@ -93,7 +99,6 @@ function likelihoodTerm(seen: number, expected: number): number {
 }
 
 /** Samples of equal weight, see effectiveSamples; Infinity where everything is counted. */
-export function samplesIn({ value, variance }: Part): number {
-  if (value === 0) return 0;
-  return variance === 0 ? Infinity : value ** 2 / variance;
+export function samplesIn({ value, variance }: Part, { allocations }: ChangeRule): number {
+  return allocations === 'all' && value > 0 ? Infinity : effectiveSamples(value, variance);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Change, isFirm, SPACE_VARIES, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
+import { type Change, type ChangeRule, EXACT_VARIES, isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
@@ -41,7 +41,7 @@ const exactly = (now: number, before: number, size = 1): Change => ({
   now: { value: now * size, variance: 0, events: now },
   before: { value: before * size, variance: 0, events: before },
 });
-const SPACE = { ...RULE, varies: SPACE_VARIES };
+const SPACE: ChangeRule = { ...RULE, varies: EXACT_VARIES, allocations: 'all' };
 
 test('if everything is recorded, a change by one allocation per operation is firm, unless there are very many', () => {
   assert.equal(isFirm(exactly(3, 2), SPACE), true);
@@ -60,6 +60,9 @@ test('a change of allocations that are rare, or happen once per run, is not firm
   const rule = { ...SPACE, operations: { now: 10, before: 40 } };
   assert.equal(isFirm(exactly(0.1, 0.025, 1e6), rule), false);
   assert.equal(isFirm(exactly(0.1, 0.2, 1e6), rule), true);
+  // The number of allocations is rounded to 0 in millions of operations, and their bytes are not.
+  const bytes = (value: number) => ({ value, variance: 0, events: 0 });
+  assert.equal(isFirm({ now: bytes(4e-5), before: bytes(5e-5) }, SPACE), false);
 });
 
 /** The share of 2000 pairs of simulated runs in which a line has a firm change. */

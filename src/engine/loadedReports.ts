@@ -1,4 +1,6 @@
+import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes';
+import { blockVerdicts } from '../profile/changes/blockVerdicts';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
@@ -13,7 +15,7 @@ import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
 import type { FileChanges } from '../profile/answers/changes';
-import type { FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
+import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
@@ -119,6 +121,13 @@ export class LoadedReports {
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
     return (await this.linesOf(sampleType, signal)).costsOfFiles(files);
+  }
+
+  async blockCosts(question: BlockQuestion, signal: AbortSignal): Promise<BlockCost[]> {
+    const costs = blockCosts(this.profile, question, this.refinement);
+    const changes = await this.changes[question.sampleType].ready(signal);
+    const verdicts = changes && blockVerdicts(this.profile, question, changes);
+    return costs.map((cost, block) => ({ ...cost, ...(verdicts && { verdict: verdicts[block] }) }));
   }
 
   async fileSamples(

@@ -1,5 +1,4 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
-import { blockCosts } from '../profile/lines/blockCosts';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
@@ -29,7 +28,7 @@ export const reportAnswers: {
   filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
   files: ({ profile }) => evenlySpread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
-  blockCosts: ({ profile, refinement }, blocks) => blockCosts(profile, blocks, refinement),
+  blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),

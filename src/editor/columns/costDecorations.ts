@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { MOVED, NOISE } from '../../profile/answers/changes';
 import { firmLinesText } from '../../profile/text/changeWords';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
@@ -158,7 +159,7 @@ export class CostDecorations implements vscode.Disposable {
     const looks = this.looks.get(costs) ?? new Map<string, Look>();
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
-      const state = { changed, faded: fadedIn(picture, cost), moved: figuresIn(picture.moved, cost) };
+      const state = { changed, faded: fadedIn(picture, cost), moved: movedIn(picture, cost) };
       const key = JSON.stringify([cost.flat, cost.cum, state, form, style]);
       const look = looks.get(key) ?? cellLook(cost, state, picture);
       looks.set(key, look);
@@ -263,7 +264,16 @@ interface Figures {
 }
 
 function fadedIn({ faded }: CostPicture, cost: CapturedCost): Figures {
-  return cost.few ?? figuresIn(faded, cost);
+  return cost.few ?? withVerdict(cost, NOISE) ?? figuresIn(faded, cost);
+}
+
+function movedIn({ moved }: CostPicture, cost: CapturedCost): Figures {
+  return withVerdict(cost, MOVED) ?? figuresIn(moved, cost);
+}
+
+/** Which figures of folded lines have a verdict; undefined if they have no verdicts. */
+function withVerdict({ verdict }: CapturedCost, sought: number): Figures | undefined {
+  return verdict && { flat: verdict.flat === sought, cum: verdict.cum === sought };
 }
 
 /** Which figures of a line are in the sets `lines`. */
@@ -351,7 +361,7 @@ function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const [faded, moved] = [fadedIn(picture, cost), figuresIn(picture.moved, cost)];
+    const [faded, moved] = [fadedIn(picture, cost), movedIn(picture, cost)];
     const part = (text: string, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
       backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
@@ -376,7 +386,7 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   forEachLine(picture, lines, (line, cost) => {
     const color = cost && signedHeatColor(larger(cost), picture.costs.total);
     if (!cost || color === undefined) return;
-    const isUnsure = fadedIn(picture, cost).cum || figuresIn(picture.moved, cost).cum;
+    const isUnsure = fadedIn(picture, cost).cum || movedIn(picture, cost).cum;
     (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
   });
   const wholeLine = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };

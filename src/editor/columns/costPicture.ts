@@ -75,8 +75,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   const removedKeys = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
     return `${below - from}:-${costs.length}:${cum}`;
   });
-  const foldKeys = [...folded].filter(([line]) => isHere(line)).map(([line, { flat, cum }]) => {
-    return `${line - from}=${flat}:${cum}`;
+  const foldKeys = [...folded].filter(([line]) => isHere(line)).map(([line, cost]) => {
+    return `${line - from}=${JSON.stringify(cost)}`;
   });
   return `${to - from} ${headingKey} ${runKeys.join(' ')} ${removedKeys.join(' ')} ${sinceKey} ${foldKeys.join(' ')}`;
 }

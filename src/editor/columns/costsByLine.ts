@@ -10,6 +10,8 @@ export interface CapturedCost {
   readonly samples: number;
   /** Of folded lines: which figures rest on few samples. */
   readonly few?: BlockCost['few'];
+  /** Of folded lines in a comparison: whether the figures changed firmly, moved or are noise. */
+  readonly verdict?: BlockCost['verdict'];
 }
 
 /** The cost of one line of an open document. */

@@ -47,9 +47,9 @@ export class FoldedCosts {
     const blocks = missing.map(({ block }) => block);
     const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
     missing.forEach(({ key }, i) => {
-      const { flat, cum, few } = costs[i];
-      // In a comparison, LineVerdicts says which figures are faded.
-      cached.set(key, { flat, cum, ...(few && !baseline && { few }) });
+      const { few, ...cost } = costs[i];
+      // In a comparison, the verdict says which figures are faded.
+      cached.set(key, { ...cost, ...(few && !baseline && { few }) });
     });
   }
 }

@@ -33,6 +33,8 @@ export interface BlockCost {
    * `mean`, `divide_by` or `drop_negative` changed the figures.
    */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
+  /** In a difference of costs per operation: NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
+  readonly verdict?: { readonly flat: number; readonly cum: number };
 }
 
 /** The figure by whose absolute value hot lines are sorted; for `charged`, see chargedLines. */

@@ -23,6 +23,6 @@ export function* changesInSteps(profile: Profile, sampleType: number): Steps<Cha
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;
   const functions = yield* movedFunctionsInSteps(profile, columns);
-  const turns = benchmarkTurns(profile, sampleType);
+  const turns = benchmarkTurns(profile, sampleType, functions.sums.cum);
   return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions), ...(turns && { turns }) };
 }

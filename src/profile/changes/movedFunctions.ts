@@ -5,7 +5,7 @@ import type { DifferenceColumns } from '../noise/differenceColumns';
 import { type Change, isFirm, type Part } from '../noise/firmChange';
 import type { FrameKeys } from '../sums/keySums';
 import type { Steps } from '../common/guard';
-import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './changeSums';
+import { type ChangeSums, changeSumsInSteps, costOf, type FlatAndCum, sizeOf } from './changeSums';
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
@@ -101,7 +101,6 @@ class Shifts {
   private steadyCallers(): SteadyCaller[] {
     const callers = [...this.pairs.nodes].map((caller) => ({ caller, change: this.sums.cum.at(caller) }));
     const steady = callers.filter(({ change }) => !isFirm(change, this.columns.rule));
-    const costOf = ({ now, before }: Change) => now.value + before.value;
     steady.sort((a, b) => costOf(a.change) - costOf(b.change) || a.caller - b.caller);
     return steady.map((each) => ({ ...each, ...this.balanceOf(each.caller) }));
   }

@@ -37,17 +37,8 @@ export class NodeChanges {
     this.evidence = evidence;
   }
 
-  /** The cost of a node in both profiles together. */
-  costOf(node: number): number {
-    const { now, before } = this.sums.at(node);
-    return now.value + before.value;
-  }
-
-  /** Whether two nodes have the same costs in each of the two profiles, except for rounding. */
-  hasSameCosts(a: number, b: number): boolean {
-    const [first, second] = [this.sums.at(a), this.sums.at(b)];
-    const isEqual = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.abs(other);
-    return isEqual(first.now.value, second.now.value) && isEqual(first.before.value, second.before.value);
+  changeOf(node: number): Change {
+    return this.sums.at(node);
   }
 
   /** The number of samples of equal weight in each profile; Infinity where everything is counted. */

@@ -1,5 +1,5 @@
 import type { Changes } from '../changes';
-import { decideByTurns } from '../changes/benchmarkTurns';
+import { decideCallsByTurns } from '../changes/benchmarkTurns';
 import { changeSums, type ChangeSums, type FlatAndCum } from '../changes/changeSums';
 import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import type { SampleNodes } from '../changes/sampleNodes';
@@ -21,7 +21,7 @@ export function* callChangesInSteps(
   const { cum } = yield* nodeChangesInSteps(profile, columns, { sums, nodes: callNodes(shape) }, functions);
   const { names } = framesOf(profile).functions;
   const nameOf = (call: number) => (shape.function[call] === NONE ? '' : names[shape.function[call]]);
-  decideByTurns(cum, turns, { count: shape.count, nameOf, parent: shape.parent });
+  decideCallsByTurns(cum, turns, { count: shape.count, nameOf, parent: shape.parent });
   return cum;
 }
 

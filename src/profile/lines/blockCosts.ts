@@ -21,21 +21,44 @@ export interface BlockQuestion {
  */
 export function blockCosts(profile: Profile, question: BlockQuestion, figures: FigureRefinement = {}): BlockCost[] {
   const { mean: isMean = false, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = figures;
-  const { stacks: { offsets, locations }, values } = profile;
-  const frames = framesOf(profile);
-  const blocksOf = blocksOfLines(frames, question);
-  const hasBlock = locationsWithBlocks(frames, blocksOf);
+  const column = profile.values[question.sampleType];
   const cum = new CumSums(question.blocks.length, isMean);
   const flat = new CumSums(question.blocks.length, isMean);
   const isSum = !isMean && divideBy === 1;
   const noise = question.blocks.map(() => (isSum ? NoiseSum.of(profile, question.sampleType) : undefined));
+  eachSampleInBlocks(profile, question, (sample, block, isLeaf) => {
+    const value = column[sample];
+    const divisor = isMean ? profile.values[0][sample] : 0;
+    if (value === 0 && divisor === 0) return;
+    cum.add(block, sample, value, divisor);
+    if (isLeaf) flat.add(block, sample, value, divisor);
+    noise[block]?.add(sample, value, isLeaf);
+  });
+  return question.blocks.map((_, block) => {
+    if (dropNegative && isNegative(flat.sums[block], cum.sums[block])) return { flat: 0, cum: 0 };
+    const figure = ({ sums, divisors }: CumSums) => figureOf(sums[block], divisors?.[block], divideBy);
+    const certainty = noise[block]?.noise();
+    const few = certainty && { flat: certainty.flat.isFew, cum: certainty.cum.isFew };
+    return { flat: figure(flat), cum: figure(cum), ...(few && { few }) };
+  });
+}
+
+/**
+ * Visits each sample once per block that contains a frame of its stack.
+ * @param visit also told whether the block contains the leaf
+ */
+export function eachSampleInBlocks(
+  profile: Profile,
+  question: BlockQuestion,
+  visit: (sample: number, block: number, isLeaf: boolean) => void,
+): void {
+  const { stacks: { offsets, locations } } = profile;
+  const frames = framesOf(profile);
+  const blocksOf = blocksOfLines(frames, question);
+  const hasBlock = locationsWithBlocks(frames, blocksOf);
   const sampleBlocks: number[] = [];
   for (let sample = 0; sample + 1 < offsets.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const value = values[question.sampleType][sample];
-    const divisor = isMean ? values[0][sample] : 0;
-    if (value === 0 && divisor === 0) continue;
-    const leaf = locations[offsets[sample]];
     sampleBlocks.length = 0;
     for (let at = offsets[sample]; at < offsets[sample + 1]; at++) {
       const location = locations[at];
@@ -47,25 +70,13 @@ export function blockCosts(profile: Profile, question: BlockQuestion, figures: F
       }
     }
     if (sampleBlocks.length === 0) continue;
-    const leafBlocks = blocksOf.get(frames.sourceLine[frames.offsets[leaf]]) ?? [];
-    for (const block of sampleBlocks) {
-      const isLeaf = leafBlocks.includes(block);
-      cum.add(block, sample, value, divisor);
-      if (isLeaf) flat.add(block, sample, value, divisor);
-      noise[block]?.add(sample, value, isLeaf);
-    }
+    const leafBlocks = blocksOf.get(frames.sourceLine[frames.offsets[locations[offsets[sample]]]]) ?? [];
+    for (const block of sampleBlocks) visit(sample, block, leafBlocks.includes(block));
   }
-  return question.blocks.map((_, block) => {
-    if (dropNegative && isNegative(flat.sums[block], cum.sums[block])) return { flat: 0, cum: 0 };
-    const figure = ({ sums, divisors }: CumSums) => figureOf(sums[block], divisors?.[block], divideBy);
-    const certainty = noise[block]?.noise();
-    const few = certainty && { flat: certainty.flat.isFew, cum: certainty.cum.isFew };
-    return { flat: figure(flat), cum: figure(cum), ...(few && { few }) };
-  });
 }
 
 /** For each source line in a block: its blocks. */
-function blocksOfLines(
+export function blocksOfLines(
   { functions, sourceLines }: ProfileFrames,
   { files, blocks }: BlockQuestion,
 ): ReadonlyMap<number, readonly number[]> {

@@ -1,7 +1,7 @@
 import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import type { PathView } from '../answers/table';
+import { NodeSamples } from '../changes/nodeSamples';
 import { CallChain } from './callChain';
-import { CallSamples } from './callSamples';
 import type { ReportTable } from './reportTable';
 import { samplesWith } from './samplesWith';
 
@@ -10,7 +10,7 @@ export type Path = Pick<PathView, 'direction' | 'path'>;
 /** Sums the next calls on each path, in one pass over the stacks; see pathCalls. */
 export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[] {
   const { profile: { stacks, values }, sampleType, nodes } = table;
-  const samples = () => (table.changes ? new CallSamples() : undefined);
+  const samples = () => (table.changes ? new NodeSamples() : undefined);
   const all = paths.map((path) => new PathSums(nodes.infos.length, path, samples()));
   const byStart = new Map<number, PathSums[]>();
   for (const sums of all) {
@@ -47,7 +47,7 @@ export class PathSums {
     nodeCount: number,
     readonly view: Path,
     /** Set if the table has verdicts. */
-    readonly samples: CallSamples | undefined,
+    readonly samples: NodeSamples | undefined,
   ) {
     this.value = new Float64Array(nodeCount);
     this.flat = new Float64Array(nodeCount);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ColumnStyle } from '../../../../src/workbench/styleNames';
-import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { Baseline } from '../../../../src/comparison';
@@ -108,6 +108,16 @@ test('folded lines are faded if they have few samples in total, whatever the sam
   await settled();
   assert.deepEqual(editor.stylesOn(4), ['9 hot', '9 faded']);
 });
+
+for (const [name, cum, style] of [['moved', MOVED, '9↔'], ['firm in turns', FIRM_IN_TURNS, '9 hot']] as const) {
+  test(`in a comparison, folded lines have their own verdict: ${name}`, async (context) => {
+    const { editor, engine } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
+    engine.answers.blockCosts = () => [{ flat: 9, cum: 9, verdict: { flat: NOISE, cum } }];
+    vscode.fold(editor, [5, 5]);
+    await settled();
+    assert.deepEqual(editor.stylesOn(4), [style, '9 faded']);
+  });
+}
 
 test('at line ends, flat can be faded while cum is not', async (context) => {
   const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });

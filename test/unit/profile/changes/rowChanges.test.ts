@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoadedReports } from '../../../../src/engine/loadedReports';
-import type { CumVerdicts, RowVerdicts, TableVerdicts } from '../../../../src/profile/answers/changes';
+import {
+  type CumVerdicts, FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE, type RowVerdicts, type TableVerdicts,
+} from '../../../../src/profile/answers/changes';
 import type { FlameView } from '../../../../src/profile/answers/flame';
 import type { CallDirection, PathCalls, PeekBlock, TableView } from '../../../../src/profile/answers/table';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
@@ -32,27 +34,67 @@ test('frames of the flame graph have a verdict on their cum', async () => {
   });
 });
 
-test('runs in turns decide about the frames and rows of the whole benchmark, but not about those below it', async () => {
+/** A comparison of a benchmark that runs in turns showed to be faster, or slower. */
+function benchmarkInTurns(isIncrease: boolean): LoadedReports {
   const stacks = (parse: number, sort: number) => cpuProfile([
     `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.parse@a.go:5 ${parse}`, `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.sort@a.go:9 ${sort}`,
   ].join('\n'));
   const difference = differenceOf(stacks(10, 9), stacks(13, 10));
-  const turnsWith = (isIncrease: boolean) => {
-    const changes = [{ type: 'cpu', isIncrease, evidence: '10+10 runs in turns, p < 0.001' }];
-    const turns = { function: 'BenchmarkX', changes };
-    return new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
-  };
+  const changes = [{ type: 'cpu', isIncrease, evidence: '10+10 runs in turns, p < 0.001' }];
+  const turns = { function: 'BenchmarkX', changes };
+  return new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+}
+
+const [NOISE_TEXT, FIRM_TEXT] = ['within the noise', 'firm: 10+10 runs in turns, p < 0.001'];
+
+test('runs in turns decide about the frames and rows of the whole benchmark, but not about those below it', async () => {
   const frameTexts = async (reports: LoadedReports) => {
     const window = await reports.flame(1, VIEW, never);
     return verdictTexts(window.changes!, [...window.name].map((name) => window.names[name]!));
   };
-  const [noise, firm] = ['within the noise', 'firm: 10+10 runs in turns, p < 0.001'];
+  const [noise, firm] = [NOISE_TEXT!, FIRM_TEXT!];
   const below = { 'm.parse': noise, 'm.sort': noise };
-  assert.deepEqual(await frameTexts(turnsWith(false)), { all: firm, 'testing.(*B).runN': firm, 'm.BenchmarkX': firm, ...below });
-  assert.deepEqual(await frameTexts(turnsWith(true)), { all: noise, 'testing.(*B).runN': noise, 'm.BenchmarkX': noise, ...below },
+  assert.deepEqual(await frameTexts(benchmarkInTurns(false)), { all: firm, 'testing.(*B).runN': firm, 'm.BenchmarkX': firm, ...below });
+  assert.deepEqual(await frameTexts(benchmarkInTurns(true)), { all: noise, 'testing.(*B).runN': noise, 'm.BenchmarkX': noise, ...below },
     'a profile that changed in the other direction is judged by its samples');
-  const { changes, name } = tableWindow(await turnsWith(false).tables.table(1, {}).ready(never), TABLE);
+  const { changes, name } = tableWindow(await benchmarkInTurns(false).tables.table(1, {}).ready(never), TABLE);
   assert.deepEqual(verdictTexts(inColumn(changes!, 'cum'), name), { ...below, 'm.BenchmarkX': firm, 'testing.(*B).runN': noise });
+});
+
+test('runs in turns decide about the callers of the benchmark and the call of it, but not about its callees', async () => {
+  const table = await benchmarkInTurns(false).tables.table(1, {}).ready(never);
+  const callTexts = ({ changes, name }: PathCalls) => verdictTexts(inColumn(changes!, 'cum'), name);
+  const [ofBenchmark] = peek(table, { name: 'm.BenchmarkX', limit: 5 }).blocks as [PeekBlock];
+  assert.deepEqual(callTexts(ofBenchmark.callers), { 'testing.(*B).runN': FIRM_TEXT });
+  assert.deepEqual(callTexts(ofBenchmark.callees), { 'm.parse': NOISE_TEXT, 'm.sort': NOISE_TEXT });
+  const [ofRunner] = peek(table, { name: 'testing.(*B).runN', limit: 5 }).blocks as [PeekBlock];
+  assert.deepEqual(callTexts(ofRunner.callees), { 'm.BenchmarkX': FIRM_TEXT });
+  const [ofParse] = peek(table, { name: 'm.parse', limit: 5 }).blocks as [PeekBlock];
+  assert.deepEqual(callTexts(ofParse.callers), { 'm.BenchmarkX': NOISE_TEXT });
+});
+
+test('runs in turns decide about a row of lines only if it has all costs of the benchmark', async () => {
+  const stacks = (first: number, second: number) => cpuProfile(`m.BenchmarkX@x.go:3 ${first}\nm.BenchmarkX@x.go:4 ${second}`);
+  const difference = differenceOf(stacks(10, 6), stacks(13, 7));
+  const changes = [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }];
+  const turns = { function: 'BenchmarkX', changes };
+  const reports = new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+  const { changes: verdicts, name } = tableWindow(await reports.tables.table(1, { granularity: 'lines' }).ready(never), TABLE);
+  assert.deepEqual(Object.values(verdictTexts(inColumn(verdicts!, 'cum'), name)), [NOISE_TEXT, NOISE_TEXT]);
+});
+
+test('a block of lines has a verdict, and runs in turns decide about that of the whole benchmark', async () => {
+  const verdicts = async (reports: LoadedReports, file: string, ...blocks: (readonly [number, number])[]) => {
+    const costs = await reports.blockCosts({ sampleType: 1, files: [file], blocks }, never);
+    return costs.map(({ verdict }) => verdict?.cum);
+  };
+  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'x.go', [2, 8], [4, 8]), [FIRM_IN_TURNS, NOISE]);
+  assert.deepEqual(await verdicts(benchmarkInTurns(true), 'x.go', [2, 8]), [NOISE]);
+  // Has all costs of the benchmark, but no code of it.
+  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'a.go', [1, 20]), [NOISE]);
+  const difference = new LoadedReports(differenceOf(NOW, BEFORE));
+  assert.deepEqual(await verdicts(difference, 'a.go', [4, 7], [8, 10], [20, 20], [11, 13]), [NOISE, FIRM_CHANGE, MOVED, NOISE]);
+  assert.deepEqual(await verdicts(new LoadedReports(NOW), 'a.go', [4, 7]), [undefined]);
 });
 
 test('callers of a function in the flame graph have no verdict text', async () => {

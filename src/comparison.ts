@@ -1,3 +1,4 @@
+import { timeVariation } from './bench/turnsChanges';
 import { loopOf, operationsOf } from './bench/operations';
 import type { ProfileSummary } from './engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
@@ -32,7 +33,7 @@ export interface Compared extends Baseline {
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
-  /** The changes measured by running the two programs in turns; set only if costs per operation are compared. */
+  /** What running the two programs in turns showed; set only if costs per operation are compared. */
   readonly turns?: TurnsChanges;
 }
 
@@ -70,9 +71,10 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
 }
 
-function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
+function turnsOf({ again, results, target }: Capture, before: Capture): TurnsChanges | undefined {
   if (!again?.changes || !target || again.base.id !== before.id) return undefined;
-  return { function: target.name, changes: again.changes };
+  const timeVaries = timeVariation(again.before, results);
+  return { function: target.name, changes: again.changes, ...(timeVaries !== undefined && { timeVaries }) };
 }
 
 function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {

@@ -1,4 +1,5 @@
 import type { TurnsChange } from '../profile/answers/changes';
+import { relativeSpread } from './power';
 import { type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
@@ -18,6 +19,23 @@ export function turnsChanges(before: readonly BenchmarkResult[], now: readonly B
     const type = TYPES[samples.unit];
     return type === undefined ? [] : changeOf(type, samples);
   });
+}
+
+/** The fewest runs of each program that show how much time varies. */
+const MIN_RUNS = 4;
+
+/**
+ * The standard deviation of the time between runs of the same program, as a part of it; undefined for several cases,
+ * and if there are too few runs.
+ */
+export function timeVariation(
+  before: readonly BenchmarkResult[],
+  now: readonly BenchmarkResult[],
+): number | undefined {
+  if (groupByName([...before, ...now]).length !== 1 || Math.min(before.length, now.length) < MIN_RUNS) return undefined;
+  const time = samplesOf(before, now).find(({ unit }) => unit === TIME);
+  const spread = time && relativeSpread(time);
+  return Number.isFinite(spread) ? spread : undefined;
 }
 
 function changeOf(type: string, { before, now }: Samples): TurnsChange[] {

@@ -53,7 +53,7 @@ export interface AdaptedProfile {
 /** How to derive a profile: subtract `base` first, then refine. */
 export interface Derivation extends AdaptedProfile {
   readonly base?: Required<BaseOptions> & AdaptedProfile & {
-    /** The changes measured by running the two programs in turns; unset if they did not run in turns. */
+    /** What running the two programs in turns showed; unset if they did not run in turns. */
     readonly turns?: TurnsChanges;
   };
   /** The refinement's granularity is ignored: a derived profile keeps its lines. */

@@ -109,6 +109,8 @@ export interface Difference {
   readonly origin?: Uint32Array;
   /** What runs in turns showed about all samples together; unset without such runs, or if samples are left out. */
   readonly turns?: TurnsChanges;
+  /** The standard deviation of the time from run to run, as a part of it; unset without runs in turns. */
+  readonly timeVaries?: number | undefined;
 }
 
 export interface Profile {

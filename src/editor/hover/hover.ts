@@ -129,7 +129,8 @@ function markdown(
     const judged = { verdicts, capturedLine: captured };
     text.appendMarkdown(verdictsText(line, active.sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
-    text.appendMarkdown(firmTimeText(line, active.sampleType, judged, Math.max(...times)));
+    const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
+    text.appendMarkdown(firmTimeText(line, active.sampleType, judged, profiles));
   }
   const own = active.capture.conditions;
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);

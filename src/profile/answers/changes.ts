@@ -7,11 +7,14 @@ export const MOVED = 2;
 /** A firm change of the whole benchmark, shown by running both programs in turns. */
 export const FIRM_IN_TURNS = 3;
 
-/** The figures of a benchmark that changed significantly when both programs ran in turns. */
+/** What running both programs of a benchmark in turns showed. */
 export interface TurnsChanges {
   /** The benchmark's function without its package: `BenchmarkX`. */
   readonly function: string;
+  /** The figures that changed significantly. */
   readonly changes: readonly TurnsChange[];
+  /** The standard deviation of the time from run to run, as a part of it; unset if unknown. */
+  readonly timeVaries?: number;
 }
 
 export interface TurnsChange {

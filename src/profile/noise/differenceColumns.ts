@@ -3,7 +3,7 @@ import type { Difference, Profile } from '../model';
 import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { float64Array } from '../common/largeArrays';
-import { type ChangeRule, EXACT_VARIES, SPACE_VARIES, TIME_VARIES } from './firmChange';
+import { type ChangeRule, EXACT_VARIES, SPACE_VARIES, timeVaries } from './firmChange';
 import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
@@ -52,10 +52,13 @@ function computeColumns(profile: Profile, sampleType: number): DifferenceColumns
   };
 }
 
-function ruleOf({ now, before }: Difference, allocations: ChangeRule['allocations']): ChangeRule {
+function ruleOf(
+  { now, before, timeVaries: measured }: Difference,
+  allocations: ChangeRule['allocations'],
+): ChangeRule {
   const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
   const rates = (now.period || 1) / (before.period || 1);
-  const varies = allocations === undefined ? TIME_VARIES : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+  const varies = allocations === undefined ? timeVaries(measured) : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
   return { operations, unitRatio: (rates * operations.before) / operations.now, varies, allocations };
 }
 

@@ -35,6 +35,15 @@ export const FIRM = 3;
 
 /** Clock speed, caches and other processes change the time of the same code by some percent. */
 export const TIME_VARIES = 0.02;
+
+/**
+ * The standard deviation of time from run to run, as a part of it: that of runs of both programs in turns, but at least
+ * TIME_VARIES, because the time of a line varies more than that of a whole program.
+ */
+export function timeVaries(measured = 0): number {
+  return Math.max(TIME_VARIES, measured);
+}
+
 /** Maps, pools and growing slices do not allocate exactly the same in every run. */
 export const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */

@@ -27,8 +27,8 @@ function pickedDifference(difference: Difference, isPicked: Uint8Array, count: n
   for (let sample = 0; sample < isPicked.length; sample++) {
     if (isPicked[sample] === 1) origin[used++] = difference.origin?.[sample] ?? sample;
   }
-  const { now, before } = difference;
-  return { now, before, origin };
+  const { now, before, timeVaries } = difference;
+  return { now, before, timeVaries, origin };
 }
 
 function countOnes(flags: Uint8Array): number {

@@ -51,7 +51,8 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const baseSizes = sizesOf(before);
   const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
   const isPerOperation = now.operations !== undefined && before.operations !== undefined;
-  return { ...joined, totals, ...(isPerOperation && { difference: { now, before, ...(turns && { turns }) } }) };
+  const measured = turns && { turns, timeVaries: turns.timeVaries };
+  return { ...joined, totals, ...(isPerOperation && { difference: { now, before, ...measured } }) };
 }
 
 /** For each sample type: the sum of the absolute values. */

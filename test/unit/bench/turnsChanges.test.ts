@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turnsChanges } from '../../../src/bench/turnsChanges';
+import { timeVariation, turnsChanges } from '../../../src/bench/turnsChanges';
 import { resultsOf } from '../../shared/benchmarkSamples';
 
 const SLOW = [100, 101, 102, 103, 104, 105];
@@ -19,4 +19,14 @@ test('each figure that changed significantly is named by its sample type', () =>
 test('several cases have no changes of a whole', () => {
   const both = (times: readonly number[]) => ['x', 'y'].flatMap((name) => resultsOf(times.map((time) => [time]), ['ns/op'], name));
   assert.deepEqual(turnsChanges(both(SLOW), both(FAST)), []);
+});
+
+test('the variation of the time between runs is that of the runs of each program, whatever their difference', () => {
+  const times = (values: readonly number[]) => resultsOf(values.map((time) => [time]), ['ns/op']);
+  const [slow, fast] = [times(SLOW), times(FAST)];
+  const varies = timeVariation(slow, fast)!;
+  assert.ok(varies > 0.015 && varies < 0.05, String(varies));
+  assert.equal(timeVariation(times([100, 100, 100, 100]), times([50, 50, 50, 50])), 0);
+  assert.equal(timeVariation(slow.slice(0, 3), fast), undefined);
+  assert.equal(timeVariation([...slow, ...resultsOf([[1]], ['ns/op'], 'y')], fast), undefined);
 });

@@ -4,6 +4,7 @@ import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/chang
 import { changesOf } from '../../../../src/profile/changes';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
+import { pickSamples } from '../../../../src/profile/refine/pickSamples';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';
@@ -136,4 +137,16 @@ test('single profiles, lock waits and sample counts have no verdicts', () => {
     { type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' },
   ]);
   assert.equal(changesOf(differenceOf(waits, waits), 1), undefined);
+});
+
+test('lines count as changed only if their time changed by more than runs in turns varied', () => {
+  const profileOf = (f: number) => cpuProfile(`main@a.go:1;f@a.go:5 ${f}\nmain@a.go:1;g@a.go:9 10000`);
+  const difference = differenceOf(profileOf(11_500), profileOf(10_000));
+  const verdictWith = (timeVaries: number, isPicked = Uint8Array.of(1, 1, 1, 1)) => {
+    const profile = { ...difference, difference: { ...difference.difference!, timeVaries } };
+    const [file] = changesOf(pickSamples(profile, isPicked), 1)!.lines.ofFiles(['a.go']);
+    return file!.cum.verdict[[...file!.lines].indexOf(5)];
+  };
+  assert.deepEqual([0, 0.02, 0.05].map((varies) => verdictWith(varies)), [FIRM_CHANGE, FIRM_CHANGE, NOISE]);
+  assert.equal(verdictWith(0.05, Uint8Array.of(1, 0, 1, 0)), NOISE, 'also if some samples are left out');
 });

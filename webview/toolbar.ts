@@ -1,8 +1,9 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
-import { label, panelLabel, percentage } from '../src/profile/text/measurement';
+import { CPU_TIME, isCpuPerOperation, withCpu } from '../src/profile/text/cpuTime';
+import { label, panelLabel } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
-import { signOf } from './text/figureTexts';
+import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
 import { kindOf, visibleSampleType, type ProfileState } from './viewState';
 
@@ -52,25 +53,16 @@ export class Toolbar {
   }
 
   private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
-    const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
+    const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
+    const { type, unit } = valueType;
     const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
-    const text = comparison ? comparisonText(comparison) : `${panelLabel(total, unit, total)} · ${samples}`;
-    setText(this.total, text);
-    this.total.title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
+    const totalText = withCpu(panelLabel(total, unit, total), valueType);
+    setText(this.total, comparison ? comparisonText(comparison, type) : `${totalText} · ${samples}`);
+    const title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
+    const isCpu = isCpuPerOperation({ type, unit: comparison?.unit ?? unit });
+    this.total.title = isCpu ? `${title}\n${CPU_TIME}` : title;
   }
-}
-
-/**
- * The benchmark result before and after, and the totals of both profiles:
- * `1465 → 1615 ns/op (+10 %) · now 1617 ns/op · before 1466 ns/op (14:05) · +10.30%`.
- */
-export function comparisonText({ now, before, unit, result = '' }: ComparisonState): string {
-  const change = now.total - before.total;
-  const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}`;
-  const valueText = (total: number) => panelLabel(total, unit, before.total || now.total);
-  const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
-  return [...totals, changeText].filter((part) => part !== '').join(' · ');
 }
 
 function comparisonTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {

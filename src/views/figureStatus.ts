@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { ValueType } from '../profile/model';
 import { withThousands } from '../profile/text/counts';
+import { CPU_TIME, isCpuPerOperation, withCpu } from '../profile/text/cpuTime';
 import { scale } from '../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
 import { nextForm } from '../workbench/figureForms';
@@ -13,7 +15,7 @@ const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
   perOperation: 'costs per operation',
 };
 
-/** The status bar item of the form of figures: `totals`, `%` or `ns/op`. A click shows the next form. */
+/** The status bar item of the form of figures: `totals`, `%` or `cpu-ns/op`. A click shows the next form. */
 export class FigureStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
@@ -30,14 +32,19 @@ export class FigureStatus extends SessionStatus {
 
 function markOf(active: Active, form: FigureForm): string {
   if (form === 'percent') return '%';
-  return form === 'total' ? 'totals' : scale(1, shownUnit(active), 'auto').unit.replace(/^\//, 'per ');
+  return form === 'total' ? 'totals' : withCpu(scale(1, shownUnit(active), 'auto').unit.replace(/^\//, 'per '), shownType(active));
+}
+
+function shownType(active: Active): ValueType {
+  return { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
 }
 
 function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   const why = active.baseline ? undefined : whyNotPerOperation(active);
   const lines = [`Linecost shows ${FORM_TEXTS[form]}. Click to show ${FORM_TEXTS[nextForm(active)]}.`];
   const { operations } = active;
-  if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(active, operations));
+  if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(operations));
+  if (isCpuPerOperation(shownType(active))) lines.push(CPU_TIME);
   if (why) lines.push(`No costs per operation: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
@@ -48,8 +55,6 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   return tooltip;
 }
 
-function operationsText({ profile: { summary }, sampleType }: Active, operations: number): string {
-  const count = `The profile covers ${withThousands(operations)} operations, and the benchmark's work around them.`;
-  const isCpu = summary.sampleTypes[sampleType].type === 'cpu';
-  return isCpu ? `${count} CPU time of all threads: it can exceed the time per operation that go test prints.` : count;
+function operationsText(operations: number): string {
+  return `The profile covers ${withThousands(operations)} operations, and the benchmark's work around them.`;
 }

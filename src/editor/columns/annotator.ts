@@ -4,6 +4,7 @@ import type { QueryEngine } from '../../engine/client';
 import type { QueryAnswer } from '../../engine/queries';
 import { nextTurn } from '../../profile/common/tasks';
 import type { FileCosts } from '../../profile/answers/lines';
+import { isCpuPerOperation } from '../../profile/text/cpuTime';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
@@ -302,7 +303,7 @@ export class Annotator implements vscode.Disposable {
     const { costs, baselineRemoved, faded, verdicts } = cached;
     if (!costs) return undefined;
     const byLine = this.byLineOf(document, cached, costs);
-    const { capture, baseline } = cached.active;
+    const { capture, baseline, profile: { summary }, sampleType } = cached.active;
     const changes = this.changesOf(document);
     return pictureOf({
       style: this.styles.styleOf(document),
@@ -314,6 +315,7 @@ export class Annotator implements vscode.Disposable {
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedFrom(document, cached, changes),
       form: formOf(cached.active),
+      isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
       faded: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
       firmLines: verdicts?.firmLines,

@@ -302,9 +302,14 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
  * off. A line at or above it says when the costs were measured. Where lines were removed, a note shows their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
-  const headingTexts = [baselineText, firmLines === undefined ? '' : firmLinesText(firmLines), mayBeOff ? 'lines may be off' : ''];
+  const headingTexts = [
+    isCpuPerOperation ? 'CPU time of all threads' : '',
+    baselineText,
+    firmLines === undefined ? '' : firmLinesText(firmLines),
+    mayBeOff ? 'lines may be off' : '',
+  ];
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];

@@ -17,6 +17,8 @@ export interface CostPicture {
   readonly form?: FigureForm;
   /** The name of the baseline. If unset, the figures are costs, not differences. */
   readonly baseline?: string;
+  /** Whether the figures are CPU time per operation. */
+  readonly isCpuPerOperation?: boolean;
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
   /** Figures to fade: those of few samples or, in a comparison, noise. Unset if there are none, or not known yet. */

@@ -3,10 +3,11 @@ import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
+import { isCpuPerOperation } from '../../profile/text/cpuTime';
 import { shortName } from '../../profile/text/names';
 import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';
-import { type Active, type Deriver, formOf } from '../../session';
+import { type Active, type Deriver, formOf, shownUnit } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
@@ -165,14 +166,20 @@ function shownRows(active: Active, line: ComparedLine): string[] {
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
 
 /** `vs 14:05, per operation`; empty without a comparison. */
-function comparison({ capture, baseline }: Active): string {
+function comparison(active: Active): string {
+  const { capture, baseline } = active;
   if (!baseline) return '';
-  const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
+  const options = [baseline.operations && operationsText(active), baseline.normalize && 'normalized'];
   return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
 }
 
 function perOperation(active: Active): string {
-  return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
+  return !active.baseline && formOf(active) === 'perOperation' ? operationsText(active) : '';
+}
+
+function operationsText(active: Active): string {
+  const { type } = active.profile.summary.sampleTypes[active.sampleType];
+  return isCpuPerOperation({ type, unit: shownUnit(active) }) ? 'CPU time of all threads per operation' : 'per operation';
 }
 
 /** Why totals are shown although the user chose costs per operation; undefined in other cases. */

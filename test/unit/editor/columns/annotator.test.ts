@@ -56,7 +56,7 @@ test('per operation, figures and column headings end with /op', async (context) 
   session.activate(captureOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
   await settled();
   assert.deepEqual([...engine.derived.values()].map(({ operations }) => operations), [100]);
-  assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op' });
+  assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op | CPU time of all threads' });
   assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
 });
 

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withCpu } from '../../../../src/profile/text/cpuTime';
+
+test('only CPU time per operation is told apart from the time that go test prints', () => {
+  assert.equal(withCpu('1130 ns/op', { type: 'cpu', unit: 'nanoseconds/op' }), '1130 cpu-ns/op');
+  assert.equal(withCpu('2.26 ms/op', { type: 'cpu', unit: 'nanoseconds/op' }), '2.26 cpu-ms/op');
+  assert.equal(withCpu('0', { type: 'cpu', unit: 'nanoseconds/op' }), '0');
+  assert.equal(withCpu('1.13s', { type: 'cpu', unit: 'nanoseconds' }), '1.13s');
+  assert.equal(withCpu('53 B/op', { type: 'alloc_space', unit: 'bytes/op' }), '53 B/op');
+});

@@ -1,0 +1,17 @@
+import { withCpu } from '../../src/profile/text/cpuTime';
+import { panelLabel, percentage } from '../../src/profile/text/measurement';
+import type { ComparisonState } from '../../src/protocol/messages';
+import { signOf } from './figureTexts';
+
+/**
+ * The benchmark result before and after, and the totals of both profiles:
+ * `1465 → 1615 ns/op (+10 %) · now 1617 cpu-ns/op · before 1466 cpu-ns/op (14:05) · +10.30%`.
+ * @param type the name of the sample type
+ */
+export function comparisonText({ now, before, unit, result = '' }: ComparisonState, type: string): string {
+  const change = now.total - before.total;
+  const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}`;
+  const valueText = (total: number) => withCpu(panelLabel(total, unit, before.total || now.total), { type, unit });
+  const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
+  return [...totals, changeText].filter((part) => part !== '').join(' · ');
+}

@@ -8,7 +8,7 @@ import {
   directionText,
   figureChange,
   noDifference,
-  noDifferenceInTime,
+  noDifferenceInCases,
   pairText,
   partialText,
   percentText,
@@ -50,6 +50,10 @@ export interface CaseVerdict {
   readonly p?: number;
   /** The change of the time as a share of the earlier time; unset if it is not significant. */
   readonly delta?: number;
+  /** The unit of the main figure; unset if there is none. */
+  readonly unit?: string;
+  /** How the main figure changed significantly; unset if it did not. */
+  readonly direction?: 'less' | 'more';
   /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
   /** Whether the time increased significantly. */
@@ -75,25 +79,38 @@ export function verdictText(results: PairedResults): string {
 }
 
 /**
- * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower`.
+ * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower`, or `40 cases: 3 with less p99-ns`.
  * @param all the number of cases, if not all were compared: `3 of 4 cases: 2 faster`
  */
 export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
-  const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
+  const changed = cases.filter(({ direction }) => direction !== undefined);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
-  const noChange = cases.every(({ words }) => words === SAME_PROGRAM) ? SAME_PROGRAM : noDifferenceInTime(rounds);
+  const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
+  const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
 }
 
-/** The numbers of cases that got faster and slower: `3 faster, 1 slower`; empty if no case did. */
-export function countsText(cases: readonly CaseVerdict[]): string {
-  const count = (is: (each: CaseVerdict) => boolean, word: string): string[] => {
-    const number = cases.filter(is).length;
-    return number > 0 ? [`${number} ${word}`] : [];
-  };
-  return [...count(({ isFaster }) => isFaster, 'faster'), ...count(({ isSlower }) => isSlower, 'slower')].join(', ');
+/** ` in time`, or the unit of the main figure of all cases, ` in p99-ns`; empty if the units differ. */
+function scopeOf(cases: readonly CaseVerdict[]): string {
+  const [unit, ...others] = new Set(cases.map((each) => each.unit));
+  if (unit === undefined || others.length > 0) return '';
+  return unit === TIME ? ' in time' : ` in ${unit}`;
+}
+
+/**
+ * The numbers of cases that changed: `3 faster, 1 slower`, `3 with less p99-ns, 1 with more p99-ns`; empty if no case
+ * did.
+ */
+function countsText(cases: readonly CaseVerdict[]): string {
+  const counts = new Map<string, number>([['faster', 0], ['slower', 0]]);
+  for (const { unit, direction, isFaster, isSlower } of cases) {
+    if (direction === undefined) continue;
+    const word = isFaster ? 'faster' : isSlower ? 'slower' : `with ${direction} ${unit}`;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
@@ -150,25 +167,28 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   const main = mainOf(all);
   if (!main) return withoutChange('no figure was measured on both sides');
   const rounds = Math.min(main.before.length, main.now.length);
-  if (isSameProgram) return withoutChange(SAME_PROGRAM);
+  const { unit } = main;
+  if (isSameProgram) return withoutChange(SAME_PROGRAM, unit);
   if (rounds < MIN_RUNS) {
-    return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`);
+    return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`, unit);
   }
-  const isTime = main.unit === TIME;
+  const isTime = unit === TIME;
   const otherChanges = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
     const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
-    return { ...withoutChange(otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange), p };
+    return { ...withoutChange(otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange, unit), p };
   }
-  const change = delta === undefined ? figureChange(main) : directionText(delta, main.unit, percentText);
+  const change = delta === undefined ? figureChange(main) : directionText(delta, unit, percentText);
+  const direction = delta !== undefined && delta < 0 ? 'less' : 'more';
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
   const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
-  return { text, words: [change, ...otherChanges].join(', '), isFaster, isSlower, p, ...(isTime && { delta }) };
+  const words = [change, ...otherChanges].join(', ');
+  return { text, words, unit, direction, isFaster, isSlower, p, ...(isTime && { delta }) };
 }
 
-function withoutChange(text: string): Outcome {
-  return { text, words: text, isFaster: false, isSlower: false };
+function withoutChange(text: string, unit?: string): Outcome {
+  return { text, words: text, isFaster: false, isSlower: false, ...(unit !== undefined && { unit }) };
 }
 
 /**

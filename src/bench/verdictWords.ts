@@ -36,8 +36,8 @@ export function noDifference(samples: Samples, rounds: number, scope: string): s
 }
 
 /** Like `noDifference`, for several cases, which have no figure in common. */
-export function noDifferenceInTime(rounds: number): string {
-  return `no difference in time that ${rounds} runs can show`;
+export function noDifferenceInCases(rounds: number, scope: string): string {
+  return `no difference${scope} that ${rounds} runs can show`;
 }
 
 /**

@@ -114,6 +114,19 @@ test('a verdict names a single case, and counts several cases', () => {
     'b: 20.0 % slower (p < 0.001, n = 10+10)');
 });
 
+test('a verdict on several cases without a time is about the figure that they have', () => {
+  const caseAround = (subName: string, middle: number, unit = 'p99-ns') =>
+    resultsOf(around(middle).map((value) => [value]), [unit], subName);
+  const before = ['a', 'b', 'c'].flatMap((name) => caseAround(name, 100));
+  const now = [...caseAround('a', 80), ...caseAround('b', 120), ...caseAround('c', 100)];
+  assert.equal(verdictText({ before, now, wanted: 10 }), '3 cases: 1 with less p99-ns, 1 with more p99-ns');
+  assert.equal(verdictText({ before, now: before, wanted: 10 }), '3 cases: no difference in p99-ns that 10 runs can show');
+  const mixed = [...before, ...caseAround('d', 100, 'ns/op')];
+  assert.equal(verdictText({ before: mixed, now: mixed, wanted: 10 }), '4 cases: no difference that 10 runs can show');
+  const changed = [...now, ...caseAround('d', 80, 'ns/op')];
+  assert.equal(verdictText({ before: mixed, now: changed, wanted: 10 }), '4 cases: 1 faster, 1 with less p99-ns, 1 with more p99-ns');
+});
+
 test('a preliminary verdict counts the runs, and describes the change roughly', () => {
   const forming = (before: readonly number[], now: readonly number[]) =>
     formingText({ before: times(before), now: times(now) });

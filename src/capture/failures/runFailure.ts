@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
-import { eachLine, findInLines } from '../../profile/common/textLines';
+import { eachLine, findInLines, lineBefore } from '../../profile/common/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError } from '../captureError';
 import type { TestKind } from '../captureTypes';
@@ -169,10 +169,31 @@ const testFailure: Reader = function* (output, _result, { name, kind, places }) 
   return new CaptureError('failed', message, location, output);
 };
 
+/** A signal that Go's runtime does not turn into a panic, such as after a fault in C code. */
+const crashFailure: Reader = function* (output, _result, { name, places }) {
+  const reason = yield* findInLines(output, (line, start) => {
+    if (!line.startsWith('PC=')) return undefined;
+    return /(?:^|\s)SIG(?:SEGV|BUS|ILL|FPE|ABRT|TRAP|SYS): (.+)$/s.exec(lineBefore(output, start)?.trimEnd() ?? '')?.[1];
+  }, { having: 'PC=' });
+  if (reason === undefined) return undefined;
+  const isInC = yield* findInLines(output, (line) => line === 'signal arrived during cgo execution' || undefined);
+  const location = yield* panicLocation(output, places);
+  const where = location === undefined ? '' : ` (${shortLocation(location)})`;
+  const message = `${name} crashes: ${reason}${isInC ? ' in C code' : ''}${where}.`;
+  return new CaptureError('panicked', message, location, output);
+};
+
+/** Faults of a program, as Go and Node name them. */
+const FAULT = /^(?:segmentation fault|bus error|illegal instruction|floating point exception|aborted|trace\/breakpoint trap|bad system call|SIG(?:SEGV|BUS|ILL|FPE|ABRT|TRAP|SYS))\b/;
+
 const signalFailure: Reader = function* (output, result, { name }) {
   const signalIn = (line: string) => /^signal: (.+)$/s.exec(line)?.[1];
   const signal = (yield* findInLines(output, signalIn, { having: 'signal: ' })) ?? result.signal ?? undefined;
   if (signal === undefined) return undefined;
+  if (FAULT.test(signal)) {
+    const message = `${name} crashes (signal: ${signal}), and Go printed no stack trace, as after a fault in C code.`;
+    return new CaptureError('panicked', message, undefined, output);
+  }
   const reason = /kill/i.test(signal) ? '; the system may have run out of memory' : '';
   return new CaptureError('killed', `${name} was killed (signal: ${signal})${reason}.`, undefined, output);
 };
@@ -199,6 +220,7 @@ const READERS: readonly Reader[] = [
   buildFailure,
   flagFailure,
   panicFailure,
+  crashFailure,
   testFailure,
   signalFailure,
   exitFailure,

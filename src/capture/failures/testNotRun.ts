@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines, lineAfter, lineBefore } from '../../profile/common/textLines';
-import { whyExcluded, type BuildTarget, type Exclusion } from '../goCode/buildConstraint';
+import { FLAG_TAGS, whyExcluded, type BuildTarget, type Exclusion, type TagChange } from '../goCode/buildConstraint';
 import { CaptureError } from '../captureError';
 import type { GoTestRequest } from '../captureTypes';
 import { findTestFunctions } from '../goCode/findTests';
@@ -37,9 +37,20 @@ export async function missingTest(
 function exclusionMessage(name: string, file: string, exclusion: Exclusion | undefined): string {
   if (exclusion === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
   const message = `${name} is left out of the build by ${exclusion.rule}`;
-  const { tags = [] } = exclusion;
-  if (tags.length === 0) return `${message}, which does not match this system.`;
-  return `${message}: add ${tags.join(',')} to the setting linecost.go.buildTags.`;
+  const { change } = exclusion;
+  return change === undefined ? `${message}, which does not match this system.` : `${message}: ${changeText(change)}.`;
+}
+
+/** `add integration to the setting linecost.go.buildTags, and remove -race from the setting linecost.go.testFlags`. */
+function changeText({ set, unset }: TagChange): string {
+  const isFlag = (tag: string) => FLAG_TAGS.has(tag);
+  const part = (verb: string, words: readonly string[], setting: string) =>
+    words.length === 0 ? [] : [`${verb} ${words.join(',')} ${verb === 'add' ? 'to' : 'from'} the setting linecost.go.${setting}`];
+  const both = (verb: string, tags: readonly string[]) => [
+    ...part(verb, tags.filter((tag) => !isFlag(tag)), 'buildTags'),
+    ...part(verb, tags.filter(isFlag).map((tag) => `-${tag}`), 'testFlags'),
+  ];
+  return [...both('add', set), ...both('remove', unset)].join(', and ');
 }
 
 function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
@@ -57,7 +68,7 @@ function unmatchedMessage(path: string, packageDir: string, texts: readonly stri
 
 function buildTarget({ goos, goarch, cgo, version }: GoSettings, buildFlags: readonly string[]): BuildTarget {
   const fromTags = flagValue(buildFlags, 'tags')?.split(',') ?? [];
-  const fromFlags = ['race', 'msan', 'asan'].filter((name) => buildFlags.includes(`-${name}`));
+  const fromFlags = [...FLAG_TAGS].filter((name) => buildFlags.includes(`-${name}`));
   const goMinor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
   return { goos, goarch, cgo, goMinor, tags: [...fromTags, ...fromFlags] };
 }

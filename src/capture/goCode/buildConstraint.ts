@@ -16,9 +16,18 @@ export interface BuildTarget {
 export interface Exclusion {
   /** `//go:build linux && integration`, or the suffix `_windows` of the file name. */
   readonly rule: string;
-  /** The smallest set of tags with which the file is built; undefined if none is found. */
-  readonly tags?: readonly string[];
+  /** The fewest changes of tags with which the file is built; unset if none are found. */
+  readonly change?: TagChange;
 }
+
+/** Tags to set and to unset. Flags such as -race set a tag of their name: see FLAG_TAGS. */
+export interface TagChange {
+  readonly set: readonly string[];
+  readonly unset: readonly string[];
+}
+
+/** The tags that flags of `go build` set. */
+export const FLAG_TAGS: ReadonlySet<string> = new Set(['race', 'msan', 'asan']);
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -26,7 +35,7 @@ const UNIX = words('aix android darwin dragonfly freebsd hurd illumos ios linux 
 const SYSTEMS = new Set([...UNIX, 'js', 'nacl', 'plan9', 'wasip1', 'windows', 'zos']);
 const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips64 mips64le mips64p32 mips64p32le mipsle
   ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
-const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
+const SET_BY_GO = words('unix cgo gc gccgo');
 /** Limit for the tags whose combinations are tried. */
 const MAX_FREE_TAGS = 12;
 /** The limit of Go (go/build/constraint, maxSize). */
@@ -39,7 +48,7 @@ export function whyExcluded(fileName: string, text: string, target: BuildTarget)
   const line = /^\/\/go:build[ \t](.+)$/m.exec(text.split(/^package\s/m, 1)[0] ?? '')?.[1]?.trim();
   const holds = line === undefined ? undefined : parseConstraint(line);
   if (line === undefined || holds === undefined || holds((tag) => isSet(tag, target))) return undefined;
-  return { rule: `//go:build ${line}`, tags: fewestTags(line, holds, target) };
+  return { rule: `//go:build ${line}`, change: fewestChanges(line, holds, target) };
 }
 
 /**
@@ -64,17 +73,22 @@ function isSet(tag: string, { goos, goarch, cgo, goMinor, tags }: BuildTarget): 
   return tag === goos || tag === goarch || tag === 'gc' || (tag === 'cgo' && cgo);
 }
 
-/** The smallest set of tags that satisfies the constraint; undefined if there is none. */
-function fewestTags(
+/** The fewest changes of tags that satisfy the constraint; undefined if there are none. */
+function fewestChanges(
   line: string,
   holds: (has: (tag: string) => boolean) => boolean,
   target: BuildTarget,
-): readonly string[] | undefined {
+): TagChange | undefined {
   const tags = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
-  const free = [...tags].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
+  const isSetNow = (tag: string) => isSet(tag, target);
+  const canChange = (tag: string) => (isSetNow(tag) ? target.tags.includes(tag) : isFree(tag));
+  // A flag is the last choice.
+  const free = [...tags].filter(canChange).sort((a, b) => Number(FLAG_TAGS.has(a)) - Number(FLAG_TAGS.has(b)));
+  free.splice(MAX_FREE_TAGS);
   const subsets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_tag, i) => (bits >> i) & 1));
   subsets.sort((a, b) => a.length - b.length);
-  return subsets.find((subset) => holds((tag) => subset.includes(tag) || isSet(tag, target)));
+  const changed = subsets.find((subset) => holds((tag) => subset.includes(tag) !== isSetNow(tag)));
+  return changed && { set: changed.filter((tag) => !isSetNow(tag)), unset: changed.filter(isSetNow) };
 }
 
 /** Whether a user can set the tag. */

@@ -282,6 +282,33 @@ test('the failure for a benchmark that is left out of the build names the build 
   });
 });
 
+test('the failure for a benchmark that -race leaves out of the build names the flag', async () => {
+  const files = { 'go.mod': GO_MOD, 'a_test.go': `//go:build !race\n\n${BENCHMARK}` };
+  await withWorld(files, async (world) => {
+    const withRace = { ...world, go: { ...world.go, buildFlags: ['-race'] } };
+    const sentence = 'noMatch: BenchmarkA is left out of the build by //go:build !race: ' +
+      'remove -race from the setting linecost.go.testFlags. @ a_test.go:7';
+    assert.equal(await failureOf(withRace, 'BenchmarkA'), sentence);
+  });
+});
+
+test('the failure for a benchmark that crashes in C names the fault and the call', async () => {
+  const c = `package a
+
+/*
+static int crash(void) { volatile int *p = 0; return *p; }
+*/
+import "C"
+
+func Crash() int { return int(C.crash()) }
+`;
+  const test = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tCrash()\n}\n';
+  await withWorld({ 'go.mod': GO_MOD, 'c.go': c, 'a_test.go': test }, async (world) => {
+    const sentence = 'panicked: BenchmarkA crashes: segmentation violation in C code (c.go:8). @ c.go:8';
+    assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
+  });
+});
+
 test('the failure for a benchmark that TestMain does not run names TestMain', () => {
   const files = { 'go.mod': GO_MOD, 'a_test.go': `${BENCHMARK}\nfunc TestMain(m *testing.M) {}\n` };
   return withWorld(files, async (world) => {

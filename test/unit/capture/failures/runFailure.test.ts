@@ -218,6 +218,20 @@ test('distinguishes a time limit, of go test or of Linecost, from a kill by anot
   assert.match(failureText('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was killed \(signal: SIGTERM\)\.$/);
 });
 
+test('a fault that Go does not turn into a panic is named, with the line that calls C', () => {
+  const inC = `SIGSEGV: segmentation violation\nPC=0x541329 m=0 sigcode=1 addr=0x0\nsignal arrived during cgo execution\n\n${TRACE}exit status 2\n`;
+  assert.equal(failureText(inC), 'panicked: BenchmarkA crashes: segmentation violation in C code (a_test.go:9). @ /w/m/pkg/a_test.go:9');
+  const afterName = `BenchmarkA-8   \tSIGILL: illegal instruction\nPC=0x402300 m=3 sigcode=2\n\nexit status 2\n`;
+  assert.equal(failureText(afterName), 'panicked: BenchmarkA crashes: illegal instruction.');
+});
+
+test('a fault without a trace of Go is a crash, not a kill', () => {
+  const crash = 'and Go printed no stack trace, as after a fault in C code.';
+  assert.equal(failureText('signal: segmentation fault (core dumped)\nFAIL\tm\t0.1s\n'),
+    `panicked: BenchmarkA crashes (signal: segmentation fault (core dumped)), ${crash}`);
+  assert.equal(failureText('', { exitCode: null, signal: 'SIGBUS' }), `panicked: BenchmarkA crashes (signal: SIGBUS), ${crash}`);
+});
+
 test('does not point to line 1, where the compiler puts generated code', () => {
   const generated = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
   const message = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).';

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whyExcluded, type BuildTarget } from '../../../../src/capture/goCode/buildConstraint';
+import { whyExcluded, type BuildTarget, type TagChange } from '../../../../src/capture/goCode/buildConstraint';
 
 const LINUX: BuildTarget = { goos: 'linux', goarch: 'amd64', cgo: true, goMinor: 22, tags: [] };
+
+/** `a,c,-d` for the tags a and c to set and the tag d to unset; `none` without a change. */
+function changeText(change: TagChange | undefined): string {
+  return change ? [...change.set, ...change.unset.map((tag) => `-${tag}`)].join() : 'none';
+}
 
 /** `rule → tags` for a file with the constraint, or `built` if nothing excludes the file. */
 function exclusionText(constraint: string, target: Partial<BuildTarget> = {}, file = 'a_test.go'): string {
   const exclusion = whyExcluded(file, `// Words\n\n${constraint}\n\npackage a\n`, { ...LINUX, ...target });
-  return exclusion === undefined ? 'built' : `${exclusion.rule} → ${exclusion.tags?.join(',') ?? 'none'}`;
+  return exclusion === undefined ? 'built' : `${exclusion.rule} → ${changeText(exclusion.change)}`;
 }
 
 test('returns the fewest tags with which Go builds a file', () => {
@@ -28,14 +33,20 @@ test('does not exclude a file that Go builds', () => {
 });
 
 test('returns no tags if the operating system, the Go release or another property excludes a file', () => {
-  for (const constraint of ['windows', 'arm64', 'go1.99', 'race', 'x && !linux', 'goexperiment.foo', 'x && !x']) {
+  for (const constraint of ['windows', 'arm64', 'go1.99', 'x && !linux', 'goexperiment.foo', 'x && !x']) {
     assert.equal(exclusionText(`//go:build ${constraint}`), `//go:build ${constraint} → none`);
   }
   assert.equal(exclusionText('//go:build cgo', { cgo: false }), '//go:build cgo → none');
 });
 
 test('names the constraint of a tag that excludes a file', () => {
-  assert.equal(exclusionText('//go:build !slow', { tags: ['slow'] }), '//go:build !slow → none');
+  assert.equal(exclusionText('//go:build !slow', { tags: ['slow'] }), '//go:build !slow → -slow');
+  assert.equal(exclusionText('//go:build !race && a', { tags: ['race'] }), '//go:build !race && a → a,-race');
+});
+
+test('sets the tag of a flag such as -race only if no other tag suffices', () => {
+  assert.equal(exclusionText('//go:build race'), '//go:build race → race');
+  assert.equal(exclusionText('//go:build race || a'), '//go:build race || a → a');
 });
 
 test('reads the GOOS and GOARCH suffixes of file names', () => {

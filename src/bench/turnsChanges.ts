@@ -1,5 +1,5 @@
 import type { TurnsChange } from '../profile/answers/changes';
-import { relativeSpread } from './power';
+import { MIN_RUNS, relativeSpread } from './power';
 import { type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
@@ -20,9 +20,6 @@ export function turnsChanges(before: readonly BenchmarkResult[], now: readonly B
     return type === undefined ? [] : changeOf(type, samples);
   });
 }
-
-/** The fewest runs of each program that show how much time varies. */
-const MIN_RUNS = 4;
 
 /**
  * The standard deviation of the time between runs of the same program, as a part of it; undefined for several cases,

@@ -110,7 +110,7 @@ async function programAt(file: string): ReturnType<typeof readProgram> {
   }
 }
 
-/** The costs of all addresses, sorted by address, then by name. */
+/** The costs of all nodes, sorted by address; those without an address, or with the same one, by name. */
 function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
   const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
   const figures = nodeFigures(profile.stacks, weights, nodes);

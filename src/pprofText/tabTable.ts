@@ -1,6 +1,7 @@
 /**
- * Aligns text like Go's text/tabwriter with AlignRight and a padding of 1. A cell ends at a tab; all cells of a column
- * are as wide as the widest. The text after a line's last tab is not a cell. A line without a tab ends all columns.
+ * Aligns text like Go's text/tabwriter with AlignRight and a padding of 1. A cell ends at a tab; the
+ * text after a line's last tab is not a cell. The cells with one index in consecutive lines form a column, and are as
+ * wide as the widest of them; a line without such a cell ends the column.
  * @param text lines, each with a newline
  */
 export function alignedRight(text: string): string {
@@ -26,7 +27,7 @@ function layOut(block: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join('')}\n`).join('');
 }
 
-/** Aligns the cells at an index. Each run of consecutive lines with such a cell has its own width. */
+/** Aligns the columns that the cells with an index form. */
 function alignColumn(rows: string[][], column: number): void {
   const has = (cells: readonly string[] | undefined): boolean => cells !== undefined && column < cells.length - 1;
   for (let from = 0; from < rows.length; from++) {

@@ -39,7 +39,10 @@ export interface ComparedCell extends Omit<Comparison, 'delta'> {
 export interface ColumnMean {
   /** The geometric mean of the centers; undefined if one of them is not positive. */
   readonly center: number | undefined;
-  /** The geometric mean of the ratios to the first column; undefined in the first column, or if there is none. */
+  /**
+   * The geometric mean of the ratios to the first column. Undefined in the first column, if no row has both values, or
+   * if a ratio is not positive or divides by 0.
+   */
   readonly ratio: number | undefined;
   readonly warnings: readonly string[];
 }

@@ -24,7 +24,7 @@ export function shortShare(value: number, total: number): string {
   if (value === 0 || total === 0) return '.';
   const percent = Math.abs(value / total) * 100;
   const sign = value < 0 ? '-' : '';
-  return percent < 0.1 ? `${sign}<0.1%` : `${sign}${percent > 999 ? '>999' : threeDigits(percent)}%`;
+  return percent < 0.1 ? `${sign}<0.1%` : `${sign}${percent > 999 ? '>999' : shortDigits(percent)}%`;
 }
 
 function scaledShort(size: number, unitName: string): { readonly value: number; readonly unit: string } {
@@ -38,14 +38,14 @@ function scaledShort(size: number, unitName: string): { readonly value: number; 
 }
 
 function shortNumber(value: number): [digits: string, prefix: string] {
-  if (value < LONG_COUNT) return [threeDigits(value), ''];
+  if (value < LONG_COUNT) return [shortDigits(value), ''];
   const power = Math.min(THOUSANDS.length - 1, Math.floor(Math.log10(value) / 3));
   const scaled = value / 1000 ** power;
-  return scaled >= 999.5 ? [threeDigits(scaled / 1000), THOUSANDS[power + 1] ?? ''] : [threeDigits(scaled), THOUSANDS[power]];
+  return scaled >= 999.5 ? [shortDigits(scaled / 1000), THOUSANDS[power + 1] ?? ''] : [shortDigits(scaled), THOUSANDS[power]];
 }
 
-/** `0.25`, `1.20`, `48.5`, `412`, `1465`. */
-function threeDigits(value: number): string {
+/** At most two decimals, one from 10 on and none from 100 on: `0.25`, `1.20`, `48.5`, `412`, `1465`. */
+function shortDigits(value: number): string {
   const decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
   return value.toFixed(decimals).replace(/\.0+$/, '');
 }

@@ -64,6 +64,7 @@ function targetOf({ standard, name }: ProvedBenchmark) {
 async function verdictsOf(benchmark: ProvedBenchmark): Promise<Row> {
   const { name } = benchmark;
   const atRate1 = { ...targetOf(benchmark), kinds: ['memory'], memProfileRate: 1 } as const;
+  // Captures of one operation and of many.
   const one = await measure({ ...atRate1, benchtime: '1x' });
   const many = await measure({ ...atRate1, benchtime: '5ms' });
   const exact = [

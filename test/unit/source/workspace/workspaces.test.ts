@@ -236,7 +236,7 @@ test('after the user locates a file outside the workspace, files beside it are f
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('a folder in which the user located a file is one of sourceFolders, but the home folder never is', async () => {
+test('sourceFolders has the folders in which the user located files, but never the home folder', async () => {
   const { resolver } = machine({ files: emptyFiles('/elsewhere/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/elsewhere/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
@@ -253,7 +253,7 @@ test('if two choices of the user match, the choice for the longer prefix applies
   await assertFound(resolver, '/app/sub/x.go', '/elsewhere/other/x.go');
 });
 
-test('a choice for one container does not apply to another with a better match', async () => {
+test('the choice for a path does not apply to a profile whose module or other files match another folder better', async () => {
   const { memory } = machine({ files: {} });
   await machine({ ...TWINS, memory }).resolver.remember('/app/main.go', '/ws/a/main.go');
   const files = ['/app/main.go', '/app/other/b.go', '/app/more/b2.go'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FrameColors, originOf } from '../../../../webview/flame/frameColors';
 
-test('the functions of a package have the same color, in every page', () => {
+test('the functions of a package have the same color on every page', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];
   const names = ['example.com/a.F', 'example.com/b.(*T).M', 'main.main', 'net/http.Serve', 'runtime.mallocgc'];
   assert.deepEqual(names.map((name) => first.cssColor(name)), names.map((name) => second.cssColor(name)));

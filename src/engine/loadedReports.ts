@@ -93,7 +93,7 @@ export class LoadedReports {
 
   /**
    * Takes one step toward the reports that are likely to be needed next, the likeliest first.
-   * @returns whether a report was left to make
+   * @returns whether a report was missing before the step
    */
   prepare(): boolean {
     const { defaultSampleType } = this.profile;

@@ -129,7 +129,7 @@ export class Store {
     }
   }
 
-  /** Identifies the content of a profile's file when it was read; empty if there was none. */
+  /** Identifies the content of a profile's file when it was read; empty if the profile was not read, or has no file. */
   stampOf(profile: ProfileId): string {
     return this.held.get(profile)?.stampWhenMade ?? '';
   }
@@ -137,7 +137,7 @@ export class Store {
   /**
    * Takes a step of a few milliseconds toward the likely next reports of the profile that was used last.
    * @param checkCancelled called often; throws if the step should stop
-   * @returns whether a report was left to make
+   * @returns whether a report was missing before the step
    */
   prepare(checkCancelled: () => void = () => undefined): boolean {
     // Half of the memory stays free for queries.

@@ -80,6 +80,7 @@ export type BenchmarksPageMessage =
   /** Only the latest request for counts, and for the rows of each table, is answered. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string }
   | { readonly kind: 'rows'; readonly version: number; readonly params: RowsParams }
+  /** Opens the source of a row's benchmark. */
   | { readonly kind: 'code'; readonly place: RowPlace }
   /** Files that were dropped onto the page: their texts, or their URIs. */
   | { readonly kind: 'dropped'; readonly files: readonly DroppedFile[]; readonly uris: readonly string[] };

@@ -2,7 +2,7 @@ import { type BenchmarksMean, type BenchmarksTable, COPY_FORMATS, type RowsParam
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
-/** In JSON, a figure that is not a number is null. */
+/** JSON writes NaN and the infinities as null. */
 const figure: Check = (value) => value === null || isNumber(value);
 /** A value that may be missing; in JSON, a missing list item is null. */
 const orMissing = (check: Check): Check => (value) => value === undefined || value === null || check(value);

@@ -1,7 +1,7 @@
 import type { ResultsHostMessage } from './results';
 import { isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
-/** In JSON, a figure that is not a number is null. */
+/** JSON writes NaN and the infinities as null. */
 const cell = shape({ text: isText, value: (value) => value === null || isNumber(value) });
 const verdict = shape({
   words: isText,

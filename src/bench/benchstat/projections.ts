@@ -14,7 +14,7 @@ export class Projections {
   private readonly nameKeys: string[] = [];
   private readonly used = new Set<string>();
   private fullName: Extractor | undefined;
-  /** Includes a result if, for every key with a fixed order, the list has the value of the result. */
+  /** Excludes a result if a key has a fixed order and the result's value of the key is not in its list. */
   filter: Filter = keepAll;
 
   /** @throws QueryError */
@@ -53,6 +53,7 @@ export class Projections {
     projection.addField(key, extractField, isNameKey(key), valueOrder);
   }
 
+  /** Leaves a key out of `.config` or `.fullname`. */
   private hide(key: string): void {
     if (key === '.fullname') return;
     if (isNameKey(key)) this.nameKeys.push(key);
@@ -64,7 +65,7 @@ export class Projections {
     this.filter = both(this.filter, (result) => included.has(extract(result)));
   }
 
-  /** Reads `nameKeys` with the first result, when all projections have been parsed. */
+  /** Builds the extractor at the first result, when all projections are parsed and `nameKeys` is complete. */
   private fullNameOf(result: Parameters<Extractor>[0]): string {
     this.fullName ??= fullNameWithout(this.nameKeys);
     return this.fullName(result);

@@ -37,7 +37,7 @@ export class CaptureStore {
 
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
-   * limit, except pinned ones and this one, even if the clock was set back.
+   * limit, except pinned ones and this one, which may be the oldest if the clock was set back.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {

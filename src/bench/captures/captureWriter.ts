@@ -7,6 +7,7 @@ import { capturesAboveLimit } from './captureLimit';
 import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
 
+// This file is a bundle that is loaded on demand, and Programs is loaded from it.
 export { Programs } from './programs';
 
 /**
@@ -31,7 +32,7 @@ export class CaptureWriter {
 
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
-   * limit, except pinned ones and this one, even if the clock was set back.
+   * limit, except pinned ones and this one, which may be the oldest if the clock was set back.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {

@@ -19,7 +19,7 @@ const MAX_FIRST_ROWS = 60;
 /** Limit for the rows of all tables in a `ComparisonSummary`. */
 const MAX_ALL_FIRST_ROWS = 600;
 
-/** Like `compareInputs`, but then prepares the summary and the rows for the page. */
+/** Compares inputs, then prepares the summary and the first rows for the page. */
 export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<Comparison> {
   const compared = yield* compareInputs(inputs, ignoresProcs);
   return yield* Comparison.of(inputs, compared);

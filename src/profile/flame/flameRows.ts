@@ -7,7 +7,7 @@ import type { FlameWindow, FoldedFrames } from '../answers/flame';
 
 const REST_NAME = 'smaller frames';
 
-/** The maximum number of folded frames in a row whose names are sent. */
+/** For one row, the names of at most this many folded frames are sent. */
 const MAX_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
@@ -66,7 +66,7 @@ export class FlameRows {
     return this.add(side, frame, parent, figures);
   }
 
-  /** Adds a "smaller frames" row for the children of a frame from a rank on; returns the new row. */
+  /** Adds one row, `smaller frames`, for the children of a frame except its first `fromRank`; returns the new row. */
   addRest(side: FlameSide, frame: number, fromRank: number, parent: number): number {
     const { cum, size } = side.tree;
     const sums = { flat: 0, cum: 0, size: 0 };

@@ -1,7 +1,7 @@
 /**
- * The tags of proto/profile.proto, `field number << 3 | wire type`. A repeated number has two tags: `LocationId` is for
- * one element, `LocationIds` for all elements, packed. `LastField` is not a tag but the largest field number of the
- * message.
+ * The tags of proto/profile.proto, `field number << 3 | wire type`. A repeated field of numbers has two tags:
+ * `LocationId` is for one element, `LocationIds` for all elements, packed. `LastField` is not a tag but the largest
+ * field number of the message.
  * These are `const enum`s so that the hot loops of the bundle have plain numbers.
  */
 

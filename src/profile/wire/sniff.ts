@@ -7,7 +7,7 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^go 1\.\d+ trace\0/, 'an execution trace; open it with `go tool trace`'],
   [/^goroutine \d+ \[/, 'a text dump of goroutines; fetch it without `?debug=2`'],
   [/^mode: (set|count|atomic)\b/, 'a coverage profile; use `go tool cover`'],
-  [/^\s*(<!doctype html|<html|<head|<body|<\?xml)/i, 'a web page; the address may be that of the index or of a log-in page'],
+  [/^\s*(<!doctype html|<html|<head|<body|<\?xml)/i, 'a web page; the address may lead to a list of profiles or to a login page'],
   [/^\s*[{[]/, 'JSON'],
   [/^\x7fELF|^MZ|^[\xcf\xce]\xfa\xed\xfe/, 'a program, not a profile'],
   [/^PK\x03\x04/, 'a zip archive; unpack it first'],

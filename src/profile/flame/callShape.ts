@@ -259,9 +259,20 @@ class ShapeBuilder {
     const inlined = uint8Array(count);
     for (let call = 0; call < count; call++) inlined[call] = this.called[call] === 1 ? 0 : 1;
     if (this.rootFunction === NONE) inlined[0] = 0;
-    const rootName = typeof from === 'object' ? from.name : 'all';
-    const calls = { count, parent, function: key, firstChild, nextSibling, inlined, lines };
-    return { rootName, trie, innermost, frameCalls: path?.frameCalls, restarts: this.module?.restarts ?? [], ...calls };
+    return {
+      rootName: typeof from === 'object' ? from.name : 'all',
+      trie,
+      innermost,
+      frameCalls: path?.frameCalls,
+      count,
+      parent,
+      function: key,
+      firstChild,
+      nextSibling,
+      inlined,
+      lines,
+      restarts: this.module?.restarts ?? [],
+    };
   }
 }
 

@@ -85,14 +85,15 @@ function flattenFrames(profile: Profile): ProfileFrames {
     }
     offsets[location + 1] = used;
   }
-  const columns = { offsets, function: functionOf.subarray(0, used), line: lineOf.subarray(0, used) };
+  const functionColumn = functionOf.subarray(0, used);
+  const line = lineOf.subarray(0, used);
   const functions = merger.functions();
-  const sourceLines = sourceLinesOf(functions, columns.function, columns.line);
-  const sourceLine = columns.function.map((id, frame) => {
+  const sourceLines = sourceLinesOf(functions, functionColumn, line);
+  const sourceLine = functionColumn.map((id, frame) => {
     if ((frame & CHECK_MASK) === 0) checkpoint();
-    return findSourceLine(sourceLines, functions.file[id], columns.line[frame]);
+    return findSourceLine(sourceLines, functions.file[id], line[frame]);
   });
-  return { ...columns, functions, sourceLines, sourceLine };
+  return { offsets, function: functionColumn, line, functions, sourceLines, sourceLine };
 }
 
 /** Index of (file, line) in `sourceLines`, or NONE. */

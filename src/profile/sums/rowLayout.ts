@@ -32,7 +32,8 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
   const { offsets, keys } = frames;
   const leafKeys = Uint32Array.from({ length: locationCount }, (_, location) => keys[offsets[location]]);
-  return { count: count + 1, rowOf, ...sharedRows(frames, rowOf, locationCount), leafKeys };
+  const shared = sharedRows(frames, rowOf, locationCount);
+  return { count: count + 1, rowOf, offsets: shared.offsets, shared: shared.rows, leafKeys };
 });
 
 const SEVERAL = NONE - 1;
@@ -64,5 +65,5 @@ function sharedRows({ offsets: frames, keys }: FrameKeys, rowOf: Uint32Array, lo
     }
     offsets[location + 1] = used;
   }
-  return { offsets, shared: shared.slice(0, used) };
+  return { offsets, rows: shared.slice(0, used) };
 }

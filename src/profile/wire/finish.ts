@@ -35,9 +35,9 @@ export function finishDecoding(decoding: Decoding): Profile {
     namedSampleType: strings.get(decoding.defaultSampleType),
     sampleCount: samples.count,
     values: sampleTypes.map((_, i) => (samples.count === 0 ? new Float64Array(0) : valueColumn(decoding, i))),
-    stacks: stackColumns(decoding, wireIds.wireIds === undefined),
+    stacks: stackColumns(decoding, wireIds === undefined),
     labels: labelColumns(decoding),
-    locations: { ...locationColumns(decoding), ...wireIds },
+    locations: locationColumns(decoding, wireIds),
     lines: lineColumns(decoding),
     functions: functionColumns(decoding),
     mappings: decoding.mappings.map((mapping) => mappingOf(mapping, strings)),
@@ -67,8 +67,8 @@ function stackColumns({ samples }: Decoding, isCounted: boolean): StackColumns {
   return stacks;
 }
 
-/** Turns ids into indexes. @returns the ids of locations and mappings, or `{}` if each id is its row + 1 */
-function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'> {
+/** Turns ids into indexes. @returns the ids of locations and mappings; undefined if each id is its row + 1 */
+function resolveReferences(decoding: Decoding): LocationColumns['wireIds'] {
   const { locations, samples } = decoding;
   const mappingIds = Uint32Array.from(decoding.mappings, (m) => m.id);
   const mappingTable = new IdTable(mappingIds, decoding.mappingIds);
@@ -88,8 +88,8 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
     throw danglingFunction(decoding, badLine, id, locationTable.text(location));
   }
   if (!locationTable.isCounted || samples.rowCount > ids.length) resolveLocations(decoding, locationTable);
-  if (locationTable.isCounted && mappingTable.isCounted) return {};
-  return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
+  if (locationTable.isCounted && mappingTable.isCounted) return undefined;
+  return { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) };
 }
 
 /** Turns location ids into rows. The decoder stored them minus 1, as if each were its row + 1. @throws ProfileError */
@@ -117,7 +117,7 @@ function labelColumns({ samples }: Decoding): LabelColumns {
   };
 }
 
-function locationColumns({ locations }: Decoding): LocationColumns {
+function locationColumns({ locations }: Decoding, wireIds: LocationColumns['wireIds']): LocationColumns {
   const count = locations.id.length;
   claim(8 * count);
   const address = new BigUint64Array(count);
@@ -125,13 +125,14 @@ function locationColumns({ locations }: Decoding): LocationColumns {
     if ((i & CHECK_MASK) === 0) checkpoint();
     address[i] = (BigInt(locations.addressHigh.array[i]) << 32n) | BigInt(locations.addressLow.array[i]);
   }
-  return {
+  const columns = {
     count,
     mapping: filledUint32(locations.mapping),
     lineOffsets: filledUint32(locations.lineOffsets),
     address,
     folded: Uint8Array.from(filledUint32(locations.folded)),
   };
+  return wireIds ? { ...columns, wireIds } : columns;
 }
 
 function lineColumns({ locations }: Decoding): LineColumns {

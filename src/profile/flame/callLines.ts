@@ -7,12 +7,22 @@ export class CallLines {
   readonly first: Uint32Array;
   /** For each call with several lines: its number among these calls, from 1; else 0. */
   readonly slot: Uint32Array;
-  /** The number of calls with several lines. */
-  differing = 0;
+  /** The calls with several lines; the one with number `n` is at `n - 1`. */
+  private readonly several: number[] = [];
 
   constructor(maxCalls: number) {
     this.first = uint32Array(maxCalls);
     this.slot = uint32Array(maxCalls);
+  }
+
+  /** The number of calls with several lines. */
+  get differing(): number {
+    return this.several.length;
+  }
+
+  /** The call with this number among the calls with several lines. */
+  callOf(slot: number): number {
+    return this.several[slot - 1];
   }
 
   /** Adds a line to a call. Line 0 (unknown) is ignored. */
@@ -20,7 +30,7 @@ export class CallLines {
     const first = this.first[call];
     if (first === line || line === 0) return;
     if (first === 0) this.first[call] = line;
-    else if (this.slot[call] === 0) this.slot[call] = ++this.differing;
+    else if (this.slot[call] === 0) this.slot[call] = this.several.push(call);
   }
 }
 
@@ -65,8 +75,8 @@ export class LineSums {
 
   /** For each of `count` calls: the line with the largest |sum|, among equals the smallest; 0 if none is known. */
   hottest(count: number): Uint32Array {
-    const { tree, sums } = this;
-    const { first, slot, differing } = this.lines;
+    const { tree, sums, lines } = this;
+    const { first, differing } = lines;
     const best = uint32Array(differing + 1);
     const largest = float64Array(differing + 1).fill(-1);
     for (let entry = 1; entry < tree.count; entry++) {
@@ -78,7 +88,7 @@ export class LineSums {
       best[at] = line;
     }
     const hottest = first.slice(0, count);
-    for (let call = 0; call < count; call++) if (slot[call] !== 0) hottest[call] = best[slot[call]];
+    for (let slot = 1; slot <= differing; slot++) hottest[lines.callOf(slot)] = best[slot];
     return hottest;
   }
 

@@ -64,8 +64,8 @@ function nonZeroNodes({ count, parent, sampleNode }: StackTrie, values: Float64A
 /** Converts the trie of locations to a tree of functions, in one pass. */
 class ShapeBuilder {
   private readonly tree: KeyedTree;
-  /** For each call: 1 if it was not inlined. */
-  private readonly called: Uint8Array;
+  /** For each call: 1 if it was always inlined. */
+  private readonly inlined: Uint8Array;
   private readonly innermost: Uint32Array;
   private readonly lines: CallLines;
   private readonly isStart: Uint8Array;
@@ -89,7 +89,7 @@ class ShapeBuilder {
     const maxCalls = 1 + framesIn(trie, frames);
     this.tree = new KeyedTree(maxCalls);
     claim(9 * maxCalls);
-    this.called = uint8Array(maxCalls);
+    this.inlined = uint8Array(maxCalls).fill(1);
     this.lines = new CallLines(maxCalls);
     this.isStart = startFunctions(frames.functions, from);
     if (hideTestingFrames && from === undefined) this.testing = testingKinds(frames.functions);
@@ -169,7 +169,7 @@ class ShapeBuilder {
     for (let frame = outermost; frame >= offsets[at]; frame--) {
       if (this.isStart[functionOf[frame]] === 0) continue;
       if (this.rootFunction === NONE) this.rootFunction = functionOf[frame];
-      if (frame === outermost) this.called[0] = 1;
+      if (frame === outermost) this.inlined[0] = 0;
       this.lines.note(0, line[frame]);
       if (this.path === undefined) return this.descend(node, 0, frame - 1);
       const call = this.descendOnce(this.path, node, 0, frame - 1);
@@ -219,14 +219,14 @@ class ShapeBuilder {
 
   /** Adds the calls of a location's frames below the call `above`, from `frame` to the innermost one. */
   private descend(node: number, above: number, frame: number): number {
-    const { tree, called, lines } = this;
+    const { tree, inlined, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
     let call = above;
     for (let inner = frame; inner >= offsets[at]; inner--) {
       call = tree.child(call, functionOf[inner]);
-      if (inner === outermost) called[call] = 1;
+      if (inner === outermost) inlined[call] = 0;
       lines.note(call, line[inner]);
     }
     return call;
@@ -234,7 +234,7 @@ class ShapeBuilder {
 
   /** Like descend, but collapses recursion. */
   private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
-    const { called, lines } = this;
+    const { inlined, lines } = this;
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
@@ -243,7 +243,7 @@ class ShapeBuilder {
     let call = above;
     for (let inner = frame; inner >= offsets[at]; inner--) {
       call = path.step(functionOf[inner]);
-      if (inner === outermost) called[call] = 1;
+      if (inner === outermost) inlined[call] = 0;
       lines.note(call, line[inner]);
       path.noteFrame(inner - offsets[at], call);
     }
@@ -256,8 +256,7 @@ class ShapeBuilder {
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();
     key[0] = this.rootFunction;
-    const inlined = uint8Array(count);
-    for (let call = 0; call < count; call++) inlined[call] = this.called[call] === 1 ? 0 : 1;
+    const inlined = this.inlined.slice(0, count);
     if (this.rootFunction === NONE) inlined[0] = 0;
     return {
       rootName: typeof from === 'object' ? from.name : 'all',

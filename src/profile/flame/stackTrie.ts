@@ -56,6 +56,9 @@ export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
 const STEP_SAMPLES = 1 << 16;
 const STEP_LOCATIONS = 1 << 19;
 
+/** Room for this many nodes is reserved at once: unused pages cost no memory, but growing does. */
+const NODES_PER_SAMPLE = 4;
+
 class TrieBuilder {
   readonly tree: KeyedTree;
   readonly sampleNode: Uint32Array;
@@ -65,7 +68,7 @@ class TrieBuilder {
   private previousDepth = 0;
 
   constructor(private readonly stacks: StackColumns, sampleCount: number) {
-    this.tree = new KeyedTree(sampleCount + 1024);
+    this.tree = new KeyedTree(Math.min(NODES_PER_SAMPLE * sampleCount, stacks.locations.length) + 1);
     this.sampleNode = uint32Array(sampleCount);
   }
 

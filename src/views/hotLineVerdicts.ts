@@ -1,6 +1,7 @@
-import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
+import type { FileChanges } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
+import { firmLineCount } from '../workbench/firmLines';
 
 /** Why a change is not firm, and the sign for this. Both are empty for a firm change. */
 export interface Doubt {
@@ -28,10 +29,7 @@ export class HotLineVerdicts {
 
   /** The number of lines whose flat or cum changed firmly. */
   get firmLines(): number {
-    return this.changes.reduce((sum, { flat, cum }) => {
-      const isFirm = (verdict: number, i: number) => verdict === FIRM_CHANGE || cum.verdict[i] === FIRM_CHANGE;
-      return sum + flat.verdict.filter(isFirm).length;
-    }, 0);
+    return firmLineCount(this.changes);
   }
 
   of({ file, line, flat, cum }: HotLine): HotLineVerdict | undefined {

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { inSlices } from '../capture/timeSlices';
 import type { Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
+import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
+import { withoutFirmLine } from '../workbench/firmLines';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
@@ -193,8 +195,8 @@ export class HotLines {
     const { choice } = this;
     try {
       const { signal } = this.listing;
-      const { rows, empty, firmLines } = await this.find(active, choice, MAX_ROWS, signal);
-      const nodes = empty ? [] : [headNode(choice, active, firmLines), ...rows.map(rowNode)];
+      const { rows, empty, firm } = await this.find(active, choice, MAX_ROWS, signal);
+      const nodes = empty ? [] : [headNode(choice, active, firm), ...rows.map(rowNode)];
       return { rows, nodes, empty };
     } catch {
       return { ...EMPTY_LIST, empty: 'failed' };
@@ -228,7 +230,10 @@ export class HotLines {
       verdict: verdicts?.of(row.line),
     })).filter(hasFigure);
     const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
-    return { rows, empty, firmLines: verdicts?.firmLines };
+    const count = verdicts?.firmLines;
+    const known = count === undefined ? undefined : { count };
+    const firm = count === 0 ? await withoutFirmLine(engine, active, signal) : known;
+    return { rows, empty, firm };
   }
 
   /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */
@@ -255,8 +260,8 @@ export class HotLines {
   }
 }
 
-function headNode(choice: HotLineChoice, active: Active, firmLines: number | undefined): HotNode {
-  const { label, description } = headOf(choice, active.baseline !== undefined, firmLines);
+function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undefined): HotNode {
+  const { label, description } = headOf(choice, active.baseline !== undefined, firm);
   const item = new vscode.TreeItem(label);
   item.description = description;
   item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');

@@ -1,6 +1,6 @@
 import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
 import { label, percentage } from '../profile/text/measurement';
-import { firmLinesText } from '../profile/text/changeWords';
+import { type FirmLines, linesText } from '../profile/text/changeWords';
 import { SETUP_TEXTS, type SetupKind } from '../profile/lines/setupLine';
 import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/answers/lines';
@@ -46,17 +46,27 @@ export function meaningOf({ order, scope }: HotLineChoice): string {
 }
 
 /**
- * The row above the lines, which names the choice.
- * @param firmLines the number of lines that changed beyond noise; unset if unknown
+ * The row above the lines, which names the choice. If the lines that changed beyond noise are known, it begins with
+ * them, because a narrow side bar shows only the first words.
  */
 export function headOf(
   { order, scope }: HotLineChoice,
   isDifference: boolean,
-  firmLines?: number,
+  firm?: FirmLines,
 ): { label: string; description: string } {
   const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
-  const description = firmLines === undefined ? by : `${firmLinesText(firmLines)} · ${by}`;
-  return { label: SCOPES[scope].label, description };
+  const { label } = SCOPES[scope];
+  if (!firm) return { label, description: by };
+  const { count, elsewhere = false, whyNone = '' } = firm;
+  const where = `${label.toLowerCase()}${count === 0 && elsewhere ? ', but lines of other files did' : ''} · ${by}`;
+  if (count === 0 && whyNone !== '') {
+    return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
+  }
+  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise ${where}` };
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Longer file names leave no room for the figures at the side bar's default width. */

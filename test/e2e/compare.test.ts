@@ -165,7 +165,7 @@ test('a hover shows both values of a line, the change and its percentage', async
 test('the Hot Lines view lists the largest differences, and a command goes to them', async () => {
   await code.until('the largest differences', async () => {
     const [heading = '', first = '', second = ''] = await hotLines.texts();
-    assert.match(heading, /^In this workspace \d lines? changed beyond noise · by the change of cost caused here$/);
+    assert.match(heading, /^\d lines? changed beyond noise in this workspace · by the change of cost caused here$/);
     assert.match(first, /^join\.go:10 ▼ -4096 B\/op +[\d.]+% /);
     assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
     return true;

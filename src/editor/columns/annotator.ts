@@ -4,11 +4,13 @@ import type { QueryEngine } from '../../engine/client';
 import type { QueryAnswer } from '../../engine/queries';
 import { nextTurn } from '../../profile/common/tasks';
 import type { FileCosts } from '../../profile/answers/lines';
+import type { FirmLines } from '../../profile/text/changeWords';
 import { isCpuPerOperation } from '../../profile/text/cpuTime';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
+import { withoutFirmLine } from '../../workbench/firmLines';
 import { isFile, pathOf, uriOf } from '../../workbench/fileUri';
 import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
@@ -38,6 +40,7 @@ interface DocumentCosts {
   readonly files?: readonly string[];
   faded?: LinesByFigure;
   verdicts?: LineVerdicts;
+  firmLines?: FirmLines;
   byLineCache?: { readonly capturedLines: readonly string[]; readonly byLine: CostsByLine };
 }
 
@@ -207,7 +210,12 @@ export class Annotator implements vscode.Disposable {
   /** Finds which changes are noise, firm or moved. Costs are drawn without waiting for this query. */
   private async findVerdicts(cached: DocumentCosts): Promise<void> {
     const changes = await this.askLater('fileChanges', cached);
-    if (changes) cached.verdicts = lineVerdicts(changes);
+    if (!changes) return;
+    const verdicts = lineVerdicts(changes);
+    const count = verdicts.firmLines;
+    const { signal } = this.laterQueries;
+    cached.firmLines = count > 0 ? { count } : await withoutFirmLine(this.engine, cached.active, signal);
+    cached.verdicts = verdicts;
   }
 
   /** Sends a query that the first drawing does not need; undefined if it fails. */
@@ -300,7 +308,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, cached: DocumentCosts): CostPicture | undefined {
-    const { costs, baselineRemoved, faded, verdicts } = cached;
+    const { costs, baselineRemoved, faded, verdicts, firmLines } = cached;
     if (!costs) return undefined;
     const byLine = this.byLineOf(document, cached, costs);
     const { capture, baseline, profile: { summary }, sampleType } = cached.active;
@@ -318,7 +326,7 @@ export class Annotator implements vscode.Disposable {
       isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
       faded: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
-      firmLines: verdicts?.firmLines,
+      firmLines,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, cached.active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);

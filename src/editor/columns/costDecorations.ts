@@ -307,7 +307,7 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   const headingTexts = [
     isCpuPerOperation ? 'CPU time of all threads' : '',
     baselineText,
-    firmLines === undefined ? '' : firmLinesText(firmLines),
+    firmLines ? firmLinesText(firmLines) : '',
     mayBeOff ? 'lines may be off' : '',
   ];
   const text = headingTexts.filter(Boolean).join(' · ');

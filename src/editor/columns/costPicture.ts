@@ -1,4 +1,5 @@
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
+import type { FirmLines } from '../../profile/text/changeWords';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
@@ -25,8 +26,8 @@ export interface CostPicture {
   readonly faded?: LinesByFigure;
   /** In a comparison: the figures whose change another function makes up for. */
   readonly moved?: LinesByFigure;
-  /** In a comparison: the number of lines with a firm change; unset if unknown. */
-  readonly firmLines?: number;
+  /** In a comparison: the lines with a firm change; unset if unknown. */
+  readonly firmLines?: FirmLines;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
   /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */

@@ -39,9 +39,26 @@ export function moveText({ how, function: name }: Move, change: number): string 
   }
 }
 
-/** `3 lines changed beyond noise`. */
-export function firmLinesText(lines: number): string {
-  return `${lines === 0 ? 'no line' : `${withThousands(lines)} ${plural('line', lines)}`} changed beyond noise`;
+/** What is known about the lines that changed beyond noise. */
+export interface FirmLines {
+  /** The number of such lines in the file, or in the files listed. */
+  readonly count: number;
+  /** Whether other files have such lines. */
+  readonly elsewhere?: boolean;
+  /** Why no file has any, although the benchmark changed; empty if it did not. See withoutFirmLine. */
+  readonly whyNone?: string;
+}
+
+/** `3 lines of this file changed beyond noise`. */
+export function firmLinesText({ count, elsewhere = false, whyNone = '' }: FirmLines): string {
+  if (count === 0 && whyNone !== '') return `profiles cannot tell which line changed (${whyNone})`;
+  const others = count === 0 && elsewhere ? ', but lines of other files did' : '';
+  return `${linesText(count)} of this file changed beyond noise${others}`;
+}
+
+/** `3 lines`, `no line` */
+export function linesText(count: number): string {
+  return count === 0 ? 'no line' : `${withThousands(count)} ${plural('line', count)}`;
 }
 
 /** Why a change is noise: `within the noise: 15 samples, before 12`. */

@@ -106,7 +106,7 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
   const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
   const [head, first, second] = await shown();
-  assert.equal(head, 'In this workspace: 1 line changed beyond noise · by the change of cost caused here');
+  assert.equal(head, '1 line changed: beyond noise in this workspace · by the change of cost caused here');
   assert.match(first!, /^x_test\.go:3: ▲ \+100ms /);
   assert.match(second!, /^p\.go:7: ~ \+50ms /);
   const [, , node] = await lines.nodes();
@@ -117,10 +117,29 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
 test('if no line changed beyond noise, the first row says so; if the changes are unknown, it does not mention noise', async () => {
   const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
-  assert.match((await shown())[0]!, /: no line changed beyond noise · /);
+  assert.match((await shown())[0]!, /^No line changed: beyond noise in this workspace · /);
   engine.answers.fileChanges = () => Promise.reject(new Error('too large'));
   lines.forget();
   const texts = await shown();
   assert.equal(texts.length, 3);
   assert.doesNotMatch(texts[0]!, /noise/);
+});
+
+test('the first row says if only lines of other files changed', async () => {
+  const { engine, sources, found, shown } = await scene({ baseline: {} as Active['baseline'] });
+  sources.pathsOf = (_, files) => Promise.resolve(found(files.filter((file) => file !== 'p/p.go')));
+  engine.answers.hotLines = () => ({ ...ANSWER, lines: ANSWER.lines.slice(0, 1) });
+  const changes = [changed(3, NOISE, NOISE), changed(7, NOISE, FIRM_CHANGE)];
+  engine.answers.fileChanges = ({ files }) => changes.slice(0, files.length);
+  assert.match((await shown())[0]!, /^No line changed: beyond noise in this workspace, but lines of other files did · /);
+});
+
+test('if the benchmark changed, but no line firmly, the first row says that the profiles cannot tell which', async () => {
+  const summary = { sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }], totals: [9], sampleCount: 9 };
+  const turns = { function: 'BenchmarkX', changes: [{ type: 'alloc_space', isIncrease: true, evidence: '' }] };
+  const baseline = { profile: { summary }, turns, operations: { now: 1, before: 1 } } as unknown as Active['baseline'];
+  const profile = { summary: { ...summary, sampleCount: 1 } } as unknown as Active['profile'];
+  const { engine, shown } = await scene({ baseline, profile, refinement: {} });
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
+  assert.match((await shown())[0]!, /^Profiles cannot tell: which line changed \(1 stack, before 9\) · in this workspace · /);
 });

@@ -5,6 +5,7 @@ import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profil
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { Baseline } from '../../../../src/comparison';
+import type { Capture } from '../../../../src/loadedCapture';
 import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
@@ -188,8 +189,8 @@ test('with heat only, lines with noise or moved cost are outlined', async (conte
 });
 
 for (const [name, changes, heading] of [
-  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), / · no line changed beyond noise$/],
-  ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), / · 1 line changed beyond noise$/],
+  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), / · no line of this file changed beyond noise$/],
+  ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), / · 1 line of this file changed beyond noise$/],
   ['unknown', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
 ] as const) {
   test(`the heading says how many lines changed beyond noise: ${name}`, async (context) => {
@@ -197,3 +198,41 @@ for (const [name, changes, heading] of [
     assert.match(editor.stylesOn(3).at(-1)!, heading);
   });
 }
+
+/** A comparison of two short CPU profiles, after runs in turns have shown that the benchmark changed. */
+async function slowerScene(context: TestContext, otherFile: QueryAnswer<'fileChanges'>) {
+  const loaded = (id: number, samples: number) => {
+    const summary = { ...summaryOf(id, 'samples/count,cpu/nanoseconds'), totals: [samples, samples * 1e7], durationNanos: 1e9 };
+    return { summary, label: 'cpu', iterations: [100] };
+  };
+  const benchmark = { target: { name: 'BenchmarkX', file: '/w/a_test.go' }, loop: 'b.Loop' } as const;
+  const before = captureOf('B', loaded(2, 31), benchmark);
+  const changes = [{ type: 'cpu', isIncrease: true, evidence: '10+10 runs in turns, p < 0.001' }];
+  const again = { base: { id: 'B' }, before: [], changes } as unknown as NonNullable<Capture['again']>;
+  const now = captureOf('A', loaded(1, 39), { ...benchmark, again });
+  const { engine, session } = await scene(context, () => [fileCosts([4, 5])]);
+  engine.answers.files = () => ['a.go', 'b.go'];
+  const here = changesOf([NOISE, NOISE], [NOISE, MOVED])!;
+  engine.answers.fileChanges = ({ files }) => (files.includes('b.go') ? [...here, ...otherFile!] : here);
+  vscode.configure('linecost.columns.style', 'columns');
+  const editor = new InspectedEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
+  vscode.show(editor);
+  session.compareWith({ ...BASELINE, capture: before, totals: false });
+  session.activate(now, now.profiles[0]);
+  await settled();
+  return { editor, session };
+}
+
+test('if the benchmark changed, but no line firmly, the heading says that the profiles cannot tell which, and how long they need to be', async (context) => {
+  const { editor, session } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE]));
+  const heading = () => editor.stylesOn(3).at(-1)!;
+  assert.match(heading(), / · profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\)$/);
+  session.refine({ focus: 'F' });
+  await settled();
+  assert.match(heading(), / · no line of this file changed beyond noise$/);
+});
+
+test('if only lines of other files changed firmly, the heading says so', async (context) => {
+  const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]));
+  assert.match(editor.stylesOn(3).at(-1)!, / · no line of this file changed beyond noise, but lines of other files did$/);
+});

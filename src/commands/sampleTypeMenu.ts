@@ -4,9 +4,11 @@ import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
 import { COLUMN_STYLES, type ColumnStyle } from '../workbench/styleNames';
 import { type ColumnStyles, settingFor } from '../workbench/columnStyles';
-import { type PickItem, showQuickPick } from '../workbench/window';
+import { type PickItem, showMenu } from '../workbench/window';
 
 interface Choice extends PickItem {
+  /** Whether it is the shown sample type. */
+  readonly isCurrent?: boolean;
   readonly act?: () => unknown;
 }
 
@@ -32,6 +34,7 @@ export async function switchSampleType({ session, styles }: {
       icon: isShown ? 'check' : 'blank',
       label: name,
       description: label(totals[sampleType], sampleTypes[sampleType].unit),
+      isCurrent: isShown,
       act: () => session.choose(id, sampleType),
     };
     return sampleType === 0 ? [separator(profile.label), choice] : [choice];
@@ -53,7 +56,7 @@ export async function switchSampleType({ session, styles }: {
     { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },
     { icon: 'clear-all', label: 'Clear profile', act: command('linecost.clear') },
   );
-  const chosen = await showQuickPick(choices, {
+  const chosen = await showMenu(choices, choices.find(({ isCurrent }) => isCurrent), {
     title: `Linecost: ${active.capture.title}`,
     placeHolder: 'Switch the sample type',
   });

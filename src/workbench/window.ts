@@ -113,6 +113,31 @@ export async function showQuickPick<T extends PickItem>(
   return chosen && originals.get(chosen);
 }
 
+/** Lets the user pick one item; at first, Enter picks `active`. */
+export function showMenu<T extends PickItem>(
+  items: readonly T[],
+  active: T | undefined,
+  { title, placeHolder }: { readonly title: string; readonly placeHolder: string },
+): Promise<T | undefined> {
+  const menu = vscode.window.createQuickPick<vscode.QuickPickItem>();
+  const shown = plainItems(items);
+  menu.title = forTitle(title);
+  menu.placeholder = forTitle(placeHolder);
+  menu.items = shown;
+  menu.activeItems = shown.filter((_, at) => items[at] === active);
+  return new Promise((resolve) => {
+    menu.onDidAccept(() => {
+      resolve(items[shown.indexOf(menu.selectedItems[0])]);
+      menu.hide();
+    });
+    menu.onDidHide(() => {
+      resolve(undefined);
+      menu.dispose();
+    });
+    menu.show();
+  });
+}
+
 /** Lets the user pick any number of items. */
 export async function pickSeveral<T extends PickItem>(
   items: readonly T[],

@@ -25,7 +25,8 @@ export interface ShowResultsParts {
 let panel: ResultsPanel | undefined;
 
 /**
- * Shows the results of a benchmark, and activates the newest capture with these results, unless it has no profiles.
+ * Shows the results of a benchmark, and activates the newest capture with these results, unless it has no profiles, or
+ * a capture of the benchmark is being compared, because another active capture may end the comparison.
  * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
  */
 export async function showResults(
@@ -36,9 +37,12 @@ export async function showResults(
 ): Promise<void> {
   panelOf(parts).show(uri, benchmark, result);
   const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
+  const { active } = parts.session;
+  const compared = active?.baseline ? [active.capture.id, active.baseline.capture.id] : [];
+  if (records.some(({ id }) => compared.includes(id))) return;
   const withResult = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
   const newest = withResult ?? records[0];
-  if (!newest || newest.profiles.length === 0 || newest.id === parts.session.active?.capture.id) return;
+  if (!newest || newest.profiles.length === 0 || newest.id === active?.capture.id) return;
   await parts.captures.openCapture(newest.id);
 }
 

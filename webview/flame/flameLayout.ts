@@ -19,6 +19,8 @@ export interface LayoutInput {
   /** Name of the selected function until its frame is found; otherwise empty. */
   readonly pendingSelection: string;
   readonly isRefined: boolean;
+  /** Where costs that the graph does not show are; empty if it shows all. */
+  readonly restText: string;
 }
 
 /** Lays out the parts of the flame graph, and passes user actions to `actions`. */
@@ -55,7 +57,7 @@ export class FlameLayout {
     return this.graph.width;
   }
 
-  draw({ frames, view, focused, pendingSelection, isRefined }: LayoutInput): void {
+  draw({ frames, view, focused, pendingSelection, isRefined, restText }: LayoutInput): void {
     this.frames = frames;
     this.missingFunction = pendingSelection;
     this.element.classList.add('drawn');
@@ -65,6 +67,7 @@ export class FlameLayout {
     const { covered, total } = frames.window;
     const totalName = isRefined ? 'refined total' : 'total';
     setText(this.shareShown, total === 0 ? '' : `${percentage(covered, 1)} of the ${totalName} shown`);
+    this.shareShown.title = restText;
     this.showEmptyNotice(frames, view);
   }
 

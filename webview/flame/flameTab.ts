@@ -8,7 +8,7 @@ import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
-import { fallbackPlace, startFunction } from './startFunction';
+import { fallbackPlace, restText, startFunction } from './startFunction';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
 import { withPlace, kindOf, placeKey, INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
@@ -278,7 +278,8 @@ export class FlameTab implements Tab, FlameActions {
     const { pendingSelection } = this;
     const focused = this.rowToSelect(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.page.refinement).length > 0;
-    this.layout.draw({ frames, view, focused, pendingSelection, isRefined });
+    const rest = restText(view.callers ? undefined : view.from, frames.window.covered, this.profile ?? {});
+    this.layout.draw({ frames, view, focused, pendingSelection, isRefined, restText: rest });
     if (this.isSavePending) this.saveSvg();
     const isFound = pendingSelection !== '' && focused !== undefined;
     if (!previousView) this.layout.graph.scrollTo(this.place.scroll);

@@ -56,6 +56,7 @@ const loadedOnDemand = {
   captureWriter: { ...host, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
+  firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
 };
 /** `npm run report`, which is not in the VSIX, and the modules of its commands. */

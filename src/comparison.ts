@@ -1,4 +1,3 @@
-import { timeVariation } from './bench/turnsChanges';
 import { loopOf, operationsOf } from './bench/operations';
 import type { ProfileSummary } from './engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
@@ -71,10 +70,10 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
 }
 
-function turnsOf({ again, results, target }: Capture, before: Capture): TurnsChanges | undefined {
+function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
   if (!again?.changes || !target || again.base.id !== before.id) return undefined;
-  const timeVaries = timeVariation(again.before, results);
-  return { function: target.name, changes: again.changes, ...(timeVaries !== undefined && { timeVaries }) };
+  const { changes, timeVaries } = again;
+  return { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
 }
 
 function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {

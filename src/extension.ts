@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
-import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
 import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
@@ -114,7 +113,6 @@ export function activate(context: vscode.ExtensionContext): void {
     const { CostHover, latestOnly } = await onDemand();
     return new CostHover(annotator, latestOnly(engine), engine);
   });
-  const options = new OptionMemory(memento);
 
   context.subscriptions.push(
     { dispose: () => engine.dispose() },
@@ -151,7 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const worktreeNotes = join(shared.folder, 'worktrees');
   const { extensionUri, secrets, globalState: globalMemento, subscriptions } = context;
-  const stored = { memento, globalMemento, secrets, storage, worktreeNotes, options };
+  const stored = { memento, globalMemento, secrets, storage, worktreeNotes };
   const profiles = { session, engine, captures, programs, baselines, refining, sources, results };
   const display = { panel, hotLines, annotator, figureForms, styles, output };
   const parts = { extensionUri, subscriptions, ...stored, ...profiles, ...display };

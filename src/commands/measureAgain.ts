@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { differencesSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
-import { turnsChanges } from '../bench/turnsChanges';
+import { timeVariation, turnsChanges } from '../bench/turnsChanges';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, isCaptureError } from '../capture/captureError';
 import type { GoTestBuild } from '../capture/captureTypes';
@@ -59,7 +59,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
     return;
   }
   const target = { ...requested, name: earlier.name };
-  const options = await chooseOptions({ target, withOptions: false }, parts.options);
+  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
   if (!options) return;
   // Read before the build, which itself keeps the machine busy.
   const machine = await readMachineState();
@@ -159,6 +159,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     shown.replace(now);
     const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
     const { id, capturedAt, revision } = this.earlier;
+    const timeVaries = timeVariation(before, now);
     const again: MeasuredAgain = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
@@ -167,6 +168,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
       changes: isSameProgram ? [] : turnsChanges(before, now),
+      ...(timeVaries !== undefined && { timeVaries }),
     };
     this.verdict = verdictText({ ...again, now });
     return { ...measured, again };

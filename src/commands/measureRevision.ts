@@ -26,7 +26,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   const workspaceRepository = await openRepository(place);
   const revision = await pickRevision(target.name, place);
   if (!revision) return;
-  const options = await chooseOptions({ target, withOptions: false }, parts.options);
+  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
   if (!options) return;
   // Read before the builds, which themselves keep the machine busy.
   const machine = await readMachineState();

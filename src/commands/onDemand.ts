@@ -11,6 +11,7 @@ export { measureAgain } from './measureAgain';
 export { measureRevision } from './measureRevision';
 export { showVerdict } from './showVerdict';
 export { measureLonger } from './measureLonger';
+export { offerCancel } from './offerCancel';
 export { mergeProfiles } from './mergeProfiles';
 export { compareWith, comparisonOptions, setBaseline } from './chooseBaseline';
 export { showPprofReport } from './pprofReport';

@@ -40,8 +40,8 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
   else inBackground(showInformationMessage(text));
 }
 
-async function optionsOf(target: Target, { options }: ProfilingParts) {
-  return (await chooseOptions({ target, withOptions: false }, options))!;
+async function optionsOf(target: Target, { memento }: ProfilingParts) {
+  return (await chooseOptions({ target, withOptions: false }, memento))!;
 }
 
 function shownFile(): vscode.Uri {

@@ -24,7 +24,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
-import { askOptions, type OptionMemory } from './runOptions';
+import { askOptions, OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
 import { PreconditionError, requireTrust } from '../workbench/preconditionError';
@@ -49,7 +49,8 @@ export interface ProfilingParts {
   readonly sources: Sources;
   readonly results: ResultBook;
   readonly output: Output;
-  readonly options: OptionMemory;
+  /** Stores the options that the user chose for a benchmark. */
+  readonly memento: vscode.Memento;
   readonly measurements: OneAtATime;
   /** Absolute path of the folder with a note for each worktree of a revision. */
   readonly worktreeNotes: string;
@@ -83,7 +84,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   const { target } = click;
   requireTrust('profiling runs its code');
   parts.measurements.check();
-  const options = await chooseOptions(click, parts.options);
+  const options = await chooseOptions(click, parts.memento);
   if (!options) return;
   parts.measurements.check();
   await saveGoDocuments();
@@ -230,9 +231,10 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
 /** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
 export async function chooseOptions(
   { target, withOptions, options: onceOptions }: Omit<ProfileClick, 'isInView'>,
-  memory: OptionMemory,
+  memento: vscode.Memento,
 ): Promise<RunOptions | undefined> {
   if (onceOptions) return onceOptions;
+  const memory = new OptionMemory(memento);
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {

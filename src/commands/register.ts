@@ -5,18 +5,15 @@ import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
 import type { CaptureNode } from './captures';
-import { offerCancel } from './offerCancel';
 import { BusyError, OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
-import type { OptionMemory } from './runOptions';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly memento: vscode.Memento;
   readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
-  readonly options: OptionMemory;
   readonly engine: Engine;
   readonly extensionUri: vscode.Uri;
   /** The extension's storage folder for this workspace. */
@@ -110,7 +107,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreBenchmarks(parts, empty, state),
   });
   return [restorer, benchmarksRestorer, ...registered(commands, async (error) => {
-    return error instanceof BusyError ? offerCancel(error) : (await onDemand()).reportFailure(error, output);
+    const { offerCancel, reportFailure } = await onDemand();
+    return error instanceof BusyError ? offerCancel(error) : reportFailure(error, output);
   })];
 }
 

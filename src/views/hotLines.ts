@@ -5,7 +5,6 @@ import type { HotLineOrder } from '../profile/answers/lines';
 import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
-import { withoutFirmLine } from '../workbench/firmLines';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
@@ -232,7 +231,8 @@ export class HotLines {
     const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
     const count = verdicts?.firmLines;
     const known = count === undefined ? undefined : { count };
-    const firm = count === 0 ? await withoutFirmLine(engine, active, signal) : known;
+    const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
+    const firm = count === 0 ? await none() : known;
     return { rows, empty, firm };
   }
 

@@ -24,7 +24,6 @@ export async function measuringParts(context: TestContext, storage: string) {
   const { capturesOnDisk } = await import('../../src/workbench/captureStorage');
   const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../src/workbench/resultBook');
-  const { OptionMemory } = await import('../../src/commands/runOptions');
   const { OneAtATime } = await import('../../src/commands/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
   const { Baselines } = await import('../../src/workbench/baselines');
@@ -47,7 +46,7 @@ export async function measuringParts(context: TestContext, storage: string) {
     sources,
     results: new ResultBook(memento),
     output: fakeOutput(),
-    options: new OptionMemory(memento as never),
+    memento: memento as never,
     measurements: new OneAtATime(),
     worktreeNotes: join(storage, 'worktrees'),
   } as unknown as ProfilingParts;

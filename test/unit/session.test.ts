@@ -300,13 +300,14 @@ test('a comparison with the program that ran in turns with the active one has wh
   const session = new Session(engine);
   const before = { ...goTestCapture('before', 'BenchmarkX', withIterations(1, [100])), loop: 'b.Loop' as const };
   const changes = [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }];
-  const again = { base: { id: 'before', capturedAt: 0 }, before: [], wanted: 10, notes: [], changes };
+  const again = { base: { id: 'before', capturedAt: 0 }, before: [], wanted: 10, notes: [], changes, timeVaries: 0.05 };
   const now = { ...before, id: 'now', profiles: [withIterations(2, [50])], again };
   session.compareWith(baselineOf(before));
   session.activate(now);
   session.compareWith({ ...baselineOf(before), totals: true });
   session.compareWith(baselineOf({ ...before, id: 'other' }));
-  assert.deepEqual(engine.derived.map(({ base }) => base?.turns), [{ function: 'BenchmarkX', changes }, undefined, undefined]);
+  const turns = { function: 'BenchmarkX', changes, timeVaries: 0.05 };
+  assert.deepEqual(engine.derived.map(({ base }) => base?.turns), [turns, undefined, undefined]);
 });
 
 test('means are not compared per operation', () => {

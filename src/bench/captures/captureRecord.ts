@@ -96,6 +96,8 @@ export interface MeasuredAgain {
   readonly notes: readonly string[];
   /** The figures that changed significantly, if a single case was measured. */
   readonly changes?: readonly TurnsChange[];
+  /** See timeVariation; unset if it is unknown. */
+  readonly timeVaries?: number;
 }
 
 export interface StoredProfile {
@@ -150,6 +152,7 @@ const isMeasuredAgain = shaped({
   isSameProgram: optional(isFlag),
   notes: listOf(isText),
   changes: optional(listOf(isTurnsChange)),
+  timeVaries: optional(isNumber),
 } satisfies Shape<MeasuredAgain>);
 const isRecord = shaped({
   id: isText,

@@ -10,7 +10,6 @@ import { type Active, baselineDerivation, type Deriver, formOf, type Session } f
 import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
-import { withoutFirmLine } from '../../workbench/firmLines';
 import { isFile, pathOf, uriOf } from '../../workbench/fileUri';
 import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
@@ -214,6 +213,7 @@ export class Annotator implements vscode.Disposable {
     const verdicts = lineVerdicts(changes);
     const count = verdicts.firmLines;
     const { signal } = this.laterQueries;
+    const { withoutFirmLine } = await import('../../workbench/firmLines');
     cached.firmLines = count > 0 ? { count } : await withoutFirmLine(this.engine, cached.active, signal);
     cached.verdicts = verdicts;
   }

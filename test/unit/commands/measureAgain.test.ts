@@ -65,6 +65,7 @@ test('faster code has the verdict "faster" during and after the measurement, and
   assert.equal(record.again!.base.id, old.id);
   assert.deepEqual([record.again!.before.length, record.results.length, record.again!.wanted], [4, 4, 4]);
   assert.equal(record.again!.stopped, undefined);
+  assert.ok(record.again!.timeVaries! >= 0);
   assert.deepEqual(record.again!.changes!.map(({ type, isIncrease }) => `${type} ${isIncrease}`), ['cpu false', 'alloc_space false']);
   assert.equal(record.output!.match(/BenchmarkA-8/g)!.length, 4);
   assert.deepEqual([record.conditions!.goVersion, record.conditions!.cpu, record.conditions!.maxProcs], ['go1.26.8', 'Model A', 8]);

@@ -1,6 +1,7 @@
 import { withThousands } from '../profile/text/counts';
 import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
 import { ascending } from './statistics/ascending';
+import { compareSamples } from './statistics/compareSamples';
 
 /**
  * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give
@@ -15,22 +16,32 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 /**
  * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged or new unit
  * has one number, and a unit that `now` lacks is left out. Several results give each unit's median; `(median of 5)`
- * counts the results in `now`.
+ * counts the results in `now`. If there are enough results to tell that a change may be chance, it is not quantified:
+ * `1465 → 1615 ns/op (within the noise)`.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],
 ): string {
-  const earlier = new Map(mediansOf(before).map(({ unit, value }) => [unit, value]));
-  const figures = mediansOf(now).map(({ value, unit }) => {
-    const text = formatValue(value, unit);
-    const old = earlier.get(unit);
-    if (old === undefined || formatValue(old, unit) === text) return `${text} ${unit}`;
-    const share = (value - old) / Math.abs(old);
-    const change = Number.isFinite(share) ? ` (${changeText(share)})` : '';
+  const earlier = columnsOf(before);
+  const figures = [...columnsOf(now)].map(([unit, column]) => {
+    const text = formatValue(median(column), unit);
+    const oldColumn = earlier.get(unit);
+    if (oldColumn === undefined) return `${text} ${unit}`;
+    const old = median(oldColumn);
+    if (formatValue(old, unit) === text) return `${text} ${unit}`;
+    const share = (median(column) - old) / Math.abs(old);
+    const amount = isNoise(oldColumn, column) ? 'within the noise' : changeText(share);
+    const change = Number.isFinite(share) ? ` (${amount})` : '';
     return `${formatValue(old, unit)} → ${text} ${unit}${change}`;
   });
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
+}
+
+/** Whether two samples do not differ significantly, although they are large enough to show a difference. */
+function isNoise(before: readonly number[], now: readonly number[]): boolean {
+  const { isChanged, warnings } = compareSamples(before, now);
+  return !isChanged && warnings.length === 0;
 }
 
 /** A change to at least this many times the old value is written as a factor, since `72×` is clearer than `+7100 %`. */
@@ -51,13 +62,17 @@ function changeText(share: number): string {
 
 /** The median of each unit's values, in the order printed. */
 export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
+  return [...columnsOf(results)].map(([unit, column]) => ({ unit, value: median(column) }));
+}
+
+function columnsOf(results: readonly Pick<BenchmarkResult, 'values'>[]): Map<string, number[]> {
   const columns = new Map<string, number[]>();
   for (const { value, unit } of results.flatMap((result) => result.values)) {
     const column = columns.get(unit);
     if (column === undefined) columns.set(unit, [value]);
     else column.push(value);
   }
-  return [...columns].map(([unit, column]) => ({ unit, value: median(column) }));
+  return columns;
 }
 
 /** NaN for an empty column. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { differencesSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
+import { MAX_RUNS, MIN_RUNS } from '../bench/power';
 import { timeVariation, turnsChanges } from '../bench/turnsChanges';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, isCaptureError } from '../capture/captureError';
@@ -19,7 +20,7 @@ import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
-import { measureAgainRuns } from '../workbench/settings';
+import { wholeNumber } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
 import { agoText } from '../workbench/whenText';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
@@ -39,6 +40,7 @@ import { requireTrust } from '../workbench/preconditionError';
 import { unreadResult } from './unreadResult';
 
 const ANYWAY = 'Measure Anyway';
+const DEFAULT_RUNS = 10;
 
 /** The build produced the earlier program again, byte for byte. */
 class SameProgramError extends Error {}
@@ -255,4 +257,10 @@ async function offerComparison(verdict: string, capture: Pick<CaptureRecord, 'id
 async function offerProfile(message: string, { uri, name }: Target): Promise<void> {
   const chosen = await showWarningMessage(message, 'Profile Now');
   if (chosen) await vscode.commands.executeCommand('linecost.profileBenchmark', uri, name);
+}
+
+/** How often each of the two programs runs. */
+function measureAgainRuns(uri: vscode.Uri): number {
+  const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
+  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);
 }

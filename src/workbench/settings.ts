@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { MAX_RUNS, MIN_RUNS } from '../bench/power';
 import { DEFAULT_MEMORY_BYTES, MEBIBYTE } from '../engine/memoryUse';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 
@@ -37,14 +36,6 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
   };
 }
 
-const DEFAULT_RUNS = 10;
-
-/** How often each of the two programs runs when a benchmark is measured again. */
-export function measureAgainRuns(uri: vscode.Uri): number {
-  const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
-  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);
-}
-
 const MIN_MEMORY_MB = 256;
 
 /** Memory limit for loaded profiles and the values computed from them, in bytes. */
@@ -66,6 +57,7 @@ export function isBenchtime(text: string): boolean {
   return text.trim() === '' || (!isZero && /^\s*(\d+x|(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+)\s*$/.test(text));
 }
 
-function wholeNumber(value: unknown, minimum: number): number | undefined {
+/** The value, if it is a whole number that is at least `minimum`. */
+export function wholeNumber(value: unknown, minimum: number): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= minimum ? value : undefined;
 }

@@ -27,8 +27,9 @@ test('takes the median of a unit over the runs that report the unit', () => {
   assert.equal(formatted('2 ns/op', '4 ns/op 7 hits/op'), '3.000 ns/op  7.000 hits/op  (median of 2)');
 });
 
+const resultsOf = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
+
 test('prints both values and the change if a figure changed, and one value if it did not', () => {
-  const resultsOf = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
   const before = resultsOf('1465 ns/op\t 53 B/op\t 2 allocs/op');
   assert.equal(
     formatChange(before, resultsOf('1615 ns/op\t 5 B/op\t 2 allocs/op')),
@@ -38,4 +39,12 @@ test('prints both values and the change if a figure changed, and one value if it
   assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('144000 ns/op')), '2000 → 144000 ns/op (72×)');
   assert.equal(formatChange(resultsOf('0 B/op'), resultsOf('16 B/op')), '0 → 16 B/op');
   assert.equal(formatChange(before, resultsOf('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
+});
+
+test('a change that the results show to be noise is called so, and one that too few results show is a percentage', () => {
+  const times = (...values: number[]) => values.flatMap((value) => resultsOf(`${value} ns/op`));
+  const before = times(100, 110, 120, 130, 140);
+  assert.equal(formatChange(before, times(105, 115, 122, 135, 145)), '120.0 → 122.0 ns/op (within the noise)  (median of 5)');
+  assert.equal(formatChange(before, times(205, 215, 222, 235, 245)), '120.0 → 222.0 ns/op (+85 %)  (median of 5)');
+  assert.equal(formatChange(times(100, 110, 120), times(105, 115, 125)), '110.0 → 115.0 ns/op (+4.5 %)  (median of 3)');
 });

@@ -298,17 +298,18 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends. The line of the heading names the baseline, the number of firm changes, and whether lines may be
- * off. A line at or above it says when the costs were measured. Where lines were removed, a note shows their cost.
+ * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
+ * names the baseline. A line at or above it says when the costs were measured. Where lines were removed, a note shows
+ * their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
-    isCpuPerOperation ? 'CPU time of all threads' : '',
-    baselineText,
-    firmLines ? firmLinesText(firmLines) : '',
     mayBeOff ? 'lines may be off' : '',
+    firmLines ? firmLinesText(firmLines) : '',
+    baselineText,
+    isCpuPerOperation ? 'CPU time of all threads' : '',
   ];
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];

@@ -56,8 +56,20 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
   const { now, before } = change;
   const size = Math.abs(now.value - before.value);
   if (size === 0 || isOccasional(change, rule)) return false;
-  const variance = now.variance + before.variance + rule.varies ** 2 * (now.value ** 2 + before.value ** 2);
+  const variance = now.variance + before.variance + varianceOfRuns(now.value, before.value, rule.varies);
   return size > FIRM * Math.sqrt(variance) && isBeyondChance(change, rule);
+}
+
+/**
+ * The variance of a difference because costs vary from run to run. They vary by a factor, as the clock speed does:
+ *
+ *     2 %, 100 and 100: the standard deviation of the difference is 2.8 (√2 · 2 % of 100)
+ *     40 %, 100 and 0: it is 0, because no factor turns 0 into 100
+ *
+ * @param varies the standard deviation from run to run, as a part of the cost
+ */
+export function varianceOfRuns(now: number, before: number, varies: number): number {
+  return 2 * varies ** 2 * Math.abs(now * before);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FIRM } from './firmChange';
+import { FIRM, varianceOfRuns } from './firmChange';
 
 /** A cost, and the number of samples that it rests on. */
 export interface SampledCost {
@@ -27,7 +27,7 @@ export function firmTime(now: SampledCost, before: SampledCost, varies: number, 
   const isKnown = [now, before].every(({ samples }) => samples > 0 && Number.isFinite(samples));
   if (size === 0 || !isKnown || !(seconds > 0)) return undefined;
   const sampling = now.value ** 2 / now.samples + before.value ** 2 / before.samples;
-  const allowed = (size / FIRM) ** 2 - varies ** 2 * (now.value ** 2 + before.value ** 2);
+  const allowed = (size / FIRM) ** 2 - varianceOfRuns(now.value, before.value, varies);
   if (allowed <= 0) return 'never';
   const needed = (seconds * sampling) / allowed;
   return ROUND_SECONDS.find((candidate) => candidate >= needed) ?? 'tooLong';

@@ -189,8 +189,8 @@ test('with heat only, lines with noise or moved cost are outlined', async (conte
 });
 
 for (const [name, changes, heading] of [
-  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), / · no line of this file changed beyond noise$/],
-  ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), / · 1 line of this file changed beyond noise$/],
+  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), /^no line of this file changed beyond noise · vs /],
+  ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), /^1 line of this file changed beyond noise · vs /],
   ['unknown', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
 ] as const) {
   test(`the heading says how many lines changed beyond noise: ${name}`, async (context) => {
@@ -226,13 +226,13 @@ async function slowerScene(context: TestContext, otherFile: QueryAnswer<'fileCha
 test('if the benchmark changed, but no line firmly, the heading says that the profiles cannot tell which, and how long they need to be', async (context) => {
   const { editor, session } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE]));
   const heading = () => editor.stylesOn(3).at(-1)!;
-  assert.match(heading(), / · profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\)$/);
+  assert.match(heading(), /^profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\) · vs /);
   session.refine({ focus: 'F' });
   await settled();
-  assert.match(heading(), / · no line of this file changed beyond noise$/);
+  assert.match(heading(), /^no line of this file changed beyond noise · vs /);
 });
 
 test('if only lines of other files changed firmly, the heading says so', async (context) => {
   const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]));
-  assert.match(editor.stylesOn(3).at(-1)!, / · no line of this file changed beyond noise, but lines of other files did$/);
+  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · vs /);
 });

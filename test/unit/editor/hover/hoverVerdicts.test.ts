@@ -58,7 +58,7 @@ test('for a change of time within the noise, the hover says how long profiles mu
 });
 
 test('the time to profile follows from how much the runs in turns varied, if that is more than 2 %', () => {
-  assert.equal(durationText(60, { varied: 0.035 }), '_To confirm a change of 20 %, each profile needs about 90 s, because the runs in turns varied by 3.5 %._\n\n');
+  assert.equal(durationText(60, { varied: 0.035 }), '_To confirm a change of 20 %, each profile needs about 60 s, because the runs in turns varied by 3.5 %._\n\n');
   assert.equal(durationText(60, { varied: 0.06 }), '_Two profiles of the same code can differ by 20 % or more, because the runs in turns varied by 6 %._\n\n');
   assert.equal(durationText(60, { varied: 0.004 }), durationText(60));
 });

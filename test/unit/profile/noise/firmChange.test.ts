@@ -24,6 +24,14 @@ test('a change of time by 8% is not firm, even with a million samples', () => {
   assert.equal(isFirm(samples(1.1e6, 1e6), RULE), true);
 });
 
+test('however much time varies from run to run, a cost that was 0 is a firm change, and one in proportion is not', () => {
+  const busy = { ...RULE, varies: 0.4 };
+  assert.equal(isFirm(samples(130, 0), busy), true);
+  assert.equal(isFirm(samples(0, 130), busy), true);
+  assert.equal(isFirm(samples(1e6, 2e6), busy), false);
+  assert.equal(isFirm(samples(1e6, 1e7), busy), true);
+});
+
 test('samples are weighted by the cost per operation that a sample stands for', () => {
   const change: Change = {
     now: { value: 30 * 2, variance: 30 * 4, events: 0 },

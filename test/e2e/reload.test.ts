@@ -176,7 +176,10 @@ test('results of captures and files are compared, charted, copied and exported, 
 
   await panel.getByRole('checkbox', { name: /^Ignore GOMAXPROCS/ }).check();
   const allocs = panel.getByRole('table', { name: 'Results in allocs/op' });
-  await allocs.getByRole('button', { name: 'Report/concat', exact: true }).click();
+  // Until the names with and without -N are merged, a click may open the chart of a row that goes away.
+  const concat = allocs.getByRole('button', { name: /^Report\/concat(-\d+)?$/ });
+  await code.until('one row per case', async () => (await concat.count()) === 1);
+  await concat.click();
   const chart = await panel.getByRole('img').getAttribute('aria-label');
   assert.match(chart!, /^Runs of Report\/concat in allocs\/op\. .*BenchmarkReport .*ci-bench\.txt.*: median 4\.000, its interval /);
   const line = await lineOf(session, TESTS, 'func BenchmarkReport(');

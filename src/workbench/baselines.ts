@@ -59,9 +59,12 @@ export class Baselines {
     return this.apply(id, { ...DEFAULT_OPTIONS, chosenFor }, mustApply);
   }
 
-  /** Compares only the active capture, and only until another is active. Throws the same errors as `set`. */
-  async setForActive(id: string): Promise<void> {
-    await this.apply(id, { ...DEFAULT_OPTIONS, onlyFor: this.session.active?.capture.id }, true);
+  /**
+   * Compares only the active capture, and only until another is active. Throws the same errors as `set`.
+   * @param isWanted called once the baseline is loaded; if it returns false, nothing changes
+   */
+  async setForActive(id: string, isWanted: () => boolean = () => true): Promise<void> {
+    await this.apply(id, { ...DEFAULT_OPTIONS, onlyFor: this.session.active?.capture.id }, true, isWanted);
   }
 
   /**
@@ -73,20 +76,22 @@ export class Baselines {
     const hasChosen = baseline !== undefined && baseline.onlyFor === undefined;
     if (!again || active?.capture.id !== id || hasChosen) return;
     if (operationsOfProfile(active.capture, active.profile) === undefined) return;
-    await this.setForActive(again.base.id).catch(() => undefined);
+    // The user may choose a baseline while this one is loaded.
+    await this.setForActive(again.base.id, () => this.session.baseline === baseline).catch(() => undefined);
   }
 
   private async apply(
     id: string,
     options: ComparisonOptions & Pick<Baseline, 'chosenFor' | 'onlyFor'>,
     mustApply = false,
+    isWanted: () => boolean = () => true,
   ): Promise<Capture> {
     const capture = await this.captures.captureOf(id);
     try {
       const paths = await this.sources.workspaceFilesOf(capture);
       const baseline: Baseline = { capture, movedFiles: (before, now) => movedFiles(paths, before, now), ...options };
       const release = await this.try(baseline, mustApply);
-      this.session.compareWith(baseline);
+      if (isWanted()) this.session.compareWith(baseline);
       release();
     } finally {
       this.captures.unloadUnused(capture);

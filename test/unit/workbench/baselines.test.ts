@@ -110,6 +110,17 @@ test('changes are shown by themselves only if operations are known, the capture 
   assert.deepEqual(texts(), []);
 });
 
+test('a baseline that the user chooses while the changes are loaded is kept', async () => {
+  const [before, chosen] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
+  const now = { ...capture('3', 'BenchmarkA'), again: { base: { id: '1', capturedAt: 0 }, before: [], wanted: 10, notes: [] } };
+  const { baselines, session } = await scene([before, chosen]);
+  session.activate(now);
+  const showing = baselines.showChanges(now);
+  session.compareWith({ capture: chosen, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
+  await showing;
+  assert.equal(session.active?.baseline?.capture.id, '2');
+});
+
 test('a capture of another benchmark can be the baseline if the user chooses it', async () => {
   const [before, other] = [capture('1', 'BenchmarkA'), capture('3', 'BenchmarkB')];
   const { baselines, session } = await scene([before]);

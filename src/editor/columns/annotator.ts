@@ -213,8 +213,8 @@ export class Annotator implements vscode.Disposable {
     const verdicts = lineVerdicts(changes);
     const count = verdicts.firmLines;
     const { signal } = this.laterQueries;
-    const { withoutFirmLine } = await import('../../workbench/firmLines');
-    cached.firmLines = count > 0 ? { count } : await withoutFirmLine(this.engine, cached.active, signal);
+    cached.firmLines =
+      count > 0 ? { count } : await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
     cached.verdicts = verdicts;
   }
 

@@ -93,7 +93,7 @@ async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchP
   const ending = new CaptureEnding(session);
   try {
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => takeCapture(url, seconds, parts, progress, signal));
-    void sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
+    void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     lead(capture, url, ending);
   } finally {
     ending.dispose();

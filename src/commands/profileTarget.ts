@@ -113,7 +113,7 @@ export async function takeCapture(
   further?: FurtherMeasurement,
 ): Promise<Capture> {
   const capture = await measure(target, options, parts, progress, ({ finish }, captured) => finish(captured), further);
-  inBackground(keepSources(capture, parts));
+  inBackground(saveSources(capture, parts));
   return capture;
 }
 
@@ -270,8 +270,8 @@ function openGoTexts(): Map<string, string> {
 }
 
 /** Stores texts of the workspace's files that the capture lacks, then unloads the capture if it is not in use. */
-async function keepSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
-  await sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
+async function saveSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
+  await sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
   captures.unloadUnused(capture);
 }
 

@@ -4,7 +4,7 @@ import { checkCommonGround, refineAndReport, subtractBase } from '../profile/ref
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
-import type { MadeProfile, Origin } from './heldProfile';
+import type { MadeProfile, Origin } from './profileEntry';
 import type { Derivation, AdaptedProfile, ProfileId } from './queries';
 
 /** The origin of a profile that is derived from other profiles, which `profileOf` loads. */

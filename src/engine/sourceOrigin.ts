@@ -1,6 +1,6 @@
 import { withoutDroppedFrames } from '../profile/refine/profileDropFrames';
 import type { Profile } from '../profile/model';
-import type { Origin } from './heldProfile';
+import type { Origin } from './profileEntry';
 import type { ProfileSource } from './queries';
 import type { Runtime } from './runtime';
 

@@ -3,7 +3,7 @@ import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { Benchmarks } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
-import { HeldProfile } from './heldProfile';
+import { ProfileEntry } from './profileEntry';
 import type { LoadedReports } from './loadedReports';
 import type { Memory } from './memoryUse';
 import { Oversight } from './queryLimits';
@@ -44,7 +44,7 @@ export interface StoreOptions {
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
-  private readonly held = new Map<ProfileId, HeldProfile>();
+  private readonly entries = new Map<ProfileId, ProfileEntry>();
   private readonly benchmarks: Benchmarks;
   private readonly budget: number;
   private readonly sumHelper: SumHelper | undefined;
@@ -62,7 +62,7 @@ export class Store {
 
   private readonly answers: Answers = {
     load: ({ source }, signal) => this.load(source, signal),
-    unload: async ({ profile }) => void this.held.delete(profile),
+    unload: async ({ profile }) => void this.entries.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
     merge: (params, signal) => this.runtime.mergeFiles(params, signal),
     export: async (params, signal) => {
@@ -88,7 +88,7 @@ export class Store {
     signal: AbortSignal,
     checkCancelled: () => void = () => undefined,
   ): Promise<QueryAnswer<N>> {
-    const current = 'profile' in params ? this.held.get(params.profile) : undefined;
+    const current = 'profile' in params ? this.entries.get(params.profile) : undefined;
     const oversight = new Oversight({
       memory: this.memory,
       stopIfCancelled: () => {
@@ -125,13 +125,13 @@ export class Store {
     this.nextId = nextId;
     for (const each of profiles) {
       if ('of' in each) this.derive(each.profile, each.of);
-      else this.held.set(each.profile, new HeldProfile(sourceOrigin(each.source, this.runtime), each.stamp));
+      else this.entries.set(each.profile, new ProfileEntry(sourceOrigin(each.source, this.runtime), each.stamp));
     }
   }
 
   /** Identifies the content of a profile's file when it was read; empty if the profile was not read, or has no file. */
   stampOf(profile: ProfileId): string {
-    return this.held.get(profile)?.stampWhenMade ?? '';
+    return this.entries.get(profile)?.stampWhenMade ?? '';
   }
 
   /**
@@ -143,7 +143,7 @@ export class Store {
     // Half of the memory stays free for queries.
     const { memory, sumHelper } = this;
     const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: checkCancelled, sumHelper };
-    const current = [...this.held.values()].at(-1);
+    const current = [...this.entries.values()].at(-1);
     const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
     if (!isLeft) this.makeRoom(current);
     return isLeft;
@@ -155,24 +155,24 @@ export class Store {
    * refinement derives from them again.
    */
   unloadUnused(): void {
-    const distinct = [...new Set(this.held.values())];
-    const sources = distinct.flatMap(({ madeOf }) => madeOf.map((id) => this.held.get(id)));
+    const distinct = [...new Set(this.entries.values())];
+    const sources = distinct.flatMap(({ madeOf }) => madeOf.map((id) => this.entries.get(id)));
     const inUse = new Set([distinct.at(-1), ...sources]);
     let room = this.budget * IDLE_SHARE;
-    for (const held of distinct.reverse()) if (!inUse.has(held) && (room -= held.bytes) < 0) held.unload();
+    for (const entry of distinct.reverse()) if (!inUse.has(entry) && (room -= entry.bytes) < 0) entry.unload();
     this.memory.collectIfLarge();
   }
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
-    const held = new HeldProfile(sourceOrigin(source, this.runtime));
+    const entry = new ProfileEntry(sourceOrigin(source, this.runtime));
     // Reports that are quick to make again would only add to the peak of memory use.
-    for (const other of this.held.values()) other.dropLargeReports();
+    for (const other of this.entries.values()) other.dropLargeReports();
     this.makeRoom(undefined, this.budget / 2);
-    if (this.held.size > 0) this.memory.collectIfLarge();
-    const reports = await held.loaded(signal);
+    if (this.entries.size > 0) this.memory.collectIfLarge();
+    const reports = await entry.loaded(signal);
     const id = this.nextId++;
-    this.held.set(id, held);
-    this.makeRoom(held);
+    this.entries.set(id, entry);
+    this.makeRoom(entry);
     return { id, ...reports.summary() };
   }
 
@@ -183,32 +183,32 @@ export class Store {
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
     const origin = derivedOrigin(of, profileOf);
-    const same = [...this.held.values()].find(({ recipe }) => recipe === origin.recipe);
-    this.held.set(profile, same ?? new HeldProfile(origin));
+    const same = [...this.entries.values()].find(({ recipe }) => recipe === origin.recipe);
+    this.entries.set(profile, same ?? new ProfileEntry(origin));
   }
 
   private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
-    const held = this.held.get(id);
-    if (!held) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
-    this.held.delete(id);
-    this.held.set(id, held);
-    const reports = await held.loaded(signal);
-    this.makeRoom(held);
+    const entry = this.entries.get(id);
+    if (!entry) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
+    this.entries.delete(id);
+    this.entries.set(id, entry);
+    const reports = await entry.loaded(signal);
+    this.makeRoom(entry);
     return reports;
   }
 
-  private makeRoom(current: HeldProfile | undefined, maxBytes = this.budget): void {
-    const distinct = new Set(this.held.values());
-    let bytes = [...distinct].reduce((sum, held) => sum + held.bytes, 0);
-    for (const held of distinct) {
+  private makeRoom(current: ProfileEntry | undefined, maxBytes = this.budget): void {
+    const distinct = new Set(this.entries.values());
+    let bytes = [...distinct].reduce((sum, entry) => sum + entry.bytes, 0);
+    for (const entry of distinct) {
       if (bytes <= maxBytes) return;
-      if (held === current) continue;
-      bytes -= held.bytes;
-      held.unload();
+      if (entry === current) continue;
+      bytes -= entry.bytes;
+      entry.unload();
     }
   }
 
-  private unloadAllBut(current: HeldProfile | undefined): void {
-    for (const held of this.held.values()) if (held !== current) held.unload();
+  private unloadAllBut(current: ProfileEntry | undefined): void {
+    for (const entry of this.entries.values()) if (entry !== current) entry.unload();
   }
 }

@@ -39,7 +39,7 @@ export class CaptureDraft {
    * @param onLoaded called when the profile is loaded, while others may still be measured
    */
   take(profile: StoredProfile, bytes: Uint8Array, onLoaded?: () => void): Promise<void> {
-    const path = this.store.keepProfile(this.id, profile, bytes);
+    const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path.then((stored) => loadCaptured(this.engine, profile, stored, this.signal));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);

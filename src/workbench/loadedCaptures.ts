@@ -230,9 +230,9 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /** Call after texts were added to the capture's sources, to store them. */
-  async keepSources(capture: Capture): Promise<void> {
+  async saveSources(capture: Capture): Promise<void> {
     this.session.sourcesGrew(capture);
-    await this.store.keepSources(capture.id, capture.sources);
+    await this.store.saveSources(capture.id, capture.sources);
   }
 
   /** Restores the capture and profile file that were active before a window reload. Never rejects. */

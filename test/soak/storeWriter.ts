@@ -17,7 +17,7 @@ function print(...words: readonly string[]): void {
 async function save(id: string): Promise<void> {
   const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
   const record: CaptureRecord = { id, title: '0', capturedAt: Date.now(), profiles, results: [] };
-  await Promise.all(profiles.map((profile) => store.keepProfile(id, profile, profileBytes(id, profile.label))));
+  await Promise.all(profiles.map((profile) => store.saveProfile(id, profile, profileBytes(id, profile.label))));
   await store.save(record, sourcesOf(id));
   records.push(record);
   print('saved', id, '0');
@@ -25,7 +25,7 @@ async function save(id: string): Promise<void> {
 
 async function rename(record: CaptureRecord, title: string): Promise<void> {
   print('renaming', record.id, title);
-  await Promise.all([store.update({ ...record, title }), store.keepSources(record.id, sourcesOf(record.id))]);
+  await Promise.all([store.update({ ...record, title }), store.saveSources(record.id, sourcesOf(record.id))]);
   print('saved', record.id, title);
 }
 

@@ -31,8 +31,8 @@ export class CaptureStore {
   ) {}
 
   /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
-  async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    return (await this.loadWriter()).keepProfile(id, profile, bytes);
+  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+    return (await this.loadWriter()).saveProfile(id, profile, bytes);
   }
 
   /**
@@ -45,8 +45,8 @@ export class CaptureStore {
   }
 
   /** Replaces the stored texts of the capture's sources. */
-  async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    await (await this.loadWriter()).keepSources(id, sources);
+  async saveSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    await (await this.loadWriter()).saveSources(id, sources);
   }
 
   /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */

@@ -23,7 +23,7 @@ export class CaptureWriter {
   ) {}
 
   /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
-  async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     await this.beginDraft(id);
     const path = join(this.folder, id, profile.fileName);
     await writeFileNamed(path, bytes);
@@ -45,7 +45,7 @@ export class CaptureWriter {
   }
 
   /** Replaces the stored texts of the capture's sources. */
-  async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+  async saveSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
     await this.writeSources(id, sources);
   }
 

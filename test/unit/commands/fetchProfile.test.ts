@@ -92,7 +92,7 @@ const parts = {
       },
       discard: async () => undefined,
     }),
-    keepSources: async () => undefined,
+    saveSources: async () => undefined,
   },
   sources: { snapshot: async () => undefined },
   output: fakeOutput(logged),

@@ -364,7 +364,7 @@ test('sources that were read after a capture are stored, and the comparison uses
   const capture = await measure(captures, measuring('BenchmarkA', CPU));
   assert.deepEqual(session.active?.baseline?.moved, []);
   capture.sources.set('/w/b.go', '// new\npackage b');
-  await captures.keepSources(capture);
+  await captures.saveSources(capture);
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['b.go']);
   const after = await openWindow(context, storage);
   await after.captures.restore();

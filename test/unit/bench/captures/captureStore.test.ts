@@ -22,7 +22,7 @@ function record(id: string, capturedAt: number): CaptureRecord {
 
 async function save(store: CaptureStore, id: string, capturedAt: number, spared?: string): Promise<void> {
   const capture = record(id, capturedAt);
-  await store.keepProfile(id, capture.profiles[0]!, Uint8Array.of(1, 2));
+  await store.saveProfile(id, capture.profiles[0]!, Uint8Array.of(1, 2));
   await store.save(capture, new Map([['/a.go', 'package a']]), spared);
 }
 
@@ -132,7 +132,7 @@ test('a spared capture is not deleted, although it is the oldest above the limit
 
 test('an unfinished capture is not listed, and is neither counted nor deleted when other captures are saved', async (context) => {
   const { store } = await newStore(context);
-  const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  const path = await store.saveProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'a']);
   assert.equal(await store.read('b'), undefined);
@@ -221,7 +221,7 @@ async function renameFor(folder: string, pid: number): Promise<void> {
 async function storeWithDraft(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
   const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
-  await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
+  await store.saveProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   const copy = `${folder}-copy`;
   await cp(folder, copy, { recursive: true });
   await renameFor(copy, pid);
@@ -284,7 +284,7 @@ test('readers see one of the records written at the same time, never a mixture',
 test('two stores that start at the same time move the captures of another folder only once', async (context) => {
   const { folder, store } = await newStore(context);
   await save(store, 'a', 1);
-  await store.keepProfile('unfinished', record('unfinished', 1).profiles[0]!, Uint8Array.of(7));
+  await store.saveProfile('unfinished', record('unfinished', 1).profiles[0]!, Uint8Array.of(7));
   const stores = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
   await Promise.all(stores.map((target) => target.start()));
   await save(stores[0]!, 'b', 2);

@@ -22,7 +22,7 @@ test('changes of the captures are reported until the watcher is disposed of, eve
     await change();
     await until(() => changes > before);
   };
-  await store.keepProfile('a', record.profiles[0]!, Uint8Array.of(1));
+  await store.saveProfile('a', record.profiles[0]!, Uint8Array.of(1));
   await expectReport(() => store.save(record, new Map()));
   await expectReport(() => store.update({ ...record, title: 'B' }));
   await expectReport(() => store.remove('a'));

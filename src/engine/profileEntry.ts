@@ -26,7 +26,7 @@ export interface MadeProfile {
 }
 
 /** A profile's entry in the store: its reports while they are in memory, and how to make them again. */
-export class HeldProfile {
+export class ProfileEntry {
   private reports: LoadedReports | undefined;
 
   /** @param stamp the origin's stamp when the profile was made; undefined if it is not made yet */

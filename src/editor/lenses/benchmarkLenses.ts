@@ -10,6 +10,7 @@ import { verdictDetails } from '../../workbench/verdictDetails';
 import { whenText } from '../../workbench/whenText';
 import { codeLens } from '../../workbench/window';
 import { benchmarksOf, testsOf } from './benchmarksInDocument';
+import { LensCommands } from './lensCommands';
 import { resultTitle, titleAtCall } from './lensTitles';
 import { resultsAtCalls, type VerdictAtCall, verdictAtCall } from './resultsAtCalls';
 import { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
@@ -21,7 +22,9 @@ interface ResultLensOptions {
 }
 
 /** Finds the functions and calls of a file that have lenses, and writes the lenses. Loaded with the first test file. */
-export class BenchmarkLenses {
+export class BenchmarkLenses implements vscode.Disposable {
+  private readonly commands = new LensCommands();
+
   constructor(
     private readonly results: Pick<ResultBook, 'of'>,
     private readonly session: Pick<Session, 'active'>,
@@ -45,7 +48,13 @@ export class BenchmarkLenses {
       const result = ownLens ? [ownLens] : [];
       return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
     });
-    return [...lenses, ...testLenses(document)];
+    const all = [...lenses, ...testLenses(document)];
+    for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);
+    return all;
+  }
+
+  dispose(): void {
+    this.commands.dispose();
   }
 
   /** The results before and now, if the active capture is of this benchmark and compared with another capture of it. */

@@ -12,14 +12,16 @@ import { LensRequests } from './lensRequests';
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
-  private readonly subscriptions: readonly { dispose(): unknown }[];
+  private readonly subscriptions: { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
   /** The ids of the two captures that are compared. */
   private comparedIds: string | undefined;
 
   private readonly benchmarkLenses = onceLoaded(async () => {
     const { BenchmarkLenses } = await import('./benchmarkLenses');
-    return new BenchmarkLenses(this.results, this.session, this.measured);
+    const lenses = new BenchmarkLenses(this.results, this.session, this.measured);
+    this.subscriptions.push(lenses);
+    return lenses;
   });
 
   /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
@@ -29,17 +31,18 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
   ) {
+    const refresh = () => this.refresh();
     this.subscriptions = [
       this.changed,
       this.requests,
-      onDidMoveCode(() => this.refresh()),
-      results.onDidChange(() => this.refresh()),
-      measured.onDidChange(() => this.refresh()),
+      onDidMoveCode(refresh),
+      results.onDidChange(refresh),
+      measured.onDidChange(refresh),
       session.onDidChange(() => this.followSession()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('linecost.lenses')) this.refresh();
+        if (event.affectsConfiguration('linecost.lenses')) refresh();
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      vscode.workspace.onDidGrantWorkspaceTrust(refresh),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
       vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
     ];

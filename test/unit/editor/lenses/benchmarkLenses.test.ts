@@ -3,7 +3,8 @@ import test from 'node:test';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import type { LensProvider as Lenses } from '../../../../src/editor/lenses/lensProvider';
 import { FakeDocument } from '../../../shared/fakeEditors';
-import { type FakeCodeLens, fakeVscode, FakeUri } from '../../../shared/fakeVscode';
+import { fakeVscode, FakeUri } from '../../../shared/fakeVscode';
+import { withClickedCommands } from '../../../shared/lensClicks';
 import { withVscode } from '../../../shared/withVscode';
 
 const FOLDER = '/work';
@@ -35,8 +36,8 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   const parts = [results, neverFires, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new LensProvider(...parts);
   t.after(() => provider.dispose());
-  const provided = await provider.provideCodeLenses(document as never);
-  return (provided as unknown as FakeCodeLens[]).map(({ range, command }) =>
+  const provided = await withClickedCommands(vscode, await provider.provideCodeLenses(document as never));
+  return provided.map(({ range, command }) =>
     `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
 
@@ -65,4 +66,19 @@ test('tests have lenses only if linecost.lenses.tests is on', async (t) => {
     '3: $(flame) profile this test → TestX',
     '6: $(flame) profile this test → FuzzX',
   ]);
+});
+
+test('a lens that VS Code still shows while it requests new ones works when clicked, and equal lenses share a command', async (t) => {
+  const { LensCommands } = await import('../../../../src/editor/lenses/lensCommands');
+  const commands = new LensCommands();
+  t.after(() => commands.dispose());
+  const commandOf = (...args: readonly unknown[]) =>
+    commands.withoutArguments({ title: 'measure again', command: 'linecost.measureAgain', arguments: [...args] });
+  const shown = commandOf(uri, 'BenchmarkX');
+  const other = commandOf(uri, 'BenchmarkX/short_text');
+  assert.deepEqual([shown.title, shown.arguments, other.arguments], ['measure again', undefined, undefined]);
+  assert.notEqual(shown.command, other.command);
+  assert.equal(commandOf(FakeUri.file(`${FOLDER}/x_test.go`), 'BenchmarkX').command, shown.command);
+  await vscode.commands.get(shown.command)!();
+  assert.deepEqual(vscode.executed.at(-1), ['linecost.measureAgain', uri, 'BenchmarkX']);
 });

@@ -7,6 +7,7 @@ import { resultsOf } from '../../../shared/benchmarkSamples';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeMemento } from '../../../shared/fakeStorage';
 import { type FakeCodeLens, FakeEmitter, FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { withClickedCommands } from '../../../shared/lensClicks';
 import { withVscode } from '../../../shared/withVscode';
 
 const vscode = fakeVscode('/w');
@@ -30,7 +31,7 @@ async function lensesOf(
   const benchmarks = { of: () => measured, onDidChange: neverFires };
   const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never);
   try {
-    return (await lenses.provideCodeLenses(document as never)) as unknown as FakeCodeLens[];
+    return await withClickedCommands(vscode, await lenses.provideCodeLenses(document as never));
   } finally {
     lenses.dispose();
   }

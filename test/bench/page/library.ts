@@ -33,6 +33,18 @@ class Library {
     return untilSettled(start);
   }
 
+  /** Milliseconds until the settled frame after a copy of the drawing, made before, replaces it. Then puts it back. */
+  async replace(): Promise<number> {
+    const drawing = this.element.firstElementChild as Element;
+    const copy = drawing.cloneNode(true) as Element;
+    const start = performance.now();
+    drawing.replaceWith(copy);
+    const milliseconds = await untilSettled(start);
+    copy.replaceWith(drawing);
+    await untilSettled(start);
+    return milliseconds;
+  }
+
   /** Clicks the widest frame that is narrower than 70 % of the graph. Returns milliseconds to the settled frame. */
   zoom(): Promise<number> {
     const frames = [...this.element.querySelectorAll('g.frame')];

@@ -15,9 +15,14 @@ export interface LibrarySteps {
   readonly frames: number;
   readonly first: readonly number[];
   readonly zoom: readonly number[];
+  /** The browser's own time for as many elements, which no script computes. */
+  readonly replace: readonly number[];
 }
 
-/** Milliseconds in which d3-flame-graph alone draws and zooms a window, without animation, as in our page. */
+/**
+ * Milliseconds in which d3-flame-graph alone draws and zooms a window, without animation, as in our page, and in which
+ * the browser replaces the drawn elements by copies.
+ */
 export async function measureLibrary(browser: Browser, window: FlameWindow, rounds: number): Promise<LibrarySteps> {
   const { outputFiles } = await build({
     entryPoints: [path.join(benchFolder, 'page', 'library.ts')],
@@ -34,9 +39,10 @@ export async function measureLibrary(browser: Browser, window: FlameWindow, roun
     for (const { path: file, text: content } of outputFiles) {
       await (file.endsWith('.css') ? page.addStyleTag({ content }) : page.addScriptTag({ content }));
     }
-    const steps = { frames: window.id.length, first: [] as number[], zoom: [] as number[] };
+    const steps = { frames: window.id.length, first: [] as number[], zoom: [] as number[], replace: [] as number[] };
     for (let round = 0; round < rounds; round++) {
       steps.first.push(await page.evaluate((frames) => library.draw(frames, 1400), window));
+      steps.replace.push(await page.evaluate(() => library.replace()));
       steps.zoom.push(await page.evaluate(() => library.zoom()));
     }
     return steps;

@@ -5,7 +5,7 @@ import type { BenchmarkQueries } from './benchmarkQueries';
 import { EngineError } from './workerMessages';
 
 /** Answers queries about benchmark results. Loads the code with the first query, because few windows need it. */
-export class Benchmarks {
+export class BenchmarkComparisons {
   private answers: BenchmarkAnswers | undefined;
 
   constructor(private readonly load: () => Promise<BenchmarkAnswers>) {}

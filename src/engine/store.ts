@@ -1,7 +1,7 @@
 import { overseen } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { Benchmarks } from './benchmarkComparisons';
+import { BenchmarkComparisons } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
 import { ProfileEntry } from './profileEntry';
 import type { LoadedReports } from './loadedReports';
@@ -45,7 +45,7 @@ export interface StoreOptions {
 export class Store {
   /** Least recently used first. */
   private readonly entries = new Map<ProfileId, ProfileEntry>();
-  private readonly benchmarks: Benchmarks;
+  private readonly benchmarks: BenchmarkComparisons;
   private readonly budget: number;
   private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
@@ -55,7 +55,7 @@ export class Store {
     readonly memory: Memory,
     { budget = BUDGET, sumHelper }: StoreOptions = {},
   ) {
-    this.benchmarks = new Benchmarks(() => runtime.benchmarkAnswers());
+    this.benchmarks = new BenchmarkComparisons(() => runtime.benchmarkAnswers());
     this.budget = budget;
     this.sumHelper = sumHelper;
   }

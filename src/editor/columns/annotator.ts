@@ -173,14 +173,17 @@ export class Annotator implements vscode.Disposable {
     if (!active || !isAnnotatable(document) || !isWholeEditor(editor)) return;
     if (this.cache.get(keyOf(document))?.active !== active) {
       const cached: DocumentCosts = { active, ...(await this.ask(active, document)) };
-      const counted = active.baseline ? this.findVerdicts(cached) : this.findFew(cached);
+      const redraw = () => {
+        if (this.current(document) === cached) this.redraw(document);
+      };
+      const counted = active.baseline ? this.findVerdicts(cached, redraw) : this.findFew(cached);
       await this.layOut(document, cached);
       if (this.session.active !== active) return;
       this.cache.set(keyOf(document), cached);
       this.redraw(document);
       this.redrawn.fire();
       await counted;
-      if (this.current(document) === cached) this.redraw(document);
+      redraw();
       return;
     }
     this.redraw(document);
@@ -206,16 +209,22 @@ export class Annotator implements vscode.Disposable {
     if (samples) cached.faded = fewSamples(samples);
   }
 
-  /** Finds which changes are noise, firm or moved. Costs are drawn without waiting for this query. */
-  private async findVerdicts(cached: DocumentCosts): Promise<void> {
+  /**
+   * Finds which changes are noise, firm or moved. Costs are drawn without waiting for this query, and its verdicts
+   * without waiting for a query over all files.
+   */
+  private async findVerdicts(cached: DocumentCosts, redraw: () => void): Promise<void> {
     const changes = await this.askLater('fileChanges', cached);
     if (!changes) return;
-    const verdicts = lineVerdicts(changes);
-    const count = verdicts.firmLines;
+    cached.verdicts = lineVerdicts(changes);
+    const count = cached.verdicts.firmLines;
+    if (count > 0) {
+      cached.firmLines = { count };
+      return;
+    }
+    redraw();
     const { signal } = this.laterQueries;
-    cached.firmLines =
-      count > 0 ? { count } : await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
-    cached.verdicts = verdicts;
+    cached.firmLines = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
   }
 
   /** Sends a query that the first drawing does not need; undefined if it fails. */

@@ -66,17 +66,19 @@ interface Setting {
   readonly style?: ColumnStyle;
   readonly baseline?: Baseline;
   readonly changes?: QueryAnswer<'fileChanges'>;
+  readonly files?: () => Promise<QueryAnswer<'files'>>;
 }
 
 /** Draws costs on lines 4 and 5. `samples` answers the query for the samples of these lines. */
 async function drawnScene(
   context: TestContext,
   samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
-  { style = 'columns', baseline, changes }: Setting = {},
+  { style = 'columns', baseline, changes, files = async () => [] }: Setting = {},
 ) {
   const { engine, session } = await scene(context, () => [fileCosts([4, 5])]);
   engine.answers.fileSamples = samples;
   engine.answers.fileChanges = () => changes;
+  engine.answers.files = files;
   vscode.configure('linecost.columns.style', style);
   const editor = new InspectedEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
   vscode.show(editor);
@@ -173,6 +175,13 @@ test('in a comparison, noise is faded, moved cost is marked, and only firm chang
   assert.deepEqual(editor.stylesOn(4), ['+4↔', '+4 faded']);
   assert.deepEqual(editor.stylesOn(5), ['+5 hot', '+5 hot']);
   assert.deepEqual(editor.inRuler, [5]);
+});
+
+test('noise is faded before the query that looks for firm changes in other files has an answer', async (context) => {
+  const changes = changesOf([NOISE, NOISE], [NOISE, NOISE]);
+  const files = () => new Promise<never>(() => undefined);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, files });
+  assert.deepEqual(editor.stylesOn(4), ['+4 faded', '+4 faded']);
 });
 
 test('at line ends, changes within the noise are faded, and moved cost is marked', async (context) => {

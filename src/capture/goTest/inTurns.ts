@@ -20,8 +20,7 @@ export interface Turns<T> {
 
 /**
  * Runs two programs in turns: before, now, before, now, … A machine that gets warm or busy then disturbs both programs
- * alike.
- * The first run that throws ends the sequence; only complete pairs are returned.
+ * alike. The first run that throws ends the sequence; only complete pairs are returned.
  * @param onPair called after each complete pair
  */
 export async function inTurns<T>(

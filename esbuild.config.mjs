@@ -53,7 +53,7 @@ const loadedOnDemand = {
   onDemand: { ...host, entryPoints: ['src/commands/onDemand.ts'], outfile: 'dist/onDemand.js' },
   pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
   benchmarkLenses: { ...host, entryPoints: ['src/editor/lenses/benchmarkLenses.ts'], outfile: 'dist/benchmarkLenses.js' },
-  captureWriter: { ...host, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
+  captureFolders: { ...host, entryPoints: ['src/bench/captures/captureFolders.ts'], outfile: 'dist/captureFolders.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },

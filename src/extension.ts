@@ -63,10 +63,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('./bench/captures/captureWriter');
+    const { Programs } = await import('./bench/captures/captureFolders');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const captures = new LoadedCaptures(engine, session, remembered, capturesOnDisk(shared), prepareSources);
+  const tellUnsaved = async (reason: unknown) => (await onDemand()).tellUnsaved(reason, captures, output);
+  const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
+  const disk = capturesOnDisk(shared, onUnsaved);
+  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareSources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, captures, sources, remembered);

@@ -81,7 +81,8 @@ export class ProfilesRows {
     const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
-    const marks = [isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only'];
+    const isUnsaved = this.captures.isUnsaved(record);
+    const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only'];
     item.description = [...marks, caseName, userName && measured].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
@@ -90,7 +91,9 @@ export class ProfilesRows {
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const when = timeInFull(record.capturedAt);
-    const details = [record.title, when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
+    const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
+    const facts = [when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
+    const details = [record.title, unsaved, ...facts];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
     const spoken = [group.title, caseName, userName, measured, ...marks, isActive && 'active'];

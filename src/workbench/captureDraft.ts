@@ -1,4 +1,4 @@
-import type { StoredProfile } from '../bench/captures/captureStore';
+import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../loadedCapture';
 import type { CaptureStorage } from './captureStorage';
@@ -59,6 +59,21 @@ export class CaptureDraft {
   /** Waits until all profiles are loaded. Throws EngineError, AbortError or the system's error if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
     return Promise.all(this.taken.map(({ loading }) => loading));
+  }
+
+  /**
+   * Stores the saved record again, with the totals and sample types of the loaded profiles. If that fails, only the
+   * list of captures lacks them.
+   */
+  async saveTotals(record: CaptureRecord, loaded: readonly LoadedProfile[]): Promise<CaptureRecord> {
+    const profiles = record.profiles.map((profile, i): StoredProfile => {
+      const { sampleTypes, defaultSampleType, totals } = loaded[i].summary;
+      const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
+      return { ...profile, total, sampleTypes };
+    });
+    const complete = { ...record, profiles };
+    await this.store.update(complete).catch(() => undefined);
+    return complete;
   }
 
   /** Unloads the profiles and deletes their files. */

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { MAX_CAPTURES } from '../bench/captures/captureLimit';
 import { CaptureStore } from '../bench/captures/captureStore';
 import { watchCaptures } from '../bench/captures/folderWatch';
 import type { SharedStorage } from './sharedStorage';
+
+/** How many captures of a workspace are kept, besides the pinned ones. A suite makes one per benchmark. */
+const MAX_CAPTURES = 100;
 
 /** Where captures are stored. */
 export interface CaptureStorage {
@@ -11,11 +13,17 @@ export interface CaptureStorage {
   watch(listener: () => void): { dispose(): void };
 }
 
-/** The captures in a folder on disk. */
-export function capturesOnDisk({ folder, others }: SharedStorage): CaptureStorage {
+/**
+ * The captures in a folder on disk.
+ * @param onUnsaved called with the reason after a capture could only be stored until the window closes
+ */
+export function capturesOnDisk(
+  { folder, others }: SharedStorage,
+  onUnsaved?: (reason: unknown) => void,
+): CaptureStorage {
   const runs = join(folder, 'runs');
   return {
-    store: new CaptureStore(runs, MAX_CAPTURES, others.map((other) => join(other, 'runs'))),
+    store: new CaptureStore(runs, MAX_CAPTURES, others.map((other) => join(other, 'runs')), onUnsaved),
     watch: (listener) => watchCaptures(runs, listener),
   };
 }

@@ -119,7 +119,7 @@ export class LoadedCaptures implements vscode.Disposable {
     if (shown && known.again) this.replace(shown, (state.capture = { ...shown, ...known }));
     const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
     this.finish(state, capture);
-    await this.store.update(withTotals(record, capture));
+    await state.draft.saveTotals(record, capture.profiles);
     this.changed.fire();
     return capture;
   }
@@ -129,8 +129,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const record = await this.saveRecord(state, captured, capturedAt);
     const profiles = await this.loaded(state, undefined);
     this.drafts.delete(state);
-    const stored = withTotals(record, { profiles });
-    await this.store.update(stored);
+    const stored = await draft.saveTotals(record, profiles);
     await draft.unload();
     this.changed.fire();
     return stored;
@@ -139,6 +138,17 @@ export class LoadedCaptures implements vscode.Disposable {
   /** The captures of this workspace, newest first. */
   records(): Promise<CaptureRecord[]> {
     return this.store.list();
+  }
+
+  /** Whether a capture could not be saved, and is lost when the window closes. */
+  isUnsaved({ id }: Pick<CaptureRecord, 'id'>): boolean {
+    return this.store.isUnsaved(id);
+  }
+
+  /** Saves the captures that could not be saved before. Throws the system's error. */
+  async saveUnsaved(): Promise<void> {
+    await this.store.saveUnsaved();
+    this.changed.fire();
   }
 
   /** The open profile files, newest first. */
@@ -264,6 +274,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+    this.store.dispose();
   }
 
   /** Forgets a deleted capture, so that it is not shown again when a capture in progress fails. */
@@ -475,14 +486,6 @@ export class LoadedCaptures implements vscode.Disposable {
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
   return target !== undefined && target.file === file && target.name === name;
-}
-
-function withTotals(record: CaptureRecord, capture: Pick<Capture, 'profiles'>): CaptureRecord {
-  const profiles = record.profiles.map((profile, i): StoredProfile => {
-    const { sampleTypes, defaultSampleType, totals } = capture.profiles[i].summary;
-    return { ...profile, total: { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] }, sampleTypes };
-  });
-  return { ...record, profiles };
 }
 
 function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { measureAgain as MeasureAgain } from '../../src/commands/measureAgain';
 import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/commands/profileTarget';
+import type { LoadedCaptures } from '../../src/workbench/loadedCaptures';
 import { fakeOutput } from './fakeOutput';
 import { FakeEngine } from './fakeEngine';
 import { fakeProgram, writeFakeGo } from './fakeGo';
@@ -22,7 +23,8 @@ export async function measuringParts(context: TestContext, storage: string) {
   const { Session } = await import('../../src/session');
   const { RememberedSession } = await import('../../src/workbench/rememberedSession');
   const { capturesOnDisk } = await import('../../src/workbench/captureStorage');
-  const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
+  const { tellUnsaved } = await import('../../src/workbench/unsavedCaptures');
+  const loaded = await import('../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../src/workbench/resultBook');
   const { OneAtATime } = await import('../../src/commands/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
@@ -30,9 +32,12 @@ export async function measuringParts(context: TestContext, storage: string) {
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memento = new FakeMemento();
-  const disk = capturesOnDisk({ folder: storage, others: [] });
+  const output = fakeOutput();
+  const onUnsaved = (reason: unknown) => void tellUnsaved(reason, captures, output);
+  const disk = capturesOnDisk({ folder: storage, others: [] }, onUnsaved);
   const remembered = new RememberedSession(memento);
-  const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
+  const shared = [engine.asEngine(), session, remembered, disk] as const;
+  const captures: LoadedCaptures = new loaded.LoadedCaptures(...shared, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
   const nothing = async () => undefined;
@@ -45,7 +50,7 @@ export async function measuringParts(context: TestContext, storage: string) {
     baselines: async () => baselines,
     sources,
     results: new ResultBook(memento),
-    output: fakeOutput(),
+    output,
     memento: memento as never,
     measurements: new OneAtATime(),
     worktreeNotes: join(storage, 'worktrees'),

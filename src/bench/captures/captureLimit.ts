@@ -2,9 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { exists } from './wholeFile';
 import { isId, readRecord, recordPath } from './captureRecord';
 
-/** How many captures of a workspace are kept, besides the pinned ones. A suite makes one per benchmark. */
-export const MAX_CAPTURES = 100;
-
 /**
  * The ids of the captures to delete, so that the newest `limit` readable ones remain. `spared` and pinned captures
  * are never deleted. Pinned and unreadable captures do not count towards the limit. Unreadable captures are deleted

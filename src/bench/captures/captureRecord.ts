@@ -111,6 +111,14 @@ export interface StoredProfile {
   readonly iterations?: readonly number[];
 }
 
+/** A capture as read from disk. */
+export interface StoredCapture extends CaptureRecord {
+  /** Absolute paths, in the order of `profiles`. */
+  readonly profilePaths: readonly string[];
+  /** Texts of the sources at the time of the capture, by absolute path. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
 const isFigure: Check = (value) =>
   isNumber(value) || value === null || ['NaN', 'Infinity', '-Infinity'].includes(value as string);
 const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;

@@ -1,103 +1,116 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId, parseSources, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
-import type { CaptureWriter } from './captureWriter';
+import type { CaptureFolders } from './captureFolders';
+import type { CaptureRecord, StoredCapture, StoredProfile } from './captureRecord';
 
-export type { CaptureRecord, MeasuredAgain, MeasuredRevision, MeasuredSuite, StoredProfile } from './captureRecord';
-
-export interface StoredCapture extends CaptureRecord {
-  /** Absolute paths, in the order of `profiles`. */
-  readonly profilePaths: readonly string[];
-  /** Texts of the sources at the time of the capture, by absolute path. */
-  readonly sources: ReadonlyMap<string, string>;
-}
+export type {
+  CaptureRecord, MeasuredAgain, MeasuredRevision, MeasuredSuite, StoredCapture, StoredProfile,
+} from './captureRecord';
 
 /**
  * The captures of a workspace, shared by its windows. Each has a folder with its profiles, `sources.json` and
- * `run.json`, which is written last: a folder without it is not a capture.
+ * `run.json`, which is written last: a folder without it is not a capture. A capture that cannot be written, such as on
+ * a full disk, is in a temporary folder instead, until `saveUnsaved` or `dispose`.
  */
 export class CaptureStore {
   private starting: Promise<void> | undefined;
-  private writer: Promise<CaptureWriter> | undefined;
+  private loading: Promise<CaptureFolders> | undefined;
+  private loaded: CaptureFolders | undefined;
+  /** The temporary folders of unsaved captures, by id. */
+  private readonly unsaved = new Map<string, string>();
 
   /**
    * @param limit how many captures to keep
    * @param otherFolders other folders with captures of the workspace, which are moved into this one
+   * @param onUnsaved called with the reason after a capture could only be stored until `dispose`
    */
   constructor(
     private readonly folder: string,
     private readonly limit: number,
     private readonly otherFolders: readonly string[] = [],
+    private readonly onUnsaved: (reason: unknown) => void = () => undefined,
   ) {}
 
-  /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
+  /**
+   * Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. Throws
+   * the system's error if the profile cannot be written into a temporary folder either.
+   */
   async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    return (await this.loadWriter()).saveProfile(id, profile, bytes);
+    return (await this.load()).saveProfile(id, profile, bytes);
   }
 
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
-   * limit, except pinned ones and this one, which may be the oldest if the clock was set back.
+   * limit, except pinned ones and this one, which may be the oldest if the clock was set back. Throws like saveProfile.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    await (await this.loadWriter()).save(record, sources, spared);
+    await (await this.load()).save(record, sources, spared);
+  }
+
+  /** Saves the captures that could not be saved before. Throws the system's error. */
+  async saveUnsaved(): Promise<void> {
+    await (await this.load()).saveUnsaved();
+  }
+
+  /** Whether the capture is lost at the end of the session. */
+  isUnsaved(id: string): boolean {
+    return this.unsaved.has(id);
   }
 
   /** Replaces the stored texts of the capture's sources. */
   async saveSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    await (await this.loadWriter()).saveSources(id, sources);
+    await (await this.load()).saveSources(id, sources);
   }
 
   /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */
   async update(record: CaptureRecord): Promise<void> {
-    await (await this.loadWriter()).update(record);
+    await (await this.load()).update(record);
   }
 
   /** Changes fields of a stored record, which another window may have written; does nothing if there is no record. */
   async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
-    const record = await readRecord(this.folder, id);
-    if (record) await this.update({ ...record, ...fields });
+    await (await this.load()).change(id, fields);
   }
 
   /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
-    await (await this.loadWriter()).remove(id);
+    await (await this.load()).remove(id);
   }
 
   /** All readable captures, newest first. */
   async list(): Promise<CaptureRecord[]> {
     await this.start();
-    const ids = (await readdir(this.folder).catch(() => [])).filter(isId);
-    const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
-    return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
+    return (await this.load()).list();
   }
 
   pathOf(id: string, { fileName }: StoredProfile): string {
-    return join(this.folder, id, fileName);
+    return join(this.unsaved.get(id) ?? this.folder, id, fileName);
   }
 
   /** Reads a capture; undefined if there is no such capture, or it is unreadable. */
   async read(id: string): Promise<StoredCapture | undefined> {
     await this.start();
-    const record = isId(id) ? await readRecord(this.folder, id) : undefined;
-    if (!record) return undefined;
-    const sources = await readFile(join(this.folder, id, 'sources.json'), 'utf8').catch(() => '');
-    const profilePaths = record.profiles.map((profile) => this.pathOf(id, profile));
-    return { ...record, profilePaths, sources: parseSources(sources) };
+    return (await this.load()).read(id);
   }
 
   /**
-   * Moves the captures of other folders into this one, then removes unfinished files of killed processes. Never
-   * rejects.
+   * Moves the captures of other folders into this one, then removes unfinished files and temporary folders of killed
+   * processes. Never rejects.
    */
   start(): Promise<void> {
-    return (this.starting ??= this.loadWriter().then((writer) => writer.start()));
+    return (this.starting ??= this.load().then((loaded) => loaded.start()));
   }
 
-  /** Loads the bundle that writes captures, on first use only, which keeps the start of a window fast. */
-  private loadWriter(): Promise<CaptureWriter> {
-    const { folder, limit, otherFolders } = this;
-    return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, limit, otherFolders)));
+  /** Removes the unsaved captures. */
+  dispose(): void {
+    this.loaded?.dispose();
+  }
+
+  /** Loads the bundle that reads and writes captures, on first use only, which keeps the start of a window fast. */
+  private load(): Promise<CaptureFolders> {
+    return (this.loading ??= import('./captureFolders').then(({ CaptureFolders }) => {
+      const { folder, limit, otherFolders, unsaved, onUnsaved } = this;
+      return (this.loaded = new CaptureFolders({ folder, limit, otherFolders, unsaved, onUnsaved }));
+    }));
   }
 }

@@ -7,9 +7,6 @@ import { capturesAboveLimit } from './captureLimit';
 import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
 
-// This file is a bundle that is loaded on demand, and Programs is loaded from it.
-export { Programs } from './programs';
-
 /**
  * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
  * killed at any moment. So files are replaced as a whole, one system call makes a capture appear or disappear, and each

@@ -25,9 +25,10 @@ const MEASURED: CaptureRecord = {
   id: 'a', title: 'BenchmarkA', capturedAt: 1e12, target: { file: '/w/a_test.go', name: 'BenchmarkA' }, profiles: [], results,
 };
 
-async function itemOf(record: CaptureRecord) {
+async function itemOf(record: CaptureRecord, isUnsaved = false) {
   const { ProfilesRows } = await import('../../../src/views/profilesRows');
-  const captures = { records: async () => [record], openFiles: () => [] } as unknown as LoadedCaptures;
+  const fields = { records: async () => [record], openFiles: () => [], isUnsaved: () => isUnsaved };
+  const captures = fields as unknown as LoadedCaptures;
   return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
 }
 
@@ -46,6 +47,12 @@ test('the row of a capture with profiles can be expanded, and its tooltip names 
   const { description, contextValue, collapsibleState, tooltip } = await itemOf({ ...MEASURED, profiles });
   assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture.go', 1]);
   assert.match(String(tooltip), /\ncpu, memory\n/);
+});
+
+test('the row of a capture that could not be saved says so', async () => {
+  const { description, tooltip } = await itemOf(MEASURED, true);
+  assert.equal(description, 'not saved · results only');
+  assert.match(String(tooltip), /^BenchmarkA\ncould not be saved: lost when this window closes\n/);
 });
 
 test('the context value of a row says whether it can be profiled or fetched again', async () => {

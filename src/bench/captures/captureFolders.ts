@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type CaptureRecord, isId, parseSources, readRecord, type StoredCapture, type StoredProfile,
+} from './captureRecord';
+import { CaptureWriter } from './captureWriter';
+import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from './sessionFolder';
+import { exists } from './wholeFile';
+
+// This file is a bundle that is loaded on demand, and Programs is loaded from it.
+export { Programs } from './programs';
+
+/** Where a store keeps its captures. */
+export interface StorePlaces {
+  readonly folder: string;
+  readonly limit: number;
+  readonly otherFolders: readonly string[];
+  /** The folders of the captures that are not in `folder`, by id. */
+  readonly unsaved: Map<string, string>;
+  /** Called with the reason after a capture was only stored until the session ends. */
+  readonly onUnsaved: (reason: unknown) => void;
+}
+
+/**
+ * The captures of a window: see CaptureStore. Captures that cannot be written into the store's folder, such as on a
+ * full disk, are in a temporary folder until `dispose`.
+ */
+export class CaptureFolders {
+  private readonly disk: CaptureWriter;
+  private session: { readonly folder: string; readonly writer: CaptureWriter } | undefined;
+  private readonly reasons = new Map<string, unknown>();
+
+  constructor(private readonly places: StorePlaces) {
+    const { folder, limit, otherFolders } = places;
+    this.disk = new CaptureWriter(folder, limit, otherFolders);
+  }
+
+  async start(): Promise<void> {
+    await this.disk.start();
+    await removeAbandonedFolders();
+  }
+
+  async list(): Promise<CaptureRecord[]> {
+    const { folder, unsaved } = this.places;
+    const ids = new Set([...(await readdir(folder).catch(() => [])).filter(isId), ...unsaved.keys()]);
+    const records = await Promise.all([...ids].map((id) => readRecord(this.folderOf(id), id)));
+    return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
+  }
+
+  async read(id: string): Promise<StoredCapture | undefined> {
+    const record = isId(id) ? await readRecord(this.folderOf(id), id) : undefined;
+    if (!record) return undefined;
+    const profilePaths = record.profiles.map(({ fileName }) => join(this.folderOf(id), id, fileName));
+    return { ...record, profilePaths, sources: await this.sourcesOf(id) };
+  }
+
+  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+    if (!this.places.unsaved.has(id)) {
+      try {
+        return await this.disk.saveProfile(id, profile, bytes);
+      } catch (error) {
+        await this.useSession(id, error);
+      }
+    }
+    return this.inSession(id, (writer) => writer.saveProfile(id, profile, bytes));
+  }
+
+  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+    const { id } = record;
+    const { unsaved, onUnsaved } = this.places;
+    if (!unsaved.has(id)) {
+      try {
+        await this.disk.save(record, sources, spared);
+        // If there is space for this capture, there may be for earlier ones.
+        return await this.saveUnsaved().catch(() => undefined);
+      } catch (error) {
+        await this.useSession(id, error);
+      }
+    }
+    await this.inSession(id, async (writer, folder) => {
+      for (const profile of record.profiles) {
+        if (await exists(join(folder, id, profile.fileName))) continue;
+        await writer.saveProfile(id, profile, await readFile(join(this.places.folder, id, profile.fileName)));
+      }
+      await writer.save(record, sources);
+    });
+    onUnsaved(this.reasons.get(id));
+  }
+
+  async saveSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
+    await this.writerOf(id).saveSources(id, sources);
+  }
+
+  async update(record: CaptureRecord): Promise<void> {
+    await this.writerOf(record.id).update(record);
+  }
+
+  async change(id: string, fields: Partial<CaptureRecord>): Promise<void> {
+    const record = await readRecord(this.folderOf(id), id);
+    if (record) await this.update({ ...record, ...fields });
+  }
+
+  async remove(id: string): Promise<void> {
+    const writer = this.writerOf(id);
+    this.places.unsaved.delete(id);
+    await writer.remove(id);
+    // What was written there before the first failure.
+    if (writer !== this.disk) await this.disk.remove(id).catch(() => undefined);
+  }
+
+  async saveUnsaved(): Promise<void> {
+    const { unsaved } = this.places;
+    for (const [id, folder] of [...unsaved]) {
+      const record = await readRecord(folder, id);
+      // A capture in progress has no record.
+      if (!record) continue;
+      for (const profile of record.profiles) {
+        await this.disk.saveProfile(id, profile, await readFile(join(folder, id, profile.fileName)));
+      }
+      await this.disk.save(record, await this.sourcesOf(id));
+      // The files of the session stay, because the worker may read the loaded profiles again.
+      unsaved.delete(id);
+    }
+  }
+
+  dispose(): void {
+    if (this.session) removeSessionFolder(this.session.folder);
+  }
+
+  private folderOf(id: string): string {
+    return this.places.unsaved.get(id) ?? this.places.folder;
+  }
+
+  private writerOf(id: string): CaptureWriter {
+    return this.places.unsaved.has(id) ? this.session!.writer : this.disk;
+  }
+
+  private async sourcesOf(id: string): Promise<Map<string, string>> {
+    return parseSources(await readFile(join(this.folderOf(id), id, 'sources.json'), 'utf8').catch(() => ''));
+  }
+
+  /** Stores a capture in the session's folder from now on. Throws `reason` if there can be no such folder. */
+  private async useSession(id: string, reason: unknown): Promise<void> {
+    if (!this.session) {
+      const folder = await makeSessionFolder().catch(() => {
+        throw reason;
+      });
+      this.session = { folder, writer: new CaptureWriter(folder, Infinity, []) };
+    }
+    this.places.unsaved.set(id, this.session.folder);
+    this.reasons.set(id, reason);
+  }
+
+  /** Calls `write`. If it fails, throws the reason why the capture is not in the store's folder. */
+  private async inSession<T>(id: string, write: (writer: CaptureWriter, folder: string) => Promise<T>): Promise<T> {
+    const { writer, folder } = this.session!;
+    try {
+      return await write(writer, folder);
+    } catch {
+      throw this.reasons.get(id);
+    }
+  }
+}

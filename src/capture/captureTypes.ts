@@ -49,6 +49,8 @@ export interface GoTestRequest {
   readonly sourceFolders?: readonly string[];
   /** Absolute path in an existing folder. After the build, the program is linked or copied there if possible. */
   readonly programFile?: string;
+  /** Called with the reason if that is not possible. */
+  readonly onNoProgram?: (error: unknown) => void;
   /** Absolute path of the program of an earlier capture, which `turn` runs alternately with the new program. */
   readonly earlierProgram?: string;
   /** Iterations in the profiles of the earlier capture. The new profiles have as many if the speed is similar. */

@@ -1,6 +1,7 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { capturesOf } from '../views/resultsState';
 import { baseOf } from '../workbench/resultBook';
+import { agoText } from '../workbench/whenText';
 import type { Target } from './pickTarget';
 import type { ProfilingParts } from './profileTarget';
 
@@ -11,6 +12,8 @@ export interface EarlierCapture {
   readonly program: string;
   /** The benchmark or case that it measured: `BenchmarkX` or `BenchmarkX/case`. */
   readonly name: string;
+  /** Why this is not the newest capture, if its program could not be stored; empty otherwise. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -32,10 +35,23 @@ export async function earlierCapture(
   const pinned = candidates.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {
     const program = await (await programs()).of(record.id);
-    if (program !== undefined) return { record, program, name: nameOf(record) };
+    if (program === undefined) continue;
+    const isOlder = !baseline && !record.isPinned && record !== candidates[0];
+    const notes = isOlder && candidates[0].noProgram !== undefined ? [olderText(record)] : [];
+    return { record, program, name: nameOf(record), notes };
+  }
+  const { noProgram } = baseline ?? candidates[0];
+  if (noProgram !== undefined) {
+    const whose = baseline ? 'the baseline' : 'its newest capture';
+    return `Profile ${name} again first: the program of ${whose} could not be stored. ${noProgram}`;
   }
   const whose = baseline ? 'the baseline' : 'its captures';
-  return `The program of ${whose} is gone (Linecost keeps the newest few): profile ${name} again first.`;
+  return `The program of ${whose} is gone (Linecost keeps the newest five, up to 1 GB): profile ${name} again first.`;
+}
+
+function olderText({ capturedAt }: CaptureRecord): string {
+  const when = agoText(capturedAt, Date.now());
+  return `The program of the newest capture could not be stored: this is against the one measured ${when}.`;
 }
 
 function nameOf({ subject, target }: CaptureRecord): string {

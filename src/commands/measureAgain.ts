@@ -68,9 +68,9 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   parts.measurements.check();
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
-  const { record: { id, capturedAt, conditions, profiles }, program } = earlier;
+  const { record: { id, capturedAt, conditions, profiles }, program, notes } = earlier;
   const iterations = profiles[0]?.iterations?.[0];
-  const earlierCode = { id, capturedAt, conditions, program, iterations };
+  const earlierCode = { id, capturedAt, conditions, program, iterations, notes };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);

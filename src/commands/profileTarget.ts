@@ -24,6 +24,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
+import { ProgramDraft } from './programDraft';
 import { askOptions, OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
@@ -148,17 +149,17 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   const openTexts = openGoTexts();
   output.begin(target.name);
   const programs = await parts.programs();
-  const programFile = await programs.draft().catch(() => undefined);
+  const program = await ProgramDraft.make(programs);
   const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
     const { builder = freshBuilds } = parts;
-    const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
+    const test = await builder.build({ ...request, ...program.request }, (text) => output.write(text), signal);
     showGoMissing(false);
     let captured: Captured;
     try {
       captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };
-      if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
+      program.place(inProgress.id);
 
       await further?.prepare?.(progress, test.build);
       if (target.kind === 'benchmark') {
@@ -194,8 +195,9 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       await builder.release(test);
     }
 
-    const capture = await end(inProgress, captured);
-    if (programFile !== undefined) inBackground(keepProgram(capture.id, programFile, parts).catch(() => undefined));
+    const capture = await end(inProgress, await program.explainedIn(captured, output));
+    const { captures, session } = parts;
+    program.keep(capture.id, () => protectedProgramIds(captures, session.baseline?.capture.id));
     return capture;
   } catch (error) {
     await inProgress.discard();
@@ -254,13 +256,6 @@ export async function saveGoDocuments(): Promise<void> {
   // A document that Auto Save wrote at the same moment has nothing left to save.
   const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
   if (unsaved) throw new PreconditionError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
-}
-
-/** Stores the program of a capture. May remove older programs, but not those of the baseline and pinned captures. */
-async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
-  const { programs, captures, session } = parts;
-  const protectedIds = await protectedProgramIds(captures, session.baseline?.capture.id);
-  await (await programs()).keep(id, programFile, protectedIds);
 }
 
 function openGoTexts(): Map<string, string> {

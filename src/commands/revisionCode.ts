@@ -20,6 +20,7 @@ import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
 import type { ChosenRevision } from './pickRevision';
 import type { Target } from './pickTarget';
+import { ProgramDraft } from './programDraft';
 import type { ProfilingParts } from './profileTarget';
 
 /** The benchmark and the revision to build it at. */
@@ -149,16 +150,16 @@ export class RevisionCode {
     const { request, params: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
-    const programs = await this.parts.programs();
-    const programFile = await programs.draft().catch(() => undefined);
-    const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder], programFile };
-    const treeRequest = { ...request, ...folders, go: { ...request.go, env } };
+    const program = await ProgramDraft.make(await this.parts.programs());
+    const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder] };
+    const treeRequest = { ...request, ...folders, ...program.request, go: { ...request.go, env } };
     this.test = await Go.build(treeRequest, (text) => this.parts.output.write(text), signal);
-    if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
+    program.place(this.id);
     const build = buildInWorkspace(this.test.build, this.folders);
     const described = await describeTarget(target, build, new Map(), signal);
     const { hash, displayName: shown } = revision;
-    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
+    const captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
+    this.captured = await program.explainedIn(captured, this.parts.output);
     const missing = await missingModuleCode(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }

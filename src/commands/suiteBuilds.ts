@@ -31,6 +31,8 @@ interface LastBuild {
   test: GoTest;
   /** Absolute path of its program, which later captures link to; unset if it could not be stored. */
   readonly program?: string;
+  /** Why it could not be stored. */
+  readonly failure?: unknown;
 }
 
 /**
@@ -51,13 +53,21 @@ export class SuiteBuilds implements TestBuilder {
     const next = last?.key === key ? await last.test.next(request).catch(() => undefined) : undefined;
     if (last && next) {
       last.test = next;
-      await link(last.program, request.programFile);
+      await link(last, request.programFile).catch((error: unknown) => request.onNoProgram?.(error));
       return next;
     }
     await this.close();
-    const test = await this.builder.build(request, output, signal);
-    const program = await this.programs().then((all) => all.draft()).catch(() => undefined);
-    this.last = { key, test, program: await link(request.programFile, program) };
+    let failure: unknown;
+    const onNoProgram = (error: unknown) => {
+      failure = error;
+      request.onNoProgram?.(error);
+    };
+    const test = await this.builder.build({ ...request, onNoProgram }, output, signal);
+    const program = await this.linkToDraft(request).catch((error: unknown) => {
+      failure ??= error;
+      return undefined;
+    });
+    this.last = { key, test, program, failure };
     return test;
   }
 
@@ -70,6 +80,14 @@ export class SuiteBuilds implements TestBuilder {
     this.last = undefined;
     if (last?.program !== undefined) await rm(last.program, { force: true }).catch(() => undefined);
     if (last) await this.builder.release(last.test);
+  }
+
+  /** Links a draft to the program of the request, and resolves to its path. Throws the system's error. */
+  private async linkToDraft({ programFile }: GoTestRequest): Promise<string | undefined> {
+    if (programFile === undefined) return undefined;
+    const draft = await (await this.programs()).draft();
+    await linkFile(programFile, draft);
+    return draft;
   }
 }
 
@@ -87,8 +105,9 @@ function keyOf({ packageDir, go: { goBinary, buildFlags, env } }: GoTestRequest)
   return JSON.stringify([packageDir, goBinary, buildFlags, env]);
 }
 
-/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure, because captures need no program. */
-async function link(from: string | undefined, to: string | undefined): Promise<string | undefined> {
-  if (from === undefined || to === undefined) return undefined;
-  return linkFile(from, to).then(() => to, () => undefined);
+/** Links a program file to the program of an earlier build. Throws if that could not be stored. */
+async function link({ program, failure }: LastBuild, programFile: string | undefined): Promise<void> {
+  if (programFile === undefined) return;
+  if (program === undefined) throw failure;
+  await linkFile(program, programFile);
 }

@@ -92,7 +92,8 @@ export class ProfilesRows {
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const when = timeInFull(record.capturedAt);
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
-    const facts = [when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
+    const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
+    const facts = [when, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
     const details = [record.title, unsaved, ...facts];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });

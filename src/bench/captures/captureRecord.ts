@@ -42,6 +42,8 @@ export interface CaptureRecord {
    * program, unless a baseline of the benchmark is set.
    */
   readonly isPinned?: boolean;
+  /** Why its program could not be stored, as a sentence; unset if it was. */
+  readonly noProgram?: string;
   /** The suite that the capture is part of. */
   readonly suite?: MeasuredSuite;
   /** Where the profile was fetched, if it is of a running program. */
@@ -181,6 +183,7 @@ const isRecord = shaped({
   again: optional(isMeasuredAgain),
   revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
   isPinned: optional(isFlag),
+  noProgram: optional(isText),
   suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
   fetched: optional(shaped({ address: isText, seconds: optional(isNumber) } satisfies Shape<FetchedFrom>)),
 } satisfies Shape<CaptureRecord>);

@@ -48,7 +48,7 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     const copy = await BinaryCopy.make(files);
     const areTextsCurrent = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
     if (areTextsCurrent || round === MAX_BUILDS) {
-      await linkProgram(request.programFile, files.copy);
+      await linkProgram(request, files.copy);
       return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !areTextsCurrent };
     }
     folder.output('The source changed during the build; building again.\n');
@@ -90,8 +90,13 @@ async function checkBuilt(
   throw await fullBuildDisk(failure, dirname(dirname(files.binary)), settings.cache);
 }
 
-/** Ignores failures: profiles are useful without the program too. */
-async function linkProgram(programFile: string | undefined, binary: string): Promise<void> {
+/** Never rejects: profiles are useful without the program too. */
+async function linkProgram({ programFile, onNoProgram }: GoTestRequest, binary: string): Promise<void> {
   if (programFile === undefined) return;
-  await linkFile(binary, programFile).catch(() => rm(programFile, { force: true })).catch(() => undefined);
+  try {
+    await linkFile(binary, programFile);
+  } catch (error) {
+    onNoProgram?.(error);
+    await rm(programFile, { force: true }).catch(() => undefined);
+  }
 }

@@ -300,7 +300,7 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
   );
 });
 
-test('the measured program is stored at the given path, and a failure to store it is ignored', () =>
+test('the measured program is stored at the given path, and a failure to store it ends nothing, but its reason is reported', () =>
   withWorld(FILES, async (world) => {
     const programFile = join(world.root, 'program');
     for (const kinds of [['cpu'], ['memory', 'cpu']] as const) {
@@ -313,7 +313,10 @@ test('the measured program is stored at the given path, and a failure to store i
       rmSync(programFile);
     }
     const unwritable = join(world.root, 'no', 'such', 'folder');
-    assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], programFile: unwritable })).profiles.length, 1);
+    const reasons: unknown[] = [];
+    const noProgram = { programFile: unwritable, onNoProgram: (error: unknown) => reasons.push(error) };
+    assert.equal((await run(world, 'BenchmarkSub', { kinds: ['cpu'], ...noProgram })).profiles.length, 1);
+    assert.equal((reasons[0] as NodeJS.ErrnoException).code, 'ENOENT');
   }));
 
 test('GOFLAGS from the settings and from GOENV apply, including -exec but not -json', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { type MeasuringScene, measuringScene } from '../../shared/measuringScene';
 import { until } from '../../shared/until';
@@ -211,6 +212,42 @@ test('without an earlier capture, or without its program, a button profiles the 
   await again();
   assert.match(messageTexts().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
   assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
+});
+
+const READ_ONLY = Object.assign(new Error("EROFS: read-only file system, open '/data/programs'"), { code: 'EROFS' });
+
+test('if a program cannot be stored, the log, the capture and Measure Again say why', async (context) => {
+  const logged: string[] = [];
+  const { writeProgram, profile, again, newest, programs, parts } = await measuringScene(vscode, context);
+  Object.assign(parts, { output: fakeOutput(logged) });
+  programs.draft = () => Promise.reject(READ_ONLY);
+  writeProgram({});
+  await profile();
+  const reason = '/data/programs is on a read-only disk: make it writable, and try again.';
+  assert.equal((await newest()).noProgram, reason);
+  const warning = `warn: The program of BenchmarkA could not be stored, so Measure Again cannot run it. ${reason}`;
+  assert.ok(logged.includes(warning), logged.join('\n'));
+  assert.deepEqual(messageTexts(), []);
+  await again();
+  const because = `the program of its newest capture could not be stored. ${reason}`;
+  assert.equal(messageTexts().at(-1), `Profile BenchmarkA again first: ${because}`);
+});
+
+test('if only the newest program could not be stored, the verdict says which capture it is against', async (context) => {
+  const { writeProgram, profile, again, newest, programs } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
+  await profile();
+  const first = await newest();
+  await untilProgramStored({ programs, newest });
+  programs.place = () => Promise.reject(READ_ONLY);
+  writeProgram({ nanoseconds: 7000 });
+  await profile();
+  writeProgram({ nanoseconds: 5000 });
+  await again();
+  const { base, notes } = (await newest()).again!;
+  assert.equal(base.id, first.id);
+  const against = /^The program of the newest capture could not be stored: this is against the one measured (to|yester)day /;
+  assert.match(notes.at(-1)!, against);
 });
 
 test('a benchmark is measured against a baseline of the same benchmark, else against its newest capture', async (context) => {

@@ -16,6 +16,7 @@ function scene(context: TestContext) {
   context.after(() => rmSync(root, { recursive: true, force: true }));
   const calls: string[] = [];
   const source = { version: 1 };
+  let failure: Error | undefined;
   const testOf = (request: GoTestRequest, version: number): object => ({
     next: async (other: GoTestRequest) => (source.version === version ? testOf(other, version) : undefined),
     target: request.target.name,
@@ -23,7 +24,8 @@ function scene(context: TestContext) {
   const builder = {
     build: async (request: GoTestRequest) => {
       calls.push(`build ${request.target.name}`);
-      if (request.programFile) writeFileSync(request.programFile, `program ${source.version}`);
+      if (failure) request.onNoProgram?.(failure);
+      else if (request.programFile) writeFileSync(request.programFile, `program ${source.version}`);
       return testOf(request, source.version) as never;
     },
     release: async () => void calls.push('close'),
@@ -39,7 +41,8 @@ function scene(context: TestContext) {
     assert.equal(built.target, name);
     await builds.release();
   };
-  return { root, calls, source, builds, build };
+  const failWith = (error: Error) => (failure = error);
+  return { root, calls, source, builds, build, failWith };
 }
 
 test('the benchmarks of a package share one build, and each has its program', async (context) => {
@@ -84,4 +87,13 @@ test('benchmarks of the same package are placed next to each other', () => {
   const paths = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
   const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
   assert.deepEqual(byPackage(paths.map(targetIn)).map(({ name }) => name), ordered);
+});
+
+test('if the program of a build cannot be stored, each of its benchmarks gets the reason', async (context) => {
+  const { calls, build, failWith } = scene(context);
+  const full = new Error('The disk is full.');
+  failWith(full);
+  const reasons: unknown[] = [];
+  for (const name of ['A', 'B']) await build(name, { onNoProgram: (error) => reasons.push(error) });
+  assert.deepEqual([calls, reasons], [['build A'], [full, full]]);
 });

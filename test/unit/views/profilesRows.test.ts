@@ -55,6 +55,11 @@ test('the row of a capture that could not be saved says so', async () => {
   assert.match(String(tooltip), /^BenchmarkA\ncould not be saved: lost when this window closes\n/);
 });
 
+test('the tooltip of a capture whose program could not be stored says why', async () => {
+  const { tooltip } = await itemOf({ ...MEASURED, noProgram: 'The disk is full.' });
+  assert.match(String(tooltip), /\nwithout its program, which could not be stored: The disk is full\.(\n|$)/);
+});
+
 test('the context value of a row says whether it can be profiled or fetched again', async () => {
   const other = { ...MEASURED, target: undefined };
   const contexts = [MEASURED, { ...other, subject: 'http://h/debug/pprof/heap' }, other].map(async (record) => {

@@ -6,7 +6,7 @@ import { FLAG_TAGS, whyExcluded, type BuildTarget, type Exclusion, type TagChang
 import { CaptureError } from '../captureError';
 import type { GoTestRequest } from '../captureTypes';
 import { findTestFunctions } from '../goCode/findTests';
-import { flagValue } from '../goCommand/goFlags';
+import { flagValue, isFlagOn, splitGoflags } from '../goCommand/goFlags';
 import type { GoPackage, GoSettings } from '../goCommand/goTool';
 import type { GoPlaces } from './goPlaces';
 import { readLogLine } from './failureLog';
@@ -26,31 +26,51 @@ export async function missingTest(
     const text = await readText(join(packageDir, file));
     const test = findTestFunctions(text).find((each) => each.name === name);
     if (test === undefined) continue;
-    const exclusion = whyExcluded(file, text, buildTarget(settings, go.buildFlags));
+    const flags = { fromGoflags: splitGoflags(settings.goflags), fromSettings: go.buildFlags };
+    const exclusion = whyExcluded(file, text, buildTarget(settings, flags));
     const location = { file: join(packageDir, file), line: test.line, column: 1 };
-    return new CaptureError('noMatch', exclusionMessage(name, file, exclusion), location, output);
+    return new CaptureError('noMatch', exclusionMessage(name, file, exclusion, flags), location, output);
   }
   const texts = await Promise.all(testFiles.map((file) => readText(join(packageDir, file))));
   return new CaptureError('noMatch', unmatchedMessage(target.name, packageDir, texts), undefined, output);
 }
 
-function exclusionMessage(name: string, file: string, exclusion: Exclusion | undefined): string {
+/** Flags of the build; those of the settings win. */
+interface FlagsByOrigin {
+  readonly fromGoflags: readonly string[];
+  readonly fromSettings: readonly string[];
+}
+
+function exclusionMessage(
+  name: string,
+  file: string,
+  exclusion: Exclusion | undefined,
+  flags: FlagsByOrigin,
+): string {
   if (exclusion === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
   const message = `${name} is left out of the build by ${exclusion.rule}`;
   const { change } = exclusion;
-  return change === undefined ? `${message}, which does not match this system.` : `${message}: ${changeText(change)}.`;
+  return change === undefined ? `${message}, which does not match this system.` : `${message}: ${changeText(change, flags)}.`;
 }
 
 /** `add integration to the setting linecost.go.buildTags, and remove -race from the setting linecost.go.testFlags`. */
-function changeText({ set, unset }: TagChange): string {
+function changeText({ set, unset }: TagChange, { fromGoflags, fromSettings }: FlagsByOrigin): string {
+  const hasTags = (flags: readonly string[]) => flagValue(flags, 'tags') !== undefined;
+  const tags = hasTags(fromGoflags) && !hasTags(fromSettings) ? '-tags in GOFLAGS' : 'the setting linecost.go.buildTags';
+  const flags = 'the setting linecost.go.testFlags';
   const isFlag = (tag: string) => FLAG_TAGS.has(tag);
-  const part = (verb: string, words: readonly string[], setting: string) =>
-    words.length === 0 ? [] : [`${verb} ${words.join(',')} ${verb === 'add' ? 'to' : 'from'} the setting linecost.go.${setting}`];
-  const both = (verb: string, tags: readonly string[]) => [
-    ...part(verb, tags.filter((tag) => !isFlag(tag)), 'buildTags'),
-    ...part(verb, tags.filter(isFlag).map((tag) => `-${tag}`), 'testFlags'),
-  ];
-  return [...both('add', set), ...both('remove', unset)].join(', and ');
+  const isTag = (tag: string) => !isFlag(tag);
+  const isOnIn = (origin: readonly string[]) => (tag: string) => isFlag(tag) && isFlagOn(origin, tag);
+  const part = (verb: string, words: readonly string[], place: string) =>
+    words.length === 0 ? [] : [`${verb} ${words.join(',')} ${verb === 'add' ? 'to' : 'from'} ${place}`];
+  const asFlags = (words: readonly string[]) => words.map((tag) => `-${tag}`);
+  return [
+    ...part('add', set.filter(isTag), tags),
+    ...part('add', asFlags(set.filter(isFlag)), flags),
+    ...part('remove', unset.filter(isTag), tags),
+    ...part('remove', asFlags(unset.filter(isOnIn(fromSettings))), flags),
+    ...part('remove', asFlags(unset.filter(isOnIn(fromGoflags))), 'GOFLAGS'),
+  ].join(', and ');
 }
 
 function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
@@ -66,9 +86,13 @@ function unmatchedMessage(path: string, packageDir: string, texts: readonly stri
   return `go test did not run ${name}.`;
 }
 
-function buildTarget({ goos, goarch, cgo, version }: GoSettings, buildFlags: readonly string[]): BuildTarget {
-  const fromTags = flagValue(buildFlags, 'tags')?.split(',') ?? [];
-  const fromFlags = [...FLAG_TAGS].filter((name) => buildFlags.includes(`-${name}`));
+function buildTarget(
+  { goos, goarch, cgo, version }: GoSettings,
+  { fromGoflags, fromSettings }: FlagsByOrigin,
+): BuildTarget {
+  const flags = [...fromGoflags, ...fromSettings];
+  const fromTags = flagValue(flags, 'tags')?.split(/[\s,]+/) ?? [];
+  const fromFlags = [...FLAG_TAGS].filter((name) => isFlagOn(flags, name));
   const goMinor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
   return { goos, goarch, cgo, goMinor, tags: [...fromTags, ...fromFlags] };
 }

@@ -75,6 +75,21 @@ export function flagValue(flags: readonly string[], name: string): string | unde
   return flags.findLast((flag) => flag.startsWith(`-${name}=`))?.slice(name.length + 2);
 }
 
+/** Whether a flag such as -race is on; the last one wins: `-race`, `-race=false`. */
+export function isFlagOn(flags: readonly string[], name: string): boolean {
+  const last = flags.findLast((flag) => flag === `-${name}` || flag.startsWith(`-${name}=`));
+  return last !== undefined && (last === `-${name}` || /=(?:1|t|true)$/i.test(last));
+}
+
+/**
+ * The flags in GOFLAGS, to which go commands add their arguments. A flag with spaces is quoted as a whole:
+ * `'-ldflags=-s -w'` (`go help environment`).
+ */
+export function splitGoflags(goflags: string): string[] {
+  const quoted = goflags.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  return quoted.map((word) => word.replace(/^(['"])([^]*)\1$/, '$2').replace(/^--/, '-'));
+}
+
 /** The flags without the named one. */
 export function withoutFlag(flags: readonly string[], name: string): string[] {
   return flags.filter((flag) => flag !== `-${name}` && !flag.startsWith(`-${name}=`));

@@ -289,6 +289,9 @@ test('the failure for a benchmark that -race leaves out of the build names the f
     const sentence = 'noMatch: BenchmarkA is left out of the build by //go:build !race: ' +
       'remove -race from the setting linecost.go.testFlags. @ a_test.go:7';
     assert.equal(await failureOf(withRace, 'BenchmarkA'), sentence);
+    const inGoflags = { ...world, go: { ...world.go, env: { ...world.go.env, GOFLAGS: '-race' } } };
+    const place = (text: string) => text.replace('the setting linecost.go.testFlags', 'GOFLAGS');
+    assert.equal(await failureOf(inGoflags, 'BenchmarkA'), place(sentence));
   });
 });
 

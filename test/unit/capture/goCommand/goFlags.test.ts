@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flagValue, splitTestFlags, withoutFlag } from '../../../../src/capture/goCommand/goFlags';
+import { flagValue, isFlagOn, splitGoflags, splitTestFlags, withoutFlag } from '../../../../src/capture/goCommand/goFlags';
 
 const split = (...flags: string[]) => {
   const { buildFlags, testArgs } = splitTestFlags(flags);
@@ -45,4 +45,18 @@ test('reads and removes a flag by name', () => {
   assert.equal(flagValue(flags, 'count'), '2');
   assert.equal(flagValue(flags, 'cpu'), undefined);
   assert.deepEqual(withoutFlag(flags, 'count'), ['-tags=a', '-v', '-counter=3']);
+});
+
+test('splits GOFLAGS, whose flags may be quoted and have two dashes', () => {
+  const flags = splitGoflags(` -race --tags=a,b '-ldflags=-s -w'\t"-gcflags=-N -l" -x`);
+  assert.deepEqual(flags, ['-race', '-tags=a,b', '-ldflags=-s -w', '-gcflags=-N -l', '-x']);
+  assert.deepEqual(splitGoflags(''), []);
+});
+
+test('the last of several flags says whether it is on', () => {
+  const isOn = (...flags: string[]) => isFlagOn(flags, 'race');
+  assert.deepEqual([isOn('-race'), isOn('-race=false'), isOn('-race', '-race=0'), isOn('-race=false', '-race=true')], [
+    true, false, false, true,
+  ]);
+  assert.deepEqual([isOn(), isOn('-racey'), isOn('-msan')], [false, false, false]);
 });

@@ -299,8 +299,7 @@ export class LoadedCaptures implements vscode.Disposable {
       profiles: draft.profiles,
     };
     await draft.stored();
-    await this.store.save(record, sources, this.session.baseline?.capture.id);
-    return record;
+    return this.store.save(record, sources, this.session.baseline?.capture.id);
   }
 
   private async discard(state: DraftState): Promise<void> {

@@ -24,7 +24,7 @@ interface Page {
 }
 
 /** A capture with results. */
-type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'revision'>;
+type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision'>;
 
 /** The latest results of each benchmark of the workspace, by file and name. */
 export class ResultBook {
@@ -41,9 +41,11 @@ export class ResultBook {
 
   /**
    * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace only the results of this case.
-   * Older results never replace newer ones.
+   * They are newer than all known ones, even if the clock was set back.
    */
-  set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
+  set(file: string, benchmark: string, results: readonly BenchmarkResult[]): void {
+    const { wholeAt = 0, entries } = this.pages.get(benchmarkKey(file, benchmark)) ?? {};
+    const at = Math.max(Date.now(), wholeAt, ...[...(entries?.values() ?? [])].map((entry) => entry.at));
     this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });
     this.notify();
   }
@@ -51,11 +53,12 @@ export class ResultBook {
   /** Adds the results of captures of the present code, except where newer ones are known or they were cleared since. */
   restore(captures: readonly Captured[]): void {
     const stored = this.memento.get<unknown>(CLEARED);
-    const cleared = isNumber(stored) ? stored : 0;
+    // A time in the future is of a clock that was ahead.
+    const cleared = isNumber(stored) && stored <= Date.now() ? stored : 0;
     // The lens must not show results of an earlier revision.
     const current = captures.filter(({ revision }) => !revision);
     const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
-    for (const { target, title, results, capturedAt: at } of later) {
+    for (const { target, title, results, capturedAt, sortedAt: at = capturedAt } of later) {
       // A title other than the benchmark's may name a case that was measured alone.
       if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });
     }

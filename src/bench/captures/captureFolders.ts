@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type CaptureRecord, isId, parseSources, readRecord, type StoredCapture, type StoredProfile,
+  type CaptureRecord, isId, parseSources, placeOf, readRecord, type StoredCapture, type StoredProfile,
 } from './captureRecord';
 import { CaptureWriter } from './captureWriter';
 import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from './sessionFolder';
@@ -44,7 +44,7 @@ export class CaptureFolders {
     const { folder, unsaved } = this.places;
     const ids = new Set([...(await readdir(folder).catch(() => [])).filter(isId), ...unsaved.keys()]);
     const records = await Promise.all([...ids].map((id) => readRecord(this.folderOf(id), id)));
-    return records.filter((record) => record !== undefined).sort((a, b) => b.capturedAt - a.capturedAt);
+    return records.filter((record) => record !== undefined).sort((a, b) => placeOf(b) - placeOf(a));
   }
 
   async read(id: string): Promise<StoredCapture | undefined> {
@@ -65,14 +65,20 @@ export class CaptureFolders {
     return this.inSession(id, (writer) => writer.saveProfile(id, profile, bytes));
   }
 
-  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    const { id } = record;
+  async save(
+    captured: CaptureRecord,
+    sources: ReadonlyMap<string, string>,
+    spared?: string,
+  ): Promise<CaptureRecord> {
+    const { id } = captured;
     const { unsaved, onUnsaved } = this.places;
+    const record = { ...captured, ...(await this.placeOfNewest()) };
     if (!unsaved.has(id)) {
       try {
         await this.disk.save(record, sources, spared);
         // If there is space for this capture, there may be for earlier ones.
-        return await this.saveUnsaved().catch(() => undefined);
+        await this.saveUnsaved().catch(() => undefined);
+        return record;
       } catch (error) {
         await this.useSession(id, error);
       }
@@ -85,6 +91,7 @@ export class CaptureFolders {
       await writer.save(record, sources);
     });
     onUnsaved(this.reasons.get(id));
+    return record;
   }
 
   async saveSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
@@ -125,6 +132,12 @@ export class CaptureFolders {
 
   dispose(): void {
     if (this.session) removeSessionFolder(this.session.folder);
+  }
+
+  /** The place of a capture that is saved now, if the clock was set back since an earlier one. */
+  private async placeOfNewest(): Promise<Pick<CaptureRecord, 'sortedAt'>> {
+    const [newest] = await this.list();
+    return newest && placeOf(newest) > Date.now() ? { sortedAt: placeOf(newest) + 1 } : {};
   }
 
   private folderOf(id: string): string {

@@ -16,6 +16,11 @@ export interface CaptureRecord {
   readonly subject?: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
+  /**
+   * The place of the capture among the others, if the clock was set back since an earlier one: a time after that of the
+   * earlier one. Unset if `capturedAt` is its place.
+   */
+  readonly sortedAt?: number;
   /** Empty if the results were measured without profiles. */
   readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
@@ -121,6 +126,8 @@ export interface StoredCapture extends CaptureRecord {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+// JavaScript has no dates outside this range.
+const isTime: Check = (value) => isNumber(value) && Math.abs(value) <= 8.64e15;
 const isFigure: Check = (value) =>
   isNumber(value) || value === null || ['NaN', 'Infinity', '-Infinity'].includes(value as string);
 const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
@@ -168,8 +175,8 @@ const isRecord = shaped({
   id: isText,
   title: isText,
   subject: optional(isText),
-  // JavaScript has no dates outside this range.
-  capturedAt: (value) => isNumber(value) && Math.abs(value) <= 8.64e15,
+  capturedAt: isTime,
+  sortedAt: optional(isTime),
   profiles: listOf(isProfile),
   results: listOf(isResult),
   target: optional(shaped({ file: isText, name: isText })),
@@ -244,6 +251,11 @@ function parseJson(text: string): unknown {
 export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
   const text = await readFile(recordPath(folder, id), 'utf8').catch(() => '');
   return parseRecord(text, id);
+}
+
+/** Sorts captures: newest first. */
+export function placeOf({ capturedAt, sortedAt }: CaptureRecord): number {
+  return sortedAt ?? capturedAt;
 }
 
 /** Whether a name is valid as the id of a capture: it does not lead out of the folder, nor start with a dot. */

@@ -42,9 +42,14 @@ export class CaptureStore {
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
    * limit, except pinned ones and this one, which may be the oldest if the clock was set back. Throws like saveProfile.
    * @param spared id of a capture that is not deleted, however old it is
+   * @returns the record as stored
    */
-  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    await (await this.load()).save(record, sources, spared);
+  async save(
+    record: CaptureRecord,
+    sources: ReadonlyMap<string, string>,
+    spared?: string,
+  ): Promise<CaptureRecord> {
+    return (await this.load()).save(record, sources, spared);
   }
 
   /** Saves the captures that could not be saved before. Throws the system's error. */
@@ -77,7 +82,7 @@ export class CaptureStore {
     await (await this.load()).remove(id);
   }
 
-  /** All readable captures, newest first. */
+  /** All readable captures, newest first, even if the clock was set back between them. */
   async list(): Promise<CaptureRecord[]> {
     await this.start();
     return (await this.load()).list();

@@ -267,6 +267,24 @@ test('a benchmark is measured against a baseline of the same benchmark, else aga
   assert.equal((await newest()).again!.base.id, first.id);
 });
 
+test('after the clock was set back, the results of the newest capture are shown, and it is measured against', async (context) => {
+  const { writeProgram, profile, again, newest, results } = await measuringScene(vscode, context);
+  const now = Date.now();
+  context.mock.timers.enable({ apis: ['Date'], now });
+  writeProgram({ nanoseconds: 10_000 });
+  await profile();
+  context.mock.timers.setTime(now - 60 * 60_000);
+  writeProgram({ nanoseconds: 7000 });
+  await profile();
+  const second = await newest();
+  assert.match(second.profiles[0]!.total!.type, /^cpu$/);
+  assert.deepEqual(results(), second.results);
+  assert.equal(Math.floor(second.results[0]!.values[0]!.value / 1000), 7);
+  writeProgram({ nanoseconds: 5000 });
+  await again();
+  assert.equal((await newest()).again!.base.id, second.id);
+});
+
 test('nothing runs in an untrusted workspace, or while another measurement runs', async (context) => {
   const { writeProgram, profile, again, measurements } = await measuringScene(vscode, context);
   writeProgram({});

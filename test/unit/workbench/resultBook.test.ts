@@ -46,6 +46,29 @@ test('stored captures never replace a result that was measured meanwhile', () =>
   assert.deepEqual(figuresOf(book), { BenchmarkA: 5 });
 });
 
+test('new results replace earlier ones after the clock was set back, also in the next window', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: 10_000_000 });
+  const book = new ResultBook(memento());
+  book.set(FILE, 'BenchmarkA', results({ A: 1 }));
+  context.mock.timers.setTime(6_400_000);
+  book.set(FILE, 'BenchmarkA', results({ A: 2 }));
+  assert.deepEqual(figuresOf(book), { BenchmarkA: 2 });
+  const later = { ...capture(6_400_000, 'BenchmarkA', { A: 2 }), sortedAt: 10_000_001 };
+  const next = new ResultBook(memento());
+  next.restore([later, capture(10_000_000, 'BenchmarkA', { A: 1 })]);
+  assert.deepEqual(figuresOf(next), { BenchmarkA: 2 });
+});
+
+test('results that were cleared while the clock was ahead do not hide later ones', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: 10_000_000 });
+  const stored = new Map<string, unknown>();
+  new ResultBook(memento(stored)).clear();
+  context.mock.timers.setTime(6_400_000);
+  const book = new ResultBook(memento(stored));
+  book.restore([capture(6_300_000, 'BenchmarkA', { A: 2 })]);
+  assert.deepEqual(figuresOf(book), { BenchmarkA: 2 });
+});
+
 test('a case that is measured alone replaces only the result of that case', () => {
   const allCases = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
   const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
@@ -69,8 +92,8 @@ test('results that were set are returned as the same object', () => {
 
 test('a benchmark that is measured again loses cases that no longer exist', () => {
   const book = new ResultBook(memento());
-  book.set(FILE, 'BenchmarkA', results({ 'A/x': 1, 'A/y': 2 }), 100);
-  book.set(FILE, 'BenchmarkA', results({ 'A/x': 3 }), 200);
+  book.set(FILE, 'BenchmarkA', results({ 'A/x': 1, 'A/y': 2 }));
+  book.set(FILE, 'BenchmarkA', results({ 'A/x': 3 }));
   assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 3 });
 });
 

@@ -40,6 +40,18 @@ test('captures are listed newest first, and unreadable captures are left out', a
   assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
 });
 
+test('a capture is newer than those before it even if the clock was set back, and keeps its own time', async (context) => {
+  const { folder, store } = await newStore(context);
+  const hour = 60 * 60_000;
+  await save(store, 'a', Date.now() + hour);
+  await save(store, 'b', Date.now());
+  await save(store, 'c', Date.now());
+  const listed = await new CaptureStore(folder, 3).list();
+  assert.deepEqual(listed.map(({ id }) => id), ['c', 'b', 'a']);
+  assert.ok(listed[0]!.capturedAt < listed[2]!.capturedAt);
+  assert.equal(listed[2]!.sortedAt, undefined);
+});
+
 test('a capture without profiles is listed only if it has results', async (context) => {
   const { store } = await newStore(context);
   const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nPASS\n');

@@ -17,7 +17,7 @@ test('changes of the captures are reported until the watcher is disposed of, eve
   const watcher = watchCaptures(folder, () => changes++);
   const record = { id: 'a', title: 'A', capturedAt: 1, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }], results: [] };
   await delay(100);
-  const expectReport = async (change: () => Promise<void>): Promise<void> => {
+  const expectReport = async (change: () => Promise<unknown>): Promise<void> => {
     const before = changes;
     await change();
     await until(() => changes > before);

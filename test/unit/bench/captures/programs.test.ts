@@ -105,6 +105,15 @@ test('old drafts are removed, and recent drafts are not', async () => {
   assert.equal(await readFile(fresh, 'utf8'), '');
 });
 
+test('a clock that is set a day ahead does not remove the drafts of a running measurement', async (context) => {
+  const programs = new Programs(join(root, 'ahead'));
+  const draft = await programs.draft();
+  await writeFile(draft, '');
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 25 * 60 * 60_000 });
+  await keep(programs, '2026-01');
+  assert.equal(await readFile(draft, 'utf8'), '');
+});
+
 test('drafts of a killed process are removed at the next start, and drafts of another window are not', async () => {
   const folder = join(root, 'killed');
   const draft = await new Programs(folder).draft();

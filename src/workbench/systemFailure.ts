@@ -26,14 +26,18 @@ const WITH_PATH: Readonly<Record<string, (path: string) => string>> = {
 };
 
 /** `EROFS: read-only file system, mkdir '/data/runs'`, also as a part of a message of VS Code. */
-const SYSTEM_MESSAGE = /(?:^|Error: )(E[A-Z]{3,}): [^,']+, (\w+)(?: '([^']+)')?/;
+const SYSTEM_MESSAGE = /(?:^|Error: )(E[A-Z]{3,}): [^,']+, (\w+)(?: '([^']+)')?(?: -> '([^']+)')?/;
+
+/** Errors of the file that is written; a copy or link also names the file that is read. */
+const WRITTEN: readonly string[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'];
 
 /** An error as a sentence for the user, which for most system errors says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   const { code = '' } = error as NodeJS.ErrnoException;
-  const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
+  const [, name = code, call, first, target] = SYSTEM_MESSAGE.exec(error.message) ?? [];
+  const path = target !== undefined && WRITTEN.includes(name) ? target : first;
   if (call === 'mkdir' && path !== undefined) {
     // The new folder does not exist, so what to change is the folder above it.
     const parent = dirname(path);
@@ -41,8 +45,6 @@ export function sentenceOf(error: unknown): string {
     // Node reports ENOENT for a folder that it cannot create on a read-only disk.
     if (name === 'ENOENT') return `No folder can be created in ${parent}: is its disk read-only?`;
   }
-  // A copy names its source first, whose disk need not be the full one.
-  const hasOtherPath = call === 'copyfile' && (name === 'ENOSPC' || name === 'EDQUOT');
-  const sentence = path === undefined || hasOtherPath ? undefined : WITH_PATH[name]?.(path);
+  const sentence = path === undefined ? undefined : WITH_PATH[name]?.(path);
   return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : name] ?? error.message;
 }

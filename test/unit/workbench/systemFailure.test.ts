@@ -61,6 +61,14 @@ test('a system error within a message of VS Code is recognized; the error for a 
   assert.equal(sentenceOf(spawn), 'spawn git ENOENT');
 });
 
+test('the error of a copy that cannot be written names the copy, and that of a missing file names the file', () => {
+  const of = (code: string) => sentenceOf(systemError(code, 'reason', 'copyfile', "/tmp/copy' -> '/data/programs/a"));
+  assert.equal(of('ENOSPC'), 'The disk of /data/programs/a is full: free some space, and try again.');
+  assert.equal(of('EROFS'), '/data/programs/a is on a read-only disk: make it writable, and try again.');
+  assert.equal(of('EACCES'), 'Access to /data/programs/a was denied: change its permissions, and try again.');
+  assert.equal(of('ENOENT'), '/tmp/copy does not exist: was it moved or deleted?');
+});
+
 test('the error for a file or folder without permission names what to change, and says what to do', () => {
   for (const code of ['EACCES', 'EPERM']) {
     const sentence = 'Access to /data/runs was denied: change its permissions, and try again.';

@@ -204,7 +204,8 @@ function verdictCells(verdict: ResultVerdict | undefined): HTMLElement[] {
   const marks = { faster: '✓ ', slower: '✗ ', none: '' };
   const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, marks[kind]);
   return [
-    element('td', { class: `verdict ${kind}`, title: `${words}\n${details}` }, mark, words),
+    element('td', { class: `verdict ${kind}`, title: `${words}\n${details}` },
+      element('span', { class: 'words' }, mark, words)),
     element('td', { class: 'number' }, p),
     element('td', { class: 'number' }, pairs),
   ];

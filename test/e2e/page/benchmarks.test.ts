@@ -232,6 +232,19 @@ test('geometric means are aligned with medians whose interval has two digits', a
   assert.ok(Math.abs(wide.right - figures.at(-1)!.right) < 1, JSON.stringify(figures));
 });
 
+test('the change between two inputs is in view in panels of every width', async () => {
+  for (const width of [395, 600, 640, 900]) {
+    const files = [output(1), output(5.25)].map((text) => text.replaceAll('Join', 'Join/a/path/of/a/case/with/a/long/name'));
+    await open(panelState([source('old', files[0]!), source('new', files[1]!)]), { width });
+    const changes = table().locator('tbody td:nth-child(4), tfoot td:nth-child(4)');
+    const ends = await changes.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    assert.equal(ends.length, 4);
+    assert.ok(Math.max(...ends) <= width, `${ends.join()} at ${width} pixels`);
+    assert.equal(await table().locator('tbody .remark').first().isVisible(), width > 620);
+    assert.deepEqual(await violationsOn(page), []);
+  }
+});
+
 test('the keyboard moves from name to name, and Enter opens the chart', async () => {
   await open(panelState([OLD, NEW]));
   await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).focus();

@@ -133,6 +133,34 @@ test('a row that was measured again has a verdict with p and n, and notes say wh
   assert.deepEqual(await problems(), []);
 });
 
+test('verdicts and names are read whole in panels of every width, and buttons cover no figures', async () => {
+  const name = `${NAME}/a/path/of/a/sub/benchmark/with/a/long/name`;
+  const runs = (times: readonly number[]) =>
+    readLines(...times.map((ns) => `${name}-8 \t 100\t ${ns} ns/op\t 64 B/op\t 2 allocs/op`));
+  const before = runs([100, 120, 90, 110]);
+  const state = viewState(runs([101, 119, 92, 108]));
+  const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 10, notes: [] };
+  const captures = state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture));
+  for (const width of [395, 640, 900, 1200, 1400]) {
+    await open({ ...state, captures }, { width });
+    const row = results().locator('tbody tr').first();
+    const verdict = await row.locator('.verdict').innerText();
+    assert.match(verdict, /^partial \(4\+4 of 10\+10\): no difference that 4 runs can show; 16 would show/);
+    const hidden = await row.evaluate((element) => {
+      const view = element.closest('.scroll')!.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>('.name, .verdict')].filter((cell) => {
+        const texts = [cell, ...cell.querySelectorAll('*')];
+        const isCut = texts.some((each) => each.scrollWidth > each.clientWidth + 1);
+        return isCut || cell.getBoundingClientRect().right > view.right;
+      }).map(({ className }) => className);
+    });
+    assert.deepEqual(hidden, [], `at ${width} pixels`);
+    const [lastFigure, actions] = await row.locator('td:nth-last-child(-n + 2)').evaluateAll((cells) =>
+      cells.map((cell) => cell.getBoundingClientRect()));
+    assert.ok(lastFigure!.right <= actions!.left + 1, `at ${width} pixels`);
+  }
+});
+
 test("clicks on a column header sort by it, reverse the order, and restore Go's order", async () => {
   await open(viewState(MANY));
   const head = results().getByRole('columnheader', { name: 'ns/op' });

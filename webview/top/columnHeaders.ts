@@ -11,10 +11,10 @@ interface Column {
 /** The columns of pprof's top. */
 const COLUMNS: readonly Column[] = [
   { title: 'flat', sort: 'flat', meaning: 'Cost of the function itself' },
-  { title: 'flat %', sort: 'flat', meaning: 'Flat as a share of the total' },
+  { title: 'flat %', sort: 'flat', meaning: 'Flat as a share of the total; its bar has the scale of cum %' },
   { title: 'sum %', sort: 'sum', meaning: 'Running total of flat, largest first, as a share of the total' },
   { title: 'cum', sort: 'cum', meaning: 'Cost of the function and everything it calls' },
-  { title: 'cum %', sort: 'cum', meaning: 'Cum as a share of the total' },
+  { title: 'cum %', sort: 'cum', meaning: 'Cum as a share of the total; its bar has the scale of flat %' },
   { title: 'name', sort: 'name', meaning: 'Function, file or line, by granularity' },
 ];
 

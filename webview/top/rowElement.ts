@@ -11,8 +11,8 @@ export interface RowOptions {
   readonly hasNegative: boolean;
   /** Whether the columns of values are hidden. */
   readonly inPercent: boolean;
-  readonly maxFlat: number;
-  readonly maxCum: number;
+  /** See {@link fullBar}. */
+  readonly fullBar: number;
   /** Name of the selected function; empty if none is selected. */
   readonly selected: string;
 }
@@ -38,13 +38,13 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
     cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat }),
     cell(2, {
-      text: text.flatShare, bar: barLength(flat, options.maxFlat), sign: signIn(true, flat), remark: remarks?.flat,
+      text: text.flatShare, bar: barLength(flat, options.fullBar), sign: signIn(true, flat), remark: remarks?.flat,
     }),
     cell(3, { text: text.sum }),
     cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum }),
     cell(5, {
       text: text.cumShare,
-      bar: row.kind === 'call' ? 0 : barLength(cum, options.maxCum),
+      bar: row.kind === 'call' ? 0 : barLength(cum, options.fullBar),
       sign: signIn(true, cum),
       remark: remarks?.cum,
     }),
@@ -81,7 +81,7 @@ function figuresOf(row: Row): readonly [flat: number, cum: number] {
   return row.kind === 'call' ? [row.direction === 'callees' ? row.flat : 0, row.value] : [0, 0];
 }
 
-const barLength = (value: number, max: number): number => (max === 0 ? 0 : value / max);
+const barLength = (value: number, fullBar: number): number => (fullBar === 0 ? 0 : value / fullBar);
 
 interface Figure {
   readonly text: string;

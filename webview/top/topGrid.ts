@@ -148,10 +148,10 @@ export class TopGrid {
   }
 
   private contentKey(row: Row, options: RowOptions): string {
-    const { maxFlat, maxCum, hasNegative } = options;
+    const { fullBar, hasNegative } = options;
     const texts = [row.kind, rowAccessibleName(row, options.format)];
     const flags = [this.rows.isUnfolded(row), isSelected(row, options)];
-    return JSON.stringify([...texts, ...flags, this.rows.count, maxFlat, maxCum, hasNegative]);
+    return JSON.stringify([...texts, ...flags, this.rows.count, fullBar, hasNegative]);
   }
 
   private updateCursor(): void {

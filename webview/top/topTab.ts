@@ -11,6 +11,7 @@ import { TopGrid } from './topGrid';
 import { topHelp } from './topHelp';
 import { topKeyAction, type TopKeyAction } from './topKeys';
 import { nextOrder } from './rowOrder';
+import { fullBar } from './rowText';
 import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';
@@ -208,14 +209,14 @@ export class TopTab implements Tab {
 
   private draw(): void {
     if (!this.lastWindow) return;
-    const { hasNegative, maxFlat, maxCum } = this.lastWindow;
+    const { hasNegative } = this.lastWindow;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
-    const options = { format: this.lastWindow, hasNegative, inPercent, maxFlat, maxCum, selected };
+    const options = { format: this.lastWindow, hasNegative, inPercent, fullBar: fullBar(this.lastWindow), selected };
     this.grid.draw(options, position);
     this.details.show(this.cursor);
   }

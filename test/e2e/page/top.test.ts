@@ -237,6 +237,16 @@ test('only the visible rows of thousands are drawn, and scrolling leaves no gaps
   assert.deepEqual(await page.problems(), []);
 });
 
+test('bars of flat % and cum % have one scale, on which 100 % is as wide as the column', async () => {
+  const barsOf = (page: PageUnderTest, name: string) => row(page, name).locator('.bar').evaluateAll((bars) =>
+    bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.width)));
+  const page = await openTop();
+  assert.deepEqual(await barsOf(page, 'github.com/acme/shop/cart.(*Cart).Total'), [17, 62]);
+  assert.deepEqual(await barsOf(page, 'runtime.mallocgc'), [14, 14]);
+  const hint = await page.page.getByRole('columnheader', { name: 'flat %' }).getAttribute('title');
+  assert.match(hint!, /^Flat as a share of the total; its bar has the scale of cum %\. /);
+});
+
 test('a comparison marks increases and decreases by shape, and can sort increases first', async () => {
   const page = await openTop(COMPARED);
   assert.deepEqual(await names(page), ['main.faster', 'main.slower', 'main.little', 'main.main']);

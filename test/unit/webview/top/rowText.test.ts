@@ -3,7 +3,7 @@ import test from 'node:test';
 import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
-import { rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
+import { fullBar, rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
@@ -85,4 +85,11 @@ test('a row has the verdicts on its figures, but a figure of 0 has none', () => 
   rows.addWindow({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
   const row = rows.at(window.name.indexOf('main')) as FunctionRow;
   assert.deepEqual(row.remarks, { flat: { sign: '', text: '', isFirm: true }, cum: { sign: '↔', text: 'moved: f lost as much', isFirm: false } });
+});
+
+test('a bar as wide as its column is the total, or the largest change if that exceeds the total', () => {
+  const window = windowOf(tableOfStacks(STACKS));
+  assert.deepEqual([window.maxFlat, window.maxCum, fullBar(window)], [3e8, 4e8, 4.5e8]);
+  assert.equal(fullBar({ ...window, total: -9e8 }), 9e8);
+  assert.equal(fullBar({ ...window, total: 2e8 }), 4e8);
 });

@@ -24,7 +24,7 @@ export class CallGraphPane {
   readonly element = element('div', { class: 'call-graph' });
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
   private readonly graphMap = new GraphMap((point) => this.panZoom.center(point));
-  private readonly panZoom = new PanZoom(this.element, this.canvas, (visible) => this.graphMap.showViewport(visible));
+  private readonly panZoom: PanZoom;
   private drawing: CallGraphDrawing | undefined;
   private neighbors = new Neighbors([]);
   /** By node; undefined if the layout has no box for the node. */
@@ -36,7 +36,13 @@ export class CallGraphPane {
   /** Whether to focus the graph when it is next drawn. */
   private isFocusPending = false;
 
-  constructor(private readonly actions: PaneActions) {
+  /** @param covers elements that lie on the pane */
+  constructor(
+    private readonly actions: PaneActions,
+    covers: readonly HTMLElement[],
+  ) {
+    this.panZoom = new PanZoom(this.element, this.canvas, [this.graphMap.element, ...covers], (visible) =>
+      this.graphMap.showViewport(visible));
     this.element.append(this.canvas, this.graphMap.element);
     this.canvas.addEventListener('click', (event) => this.onClick(event));
     this.canvas.addEventListener('dblclick', () => {
@@ -78,7 +84,7 @@ export class CallGraphPane {
     this.drawing = undefined;
     this.boxes = [];
     this.canvas.replaceChildren();
-    this.graphMap.element.hidden = true;
+    this.graphMap.clear();
   }
 
   /** Highlights nodes with their callers and callees, and moves one into view: the current node if it is among them. */

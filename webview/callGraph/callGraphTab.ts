@@ -12,7 +12,7 @@ import { Waiting } from '../controls/waiting';
 import type { ProfileState } from '../viewState';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
-import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
+import { CallGraphPane, type PaneActions, ZOOM_STEP } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions } from '../../src/protocol/questions';
@@ -42,16 +42,18 @@ export class CallGraphTab implements Tab {
       selectNextMatch: () => this.selectNextMatch(),
     });
     this.toolbar.showOptions(page.viewState.graph);
-    this.pane = new CallGraphPane({
+    const zoomButtons = this.zoomButtons();
+    const actions: PaneActions = {
       select: (node) => this.selectNode(node),
       clearSelection: () => page.select(''),
       openSource: (node) => this.openSource(node),
       copyName: (node) => this.copyName(node),
       hover: (node) => this.setHovered(node),
       openMenu: (node, position) => this.openMenu(node, position),
-    });
+    };
+    this.pane = new CallGraphPane(actions, [zoomButtons]);
     const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
-    const stage = element('div', { class: 'stage' }, this.pane.element, this.zoomButtons(), this.emptyNotice.element, remarks);
+    const stage = element('div', { class: 'stage' }, this.pane.element, zoomButtons, this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
   }
 

@@ -4,6 +4,8 @@ import type { Box, Point, Size } from './viewport';
 
 /** Maximum size of the map in CSS pixels. */
 const MAX_SIZE = { width: 150, height: 100 };
+/** Maximum width and height of the map as a percentage of the pane's. */
+const MAX_SHARE_OF_PANE = 25;
 
 /** A small map of the whole graph that marks the visible part. Hidden while the whole graph is visible. */
 export class GraphMap {
@@ -29,13 +31,19 @@ export class GraphMap {
   }
 
   show({ width, height, boxes }: GraphPicture): void {
+    this.element.hidden = false;
     this.scene = { width, height };
     const scale = Math.min(MAX_SIZE.width / width, MAX_SIZE.height / height);
     setAttributes(this.canvas, { viewBox: `0 0 ${width} ${height}` });
-    this.canvas.style.width = `${width * scale}px`;
-    this.canvas.style.height = `${height * scale}px`;
+    const share = MAX_SHARE_OF_PANE;
+    this.canvas.style.width = `min(${width * scale}px, ${share}cqw, ${(share * width) / height}cqh)`;
+    this.canvas.style.aspectRatio = `${width} / ${height}`;
     const outlines = boxes.filter(({ kind }) => kind === 'function').map(outline);
     this.canvas.replaceChildren(svgElement('path', { d: outlines.join('') }), this.viewportFrame);
+  }
+
+  clear(): void {
+    this.element.hidden = true;
   }
 
   showViewport(visible: Box): void {
@@ -44,7 +52,9 @@ export class GraphMap {
     const top = Math.max(0, visible.y);
     const visibleWidth = Math.max(0, Math.min(width, visible.x + visible.width) - left);
     const visibleHeight = Math.max(0, Math.min(height, visible.y + visible.height) - top);
-    this.element.hidden = visibleWidth >= width && visibleHeight >= height;
+    const isWhole = visibleWidth >= width && visibleHeight >= height;
+    // Not `hidden`, because the map's size decides what else can be in view.
+    this.element.style.visibility = isWhole ? 'hidden' : '';
     setAttributes(this.viewportFrame, { x: left, y: top, width: visibleWidth, height: visibleHeight });
   }
 }

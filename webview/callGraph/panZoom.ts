@@ -1,7 +1,7 @@
 import { stopEvent } from '../controls/dom';
 import {
-  type Box, centerBox, fitScene, initialViewport, pan, type Point, revealBox, type Size, type Viewport, visibleBox,
-  zoomAt,
+  type Box, centerBox, fitScene, initialViewport, pan, type Point, revealBox, type Size, uncover, type Viewport,
+  visibleBox, zoomAt,
 } from './viewport';
 
 /** Pixels that the pointer may move between press and release of a click. */
@@ -24,9 +24,11 @@ export class PanZoom {
   /** Whether a drag has just ended, so that the `click` event that follows must be ignored. */
   hasJustDragged = false;
 
+  /** @param covers elements that lie on the container */
   constructor(
     private readonly container: HTMLElement,
     private readonly canvas: SVGSVGElement,
+    private readonly covers: readonly HTMLElement[],
     private readonly onChange: (visible: Box) => void,
   ) {
     container.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
@@ -42,7 +44,7 @@ export class PanZoom {
   show(scene: SVGGElement, sceneSize: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
     this.sceneSize = sceneSize;
-    this.fitWith(() => initialViewport(sceneSize, this.containerSize, start));
+    this.fitWith(() => initialViewport(sceneSize, this.containerSize, start, this.boxesOf(this.covers)));
   }
 
   fit(): void {
@@ -71,12 +73,23 @@ export class PanZoom {
   reveal(box: Box, minScale = 0): void {
     const { viewport, containerSize } = this;
     const isTooSmall = viewport.scale < minScale;
-    const next = isTooSmall ? centerBox(box, containerSize, minScale) : revealBox(viewport, box, containerSize);
+    const shown = isTooSmall ? centerBox(box, containerSize, minScale) : revealBox(viewport, box, containerSize);
+    const visibleCovers = this.covers.filter((cover) => getComputedStyle(cover).visibility === 'visible');
+    const next = uncover(shown, [box], containerSize, this.boxesOf(visibleCovers)) ?? shown;
     if (next.x !== viewport.x || next.y !== viewport.y || next.scale !== viewport.scale) this.moveTo(next);
   }
 
   private get containerSize(): Size {
     return { width: this.container.clientWidth, height: this.container.clientHeight };
+  }
+
+  /** In the coordinates of the container. */
+  private boxesOf(elements: readonly HTMLElement[]): readonly Box[] {
+    const { left, top } = this.container.getBoundingClientRect();
+    return elements.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return { x: x - left, y: y - top, width, height };
+    });
   }
 
   private moveTo(viewport: Viewport): void {

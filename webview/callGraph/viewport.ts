@@ -23,6 +23,8 @@ const MAX_SCALE = 4;
 const MIN_SCALE = 0.02;
 /** A scene opens whole only at this scale or more; below it, the smallest texts are smaller than 8 pixels. */
 const MIN_WHOLE_SCALE = 1;
+/** The least distance between a box and what would cover it, in CSS pixels. */
+const COVER_GAP = 4;
 /** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
 export const READABLE_SCALE = 1.25;
 
@@ -60,32 +62,82 @@ export function revealBox(viewport: Viewport, box: Box, container: Size, margin 
 }
 
 /**
+ * The viewport moved as little as possible so that nothing covers some boxes of the scene; undefined if there is none.
+ * @param boxes the boxes that stay in view
+ * @param covers what lies on the container, in its coordinates
+ * @param uncovered those of the boxes that nothing may cover
+ */
+export function uncover(
+  viewport: Viewport,
+  boxes: readonly Box[],
+  container: Size,
+  covers: readonly Box[],
+  uncovered: readonly Box[] = boxes,
+): Viewport | undefined {
+  const inContainer = (box: Box) => boxInContainer(viewport, box);
+  const around = boxes.map(inContainer).reduce(boundingBox);
+  const targets = uncovered.map(inContainer);
+  const pairs = targets.flatMap((box) => covers.map((cover) => ({ box, cover })));
+  const xs = [0, ...pairs.flatMap(({ box, cover }) =>
+    [cover.x + cover.width + COVER_GAP - box.x, cover.x - COVER_GAP - box.x - box.width])];
+  const ys = [0, ...pairs.flatMap(({ box, cover }) =>
+    [cover.y + cover.height + COVER_GAP - box.y, cover.y - COVER_GAP - box.y - box.height])];
+  const fitsAt = ({ x, y }: Point) =>
+    around.x + x >= 0 && around.x + around.width + x <= container.width
+    && around.y + y >= 0 && around.y + around.height + y <= container.height
+    && !pairs.some(({ box, cover }) => overlap({ ...box, x: box.x + x, y: box.y + y }, cover));
+  const shifts = xs.flatMap((x) => ys.map((y) => ({ x, y }))).filter(fitsAt);
+  if (shifts.length === 0) return undefined;
+  return pan(viewport, shifts.reduce((a, b) => (Math.hypot(b.x, b.y) < Math.hypot(a.x, a.y) ? b : a)));
+}
+
+/**
  * The first viewport of a scene: the whole scene if it fits at MIN_WHOLE_SCALE or more; otherwise at `scale`,
- * with as many of the path's last boxes in the center as fit. A box at the end that does not fit together with its
- * caller is left out, because a box alone shows nothing of the path.
+ * with as many of the path's last boxes in the center as fit uncovered. If two do not, only the last one is uncovered.
+ * A box at the end that does not fit together with its caller is left out, because a box alone shows nothing of the
+ * path.
+ * @param covers what lies on the container, in its coordinates
  */
 export function initialViewport(
   scene: Size,
   container: Size,
   { path, scale }: { readonly path: readonly Box[]; readonly scale: number },
+  covers: readonly Box[] = [],
 ): Viewport {
   const whole = fitScene(scene, container);
   if (whole.scale >= MIN_WHOLE_SCALE || path.length === 0) return whole;
   const fits = ({ width, height }: Size) => width * scale <= container.width && height * scale <= container.height;
   const lastNearCaller = path.findLastIndex((box, i) => i > 0 && fits(boundingBox(path[i - 1], box)));
   const last = lastNearCaller < 0 ? path.length - 1 : lastNearCaller;
-  let target = path[last];
-  for (const box of path.slice(0, last).reverse()) {
-    const joined = boundingBox(target, box);
-    if (!fits(joined)) break;
-    target = joined;
+  let first = last;
+  while (first > 0 && fits(path.slice(first - 1, last + 1).reduce(boundingBox))) first--;
+  const centered = (boxes: readonly Box[]) =>
+    clampToScene(scene, container, centerBox(boxes.reduce(boundingBox), container, scale));
+  const shown = path.slice(first, last + 1);
+  const lastAlone = [path[last]];
+  const candidates = [
+    ...shown.slice(1).map((_, skipped) => ({ boxes: shown.slice(skipped), uncovered: shown.slice(skipped) })),
+    { boxes: shown, uncovered: lastAlone },
+    { boxes: lastAlone, uncovered: lastAlone },
+  ];
+  for (const { boxes, uncovered } of candidates) {
+    const viewport = uncover(centered(boxes), boxes, container, covers, uncovered);
+    if (viewport) return viewport;
   }
-  return clampToScene(scene, container, centerBox(target, container, scale));
+  return centered(shown);
 }
 
 /** The part of a scene that the container shows. */
 export function visibleBox({ scale, x, y }: Viewport, container: Size): Box {
   return { x: -x / scale, y: -y / scale, width: container.width / scale, height: container.height / scale };
+}
+
+function boxInContainer({ scale, x, y }: Viewport, box: Box): Box {
+  return { x: box.x * scale + x, y: box.y * scale + y, width: box.width * scale, height: box.height * scale };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function boundingBox(a: Box, b: Box): Box {

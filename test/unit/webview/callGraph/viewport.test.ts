@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  ACTUAL_SIZE, centerBox, fitScene, pan, initialViewport, revealBox, type Viewport, visibleBox, zoomAt,
+  ACTUAL_SIZE, centerBox, fitScene, pan, initialViewport, revealBox, uncover, type Viewport, visibleBox,
+  zoomAt,
 } from '../../../../webview/callGraph/viewport';
 
 const WINDOW = { width: 800, height: 600 };
@@ -94,4 +95,34 @@ test('a large scene opens without empty space at its ends, and is centered verti
   assert.deepEqual(view, { scale: 1, x: 12, y: 200 });
   const end = initialViewport(scene, WINDOW, { path: [boxAt(3900, 0)], scale: 1 });
   assert.deepEqual(end, { scale: 1, x: 800 - 4000 - 12, y: 200 });
+});
+
+/** A map in the corner at the bottom left of the window. */
+const MAP = { x: 10, y: 490, width: 150, height: 100 };
+
+test('a covered box moves out by the shortest way, and stays where it is if nothing covers it', () => {
+  const view = { scale: 1, x: 0, y: 0 };
+  assert.deepEqual(uncover(view, [boxAt(200, 500)], WINDOW, [MAP]), view);
+  assert.deepEqual(uncover(view, [boxAt(150, 520)], WINDOW, [MAP]), { scale: 1, x: 14, y: 0 });
+  assert.deepEqual(uncover(view, [boxAt(20, 460)], WINDOW, [MAP]), { scale: 1, x: 0, y: -14 });
+});
+
+test('boxes that move out stay in view together, as long as there is room', () => {
+  const view = { scale: 1, x: 0, y: 0 };
+  assert.deepEqual(uncover(view, [boxAt(150, 520), boxAt(690, 300)], WINDOW, [MAP]), { scale: 1, x: 0, y: -74 });
+  assert.equal(uncover(view, [boxAt(150, 520), boxAt(690, 20)], WINDOW, [MAP]), undefined);
+  const last = boxAt(690, 20);
+  assert.deepEqual(uncover(view, [boxAt(150, 520), last], WINDOW, [MAP], [last]), view);
+});
+
+test('a large scene opens with as much of its path as fits uncovered', () => {
+  const scene = { width: 800, height: 2000 };
+  const opened = (...path: readonly ReturnType<typeof boxAt>[]) =>
+    initialViewport(scene, WINDOW, { path, scale: 1 }, [MAP]);
+  const end = boxAt(12, 1948);
+  const above = { scale: 1, x: 12, y: MAP.y - 4 - 1988 };
+  assert.deepEqual(opened(boxAt(300, 1700), end), above);
+  assert.deepEqual(opened(boxAt(300, 1450), boxAt(300, 1700), end), { scale: 1, x: 164 - 12, y: 600 - 12 - 2000 });
+  assert.deepEqual(opened(boxAt(688, 1450), boxAt(300, 1700), end), above, 'the first box is left out');
+  assert.deepEqual(opened(boxAt(688, 1450), end), above, 'not even two boxes fit');
 });

@@ -86,10 +86,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const showFailure = (error: unknown) => inBackground(reportFailure(error));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg, homedir());
   const pages = onceLoaded(async () => {
-    const { Layouts, ProfilePage, RememberedFlameStarts } = await import('./views/pages');
+    const { EMPTY_NOTICE: emptyNotice, Layouts, ProfilePage, RememberedFlameStarts } = await import('./views/pages');
     const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
     context.subscriptions.push(layouts);
-    const services = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, showFailure };
+    const services = { starts: new RememberedFlameStarts(memento), emptyNotice, normalize, saveSvg, showFailure };
     const shared = { engine, layouts, refining, sources, distribution, services };
     return (own: OwnPageOptions) => new ProfilePage({ ...own, ...shared });
   });

@@ -105,10 +105,7 @@ class SessionSubject implements PageSubject {
       const text = `${this.session.active!.capture.title} is shown in its own tab.`;
       return { text, action: 'Show It Here', act: () => this.fileEditors.yieldToPanel(editor) };
     }
-    if (this.session.active) return undefined;
-    const text = 'No profile is active. Profile a benchmark, fetch a profile from a running service, or open a profile file.';
-    const act = () => vscode.commands.executeCommand('workbench.action.quickOpen', '>Linecost: ');
-    return { text, action: 'Linecost Commands', act };
+    return this.session.active ? undefined : 'empty';
   }
 
   choose(profile: number, sampleType: number): void {

@@ -11,7 +11,7 @@ import { openSettings, settingIn } from '../workbench/loggedMessage';
 import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/settings';
 import type { Page } from './pageOnDemand';
-import type { PageSubject } from './profilePage';
+import type { PageNotice, PageSubject } from './profilePage';
 
 /** Delay before the notice that a file is being read, in milliseconds. The page takes about as long to appear. */
 const NOTICE_DELAY_MS = 500;
@@ -125,7 +125,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
 /** An open profile file. It remembers its profile and sample type while another capture is active. */
 export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
-  notice: PageSubject['notice'];
+  notice: PageNotice | undefined;
   private readonly panels = new Set<vscode.WebviewPanel>();
   private reading: Promise<void> | undefined;
   private isStale = false;
@@ -214,7 +214,7 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   /** Shows a notice. A loaded profile stays visible, because a file is briefly damaged while a program rewrites it. */
-  private showNotice(message: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
+  private showNotice(message: string, button?: Pick<PageNotice, 'action' | 'act'>): void {
     if (this.isDisposed) return;
     const text = this.active ? `${message} Showing the last version that could be read.` : message;
     this.notice = { text, ...button };

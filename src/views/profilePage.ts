@@ -22,14 +22,18 @@ type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
 type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 
+/** A message about a problem or an empty page, with an optional button. */
+export interface PageNotice {
+  readonly text: string;
+  readonly action?: string;
+  act?(): unknown;
+}
+
 /** The subject of a page: the session's active profile, or the profile of an opened file. */
 export interface PageSubject {
   readonly active: Active | undefined;
-  /**
-   * A message about a problem or an empty page, with an optional button. If this and `active` are undefined, the page
-   * waits.
-   */
-  readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
+  /** `empty`: the notice of an empty panel. If this and `active` are undefined, the page waits. */
+  readonly notice: PageNotice | 'empty' | undefined;
   /** Shows a profile of the same capture under one of its sample types. */
   choose(profile: number, sampleType: number): void;
   onDidChange(listener: () => void): { dispose(): void };
@@ -38,6 +42,8 @@ export interface PageSubject {
 /** Functions and stored choices that all pages share. */
 export interface PageServices {
   readonly starts: RememberedFlameStarts;
+  /** The notice of a panel without a profile. */
+  readonly emptyNotice: PageNotice;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the name that the dialog proposes. */
@@ -108,6 +114,11 @@ export class ProfilePage implements vscode.Disposable {
     this.channel.dispose();
   }
 
+  private get notice(): PageNotice | undefined {
+    const { subject, services } = this.options;
+    return subject.notice === 'empty' ? services.emptyNotice : subject.notice;
+  }
+
   private async receive(message: PageMessage): Promise<void> {
     const { subject, services, refining } = this.options;
     const { active } = subject;
@@ -141,7 +152,7 @@ export class ProfilePage implements vscode.Disposable {
       case 'saveRefinements':
         return refining.save(message.saved);
       case 'noticeAction':
-        return void (await subject.notice?.act?.());
+        return void (await this.notice?.act?.());
       default:
         return unexpected(message);
     }
@@ -153,8 +164,8 @@ export class ProfilePage implements vscode.Disposable {
    */
   private sendState(): void {
     const { subject, engine } = this.options;
-    const { active, notice } = subject;
-    if (!active && !notice) return;
+    const { active } = subject;
+    if (!active && !this.notice) return;
     const captured = active?.profile.summary;
     const isSentAlready = active?.shown === this.sentSummary?.id;
     this.send(isSentAlready ? this.sentSummary : captured);
@@ -171,7 +182,7 @@ export class ProfilePage implements vscode.Disposable {
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
     const starts = services.starts.all;
-    this.channel.send({ kind: 'state', state: { ...pageState(subject, summary), refine, starts } });
+    this.channel.send({ kind: 'state', state: { ...pageState(subject.active, this.notice, summary), refine, starts } });
   }
 
   /** Sends a message as soon as the page is ready. */
@@ -216,7 +227,11 @@ export class ProfilePage implements vscode.Disposable {
   }
 }
 
-function pageState({ active, notice }: PageSubject, summary: ProfileSummary | undefined): PageState {
+function pageState(
+  active: Active | undefined,
+  notice: PageNotice | undefined,
+  summary: ProfileSummary | undefined,
+): PageState {
   const shownNotice = notice && { text: notice.text, action: notice.action };
   if (!active || !summary) return { notice: shownNotice };
   return { profile: profileState(active, summary), notice: shownNotice };

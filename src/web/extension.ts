@@ -12,6 +12,7 @@ import { Engine } from '../engine/client';
 import { Layouts } from '../engine/graphvizClient';
 import { latestOnly } from '../engine/latestOnly';
 import { Session } from '../session';
+import { EMPTY_NOTICE_IN_BROWSER } from '../views/emptyNotices';
 import { FigureStatus } from '../views/figureStatus';
 import { FileEditors } from '../views/fileEditors';
 import { FlamePanel, type MakePage } from '../views/flamePanel';
@@ -68,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const services = {
     starts: new RememberedFlameStarts(memento),
+    emptyNotice: EMPTY_NOTICE_IN_BROWSER,
     // There is no baseline to normalize.
     normalize: async () => undefined,
     saveSvg: (name: string, svg: string) => saveSvg(name, svg),

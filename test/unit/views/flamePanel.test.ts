@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { FlamePanel } from '../../../src/views/flamePanel';
+import type { PageSubject } from '../../../src/views/profilePage';
 import { withVscode } from '../../shared/withVscode';
 
 /** The argument preserveFocus of each call that showed the panel. */
@@ -38,4 +39,19 @@ test('the panel and its tab take focus if requested, whether the panel is new or
   flamePanel.show('flame');
   assert.deepEqual(preserveFocusArgs, [false, false, true]);
   assert.deepEqual(tabs, [['top', true, undefined], ['peek', true, 'main.main'], ['flame', false, undefined]]);
+});
+
+test('a panel is empty without an active profile, and waits for an active one without a notice', () => {
+  const subjects: PageSubject[] = [];
+  const session = { active: undefined as object | undefined };
+  const makePage = (_webview: unknown, _column: unknown, subject: PageSubject) => {
+    subjects.push(subject);
+    return { showTab: () => undefined };
+  };
+  const editors = { showing: () => undefined };
+  const flamePanel = new Panel(session as never, makePage as never, '/media' as never, async () => undefined, editors as never);
+  flamePanel.show();
+  assert.equal(subjects[0]!.notice, 'empty');
+  session.active = {};
+  assert.equal(subjects[0]!.notice, undefined);
 });

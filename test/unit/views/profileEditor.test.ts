@@ -5,7 +5,7 @@ import type { Viewed } from '../../../src/loadedCapture';
 import { Session } from '../../../src/session';
 import type { FileEditors } from '../../../src/views/fileEditors';
 import type { ProfileEditor, ProfileFiles } from '../../../src/views/profileEditor';
-import type { PageSubject } from '../../../src/views/profilePage';
+import type { PageNotice, PageSubject } from '../../../src/views/profilePage';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeEmitter, FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -14,6 +14,8 @@ const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
 const FILE = '/w/cpu.pprof';
+/** A file's page has notices of its own. */
+type FileSubject = PageSubject & { readonly notice: PageNotice | undefined };
 /** The editor column of all tabs. */
 const TAB_COLUMN = 2;
 const TOO_LARGE = 'This profile needs more than the 256 MB of linecost.limits.memory.';
@@ -55,9 +57,9 @@ async function scene(context: TestContext, options: Options = {}) {
   const session = new Session(new FakeEngine());
   const reads: FileRead[] = [];
   const closed: Viewed['capture'][] = [];
-  const pages = new Map<object, PageSubject>();
+  const pages = new Map<object, FileSubject>();
   /** The subjects of pages that were told that they are hidden. */
-  const hidden: PageSubject[] = [];
+  const hidden: FileSubject[] = [];
   const editors: FileEditors = new Editors();
   /** The editor columns in which code was opened. */
   const codeColumns: unknown[] = [];
@@ -82,8 +84,8 @@ async function scene(context: TestContext, options: Options = {}) {
     openInOtherEditor: async ({ path }) => path.includes('python'),
   };
   const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
-    pages.set(webview, subject);
-    return { dispose: () => pages.delete(webview), onHidden: () => hidden.push(subject) } as never;
+    pages.set(webview, subject as FileSubject);
+    return { dispose: () => pages.delete(webview), onHidden: () => hidden.push(subject as FileSubject) } as never;
   }, filesAtStart);
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
@@ -121,7 +123,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const noticeOf = ({ notice }: PageSubject) => notice && [notice.text, notice.action];
+const noticeOf = ({ notice }: FileSubject) => notice && [notice.text, notice.action];
 
 test('the page appears while the file is read, and shows the profile once it is read', async (context) => {
   const { openTab, reads, session } = await scene(context);

@@ -172,3 +172,28 @@ test('a malformed question, or a question about another profile, is not sent to 
   receive({ kind: 'cancel' });
   assert.equal(asked.length, 0);
 });
+
+test('an empty panel shows the notice for where Linecost runs, and its button runs the action of that notice', async () => {
+  const { ProfilePage } = await import('../../../src/views/profilePage');
+  const received = new FakeEmitter<unknown>();
+  const sent: { readonly kind: string; readonly state?: object }[] = [];
+  const clicks: string[] = [];
+  const webview = {
+    asWebviewUri: (uri: FakeUri) => uri,
+    onDidReceiveMessage: received.event,
+    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
+  };
+  const onDidChange = () => ({ dispose: () => undefined });
+  const emptyNotice = { text: 'Open a file.', action: 'Open', act: () => clicks.push('open') };
+  const subject = { active: undefined, notice: 'empty', onDidChange };
+  const services = { starts: { all: {} }, emptyNotice, showFailure: (error: unknown) => clicks.push(String(error)) };
+  const refining = { onDidChange, saved: [], history: {} };
+  const layouts = { latestOnly: () => undefined };
+  const distribution = FakeUri.file('/w/dist');
+  new ProfilePage({ webview, subject, layouts, refining, distribution, services } as never);
+  received.fire({ kind: 'ready' });
+  received.fire({ kind: 'noticeAction' });
+  await settled();
+  assert.deepEqual(sent.map(({ state }) => (state as { notice?: object }).notice), [{ text: 'Open a file.', action: 'Open' }]);
+  assert.deepEqual(clicks, ['open']);
+});

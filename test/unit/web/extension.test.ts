@@ -7,11 +7,20 @@ import { browserBundle } from '../../shared/browserBundle';
 import { FakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-withVscode(new FakeVscode([], {}).module);
+const vscode = new FakeVscode([], {});
+withVscode(vscode.module);
+
+interface WalkthroughStep {
+  readonly id: string;
+  readonly description: string;
+  readonly when?: string;
+}
 
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
+    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>;
   };
 }
@@ -43,4 +52,20 @@ test('a browser hides exactly the commands that it cannot run, and explains them
     return command !== undefined && others.includes(command) && !isHidden(when);
   });
   assert.deepEqual(shownEntries, []);
+});
+
+test('in a browser, neither the empty panel, a view nor the walkthrough advises what cannot be done there', async () => {
+  const { otherCommands } = await import('../../../src/web/otherCommands');
+  const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/views/emptyNotices');
+  const allSteps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+  const steps = allSteps.filter(({ when }) => !isHidden(when));
+  assert.deepEqual(steps.map(({ id }) => id), ['open', 'read', 'flame']);
+  const welcomes = contributes.viewsWelcome.filter(({ when }) => !isHidden(when)).map(({ contents }) => contents);
+  notice.act!();
+  const [command] = vscode.executed.at(-1)!;
+  const texts = [...steps.map(({ description }) => description), ...welcomes, `${notice.text}(command:${String(command)})`];
+  const commands = texts.flatMap((text) => [...text.matchAll(/\(command:([\w.]+)/g)].map(([, name]) => name!));
+  assert.ok(commands.includes('linecost.openProfile'));
+  assert.deepEqual(commands.filter((name) => name in otherCommands()), []);
+  assert.equal(notice.text, 'No profile is active. Open a profile file, such as cpu.pprof.');
 });

@@ -213,7 +213,7 @@ test('a click activates an earlier capture, whose costs the columns show', async
 test('the hottest lines are listed, and a click, a command and a key go to them', async () => {
   await code.until('hot lines', async () => {
     const [heading, first, second] = await hotLines.texts();
-    return heading === 'In this workspace by cost caused here' && /^views\.go:8 .*kB .*% flat .*kB cum .*kB views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
+    return heading === 'In this workspace by cost caused here' && /^views\.go:8 flat .*kB cum .*kB .*% caused here views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
   });
   await code.screenshot('views hot lines dark');
   await hotLines.click('views.go:7');

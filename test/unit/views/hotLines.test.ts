@@ -86,7 +86,8 @@ test('an older list whose paths arrive late does not cancel a newer list', async
 test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: 100ms  25.00%  setup  flat 0  cum 100ms  p.BenchmarkX', 'p.go:7: 50ms  12.50%  flat 50ms  cum 50ms  p.f',
+    'x_test.go:3: cum 100ms  flat 0  setup  25.00% caused here  p.BenchmarkX',
+    'p.go:7: flat 50ms  cum 50ms  12.50% caused here  p.f',
   ]);
   const [, row, other] = await lines.nodes();
   assert.match(String(row!.item.tooltip), /\nSetup: the timer of the benchmark is stopped here, [^\n]+$/);
@@ -107,8 +108,8 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
   const [head, first, second] = await shown();
   assert.equal(head, '1 line changed: beyond noise in this workspace · by the change of cost caused here');
-  assert.match(first!, /^x_test\.go:3: ▲ \+100ms /);
-  assert.match(second!, /^p\.go:7: ~ \+50ms /);
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
+  assert.match(second!, /^p\.go:7: ~ flat \+50ms /);
   const [, , node] = await lines.nodes();
   assert.match(String(node!.item.tooltip), /\nflat within the noise\ncum within the noise$/);
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);

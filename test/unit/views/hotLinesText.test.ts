@@ -30,10 +30,20 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
   return { active, order, scope: 'workspace', line, total: 89 * MB, info: { path: '/w/p/parse.go' } };
 }
 
-test('a row has the figure by which it is sorted and its share, then the other figures, then the function', () => {
-  assert.equal(besideLine(rowBy('charged')), '44.50MB  50.00%  flat 3.50MB  cum 48MB  p.Parse');
-  assert.equal(besideLine(rowBy('flat')), '3.50MB  3.93%  cum 48MB  p.Parse');
-  assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
+test('a row has the figure by which it is sorted, then flat and cum, then its share and the function', () => {
+  assert.equal(besideLine(rowBy('charged')), '44.50MB  flat 3.50MB  cum 48MB  50.00% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('flat')), 'flat 3.50MB  cum 48MB  3.93% flat  p.Parse');
+  assert.equal(besideLine(rowBy('cum')), 'cum 48MB  flat 3.50MB  53.93% cum  p.Parse');
+});
+
+test('a cost caused by a line that equals its flat or cum is not repeated', () => {
+  const causing = (charged: number, isDifference = false) => {
+    const row = rowBy('charged', isDifference);
+    return besideLine({ ...row, line: { ...row.line, charged: charged * MB } });
+  };
+  assert.equal(causing(48), 'cum 48MB  flat 3.50MB  53.93% caused here  p.Parse');
+  assert.equal(causing(3.5), 'flat 3.50MB  cum 48MB  3.93% caused here  p.Parse');
+  assert.equal(causing(48, true), '▲ cum +48MB  flat +3.50MB  53.93% caused here  p.Parse');
 });
 
 test('in percent, every figure is a share of the total, and the tooltip also has the values', () => {
@@ -46,15 +56,16 @@ test('in percent, every figure is a share of the total, and the tooltip also has
 test('the middle of a long file name is left out, so that the figures have room', () => {
   const placeIn = (file: string) => placeOf({ ...rowBy('flat'), info: { path: `/w/${file}` } });
   assert.equal(placeIn('parse.go'), 'parse.go:83');
-  assert.equal(placeIn('twenty_four_letters_x.go'), 'twenty_four_letters_x.go:83');
-  assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
+  assert.equal(placeIn('eighteen_letter.go'), 'eighteen_letter.go:83');
+  assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmar…d_test.go:83');
 });
 
 test('the message for a step to a line has the same figure as the row', () => {
   for (const order of ['charged', 'flat', 'cum'] as const) {
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);
-      assert.ok(besideLine(row).startsWith(figureOf(row)));
+      const [value] = figureOf(row).replace('▲ ', '').split('  ');
+      assert.ok(besideLine(row).replace('▲ ', '').replace(`${order} `, '').startsWith(`${value}  `));
       assert.ok(stepText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
     }
   }
@@ -70,7 +81,7 @@ test('all three figures are in the tooltip and in the accessible name', () => {
 });
 
 test('figures of a comparison are changes', () => {
-  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  50.00%  flat +3.50MB  cum +48MB  p.Parse');
+  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB  cum +48MB  50.00% caused here  p.Parse');
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
 });
 

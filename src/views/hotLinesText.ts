@@ -106,19 +106,18 @@ const SETUP = 'setup';
 
 /**
  * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,
- * then the share of the total and the function: `44.50MB  flat 3.50MB  cum 48MB  50.00% caused here  p.Parse`. A cost
- * caused here that equals flat or cum is not repeated: `cum 48MB  flat 3.50MB`.
+ * then the share of the total and the function: `44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse`. A cost
+ * caused here that equals flat or cum is not repeated: `cum 48MB flat 3.50MB`.
  */
 export function besideLine(row: HotRow): string {
   const { active, line, order, total, setup } = row;
   const first = figure(row, order);
   const named = order === 'charged' ? (['flat', 'cum'] as const).find((each) => figure(row, each) === first) : order;
-  const start = named ? `${named} ${first}` : first;
-  const others = (['flat', 'cum'] as const).filter((each) => each !== named);
-  const more = others.map((each) => `${each} ${figure(row, each)}`);
+  const flatAndCum = named === 'cum' ? (['cum', 'flat'] as const) : (['flat', 'cum'] as const);
+  const figures = `${named ? '' : `${first}  `}${flatAndCum.map((each) => `${each} ${figure(row, each)}`).join(' ')}`;
   const isPercent = formOf(active) === 'percent';
   const share = isPercent ? '' : `${percentage(line[order], total)} ${ORDERS[order].short}`;
-  return [`${signOf(row)}${start}`, ...more, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
+  return [`${signOf(row)}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
 }
 
 export function tooltipOf(row: HotRow): string {

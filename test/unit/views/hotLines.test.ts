@@ -86,8 +86,8 @@ test('an older list whose paths arrive late does not cancel a newer list', async
 test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: cum 100ms  flat 0  setup  25.00% caused here  p.BenchmarkX',
-    'p.go:7: flat 50ms  cum 50ms  12.50% caused here  p.f',
+    'x_test.go:3: cum 100ms flat 0  setup  25.00% caused here  p.BenchmarkX',
+    'p.go:7: flat 50ms cum 50ms  12.50% caused here  p.f',
   ]);
   const [, row, other] = await lines.nodes();
   assert.match(String(row!.item.tooltip), /\nSetup: the timer of the benchmark is stopped here, [^\n]+$/);

@@ -31,9 +31,9 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
 }
 
 test('a row has the figure by which it is sorted, then flat and cum, then its share and the function', () => {
-  assert.equal(besideLine(rowBy('charged')), '44.50MB  flat 3.50MB  cum 48MB  50.00% caused here  p.Parse');
-  assert.equal(besideLine(rowBy('flat')), 'flat 3.50MB  cum 48MB  3.93% flat  p.Parse');
-  assert.equal(besideLine(rowBy('cum')), 'cum 48MB  flat 3.50MB  53.93% cum  p.Parse');
+  assert.equal(besideLine(rowBy('charged')), '44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('flat')), 'flat 3.50MB cum 48MB  3.93% flat  p.Parse');
+  assert.equal(besideLine(rowBy('cum')), 'cum 48MB flat 3.50MB  53.93% cum  p.Parse');
 });
 
 test('a cost caused by a line that equals its flat or cum is not repeated', () => {
@@ -41,14 +41,14 @@ test('a cost caused by a line that equals its flat or cum is not repeated', () =
     const row = rowBy('charged', isDifference);
     return besideLine({ ...row, line: { ...row.line, charged: charged * MB } });
   };
-  assert.equal(causing(48), 'cum 48MB  flat 3.50MB  53.93% caused here  p.Parse');
-  assert.equal(causing(3.5), 'flat 3.50MB  cum 48MB  3.93% caused here  p.Parse');
-  assert.equal(causing(48, true), '▲ cum +48MB  flat +3.50MB  53.93% caused here  p.Parse');
+  assert.equal(causing(48), 'cum 48MB flat 3.50MB  53.93% caused here  p.Parse');
+  assert.equal(causing(3.5), 'flat 3.50MB cum 48MB  3.93% caused here  p.Parse');
+  assert.equal(causing(48, true), '▲ cum +48MB flat +3.50MB  53.93% caused here  p.Parse');
 });
 
 test('in percent, every figure is a share of the total, and the tooltip also has the values', () => {
   const inPercent = (row: HotRow): HotRow => ({ ...row, active: { ...row.active, form: 'percent' } });
-  assert.equal(besideLine(inPercent(rowBy('charged'))), '50.00%  flat 3.93%  cum 53.93%  p.Parse');
+  assert.equal(besideLine(inPercent(rowBy('charged'))), '50.00%  flat 3.93% cum 53.93%  p.Parse');
   assert.equal(figureOf(inPercent(rowBy('charged', true))), '▲ +50.00%');
   assert.equal(tooltipOf(inPercent(rowBy('charged'))), tooltipOf(rowBy('charged')));
 });
@@ -65,7 +65,7 @@ test('the message for a step to a line has the same figure as the row', () => {
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);
       const [value] = figureOf(row).replace('▲ ', '').split('  ');
-      assert.ok(besideLine(row).replace('▲ ', '').replace(`${order} `, '').startsWith(`${value}  `));
+      assert.ok(besideLine(row).replace('▲ ', '').replace(`${order} `, '').startsWith(`${value} `));
       assert.ok(stepText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
     }
   }
@@ -81,7 +81,7 @@ test('all three figures are in the tooltip and in the accessible name', () => {
 });
 
 test('figures of a comparison are changes', () => {
-  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB  cum +48MB  50.00% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB cum +48MB  50.00% caused here  p.Parse');
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
 });
 

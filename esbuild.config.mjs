@@ -59,10 +59,12 @@ const loadedOnDemand = {
   firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
 };
+const re2js = { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' };
 /** `npm run report`, which is not in the VSIX, and the modules of its commands. */
+const reportPart = { ...node, plugins: [loadRe2OnDemand] };
 const reportParts = {
-  pprofCommand: { ...node, entryPoints: ['src/cli/pprofCommand.ts'], outfile: 'dist/pprofCommand.js' },
-  benchstatCommand: { ...node, entryPoints: ['src/cli/benchstatCommand.ts'], outfile: 'dist/benchstatCommand.js' },
+  pprofCommand: { ...reportPart, entryPoints: ['src/cli/pprofCommand.ts'], outfile: 'dist/pprofCommand.js' },
+  benchstatCommand: { ...reportPart, entryPoints: ['src/cli/benchstatCommand.ts'], outfile: 'dist/benchstatCommand.js' },
 };
 const reportBundles = {
   report: {
@@ -73,13 +75,14 @@ const reportBundles = {
     supported: { 'dynamic-import': false },
   },
   ...reportParts,
+  re2js,
 };
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
   extension: { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
   ...loadedOnDemand,
   worker: { ...host, entryPoints: ['src/engine/node/worker.ts'], outfile: 'dist/worker.js' },
-  re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
+  re2js,
   sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {
     ...node,

@@ -46,9 +46,8 @@ export function scaledText(value: number, { decimals, factor, prefix }: Scale): 
 }
 
 function scaleOf(size: number, steps: readonly Step[]): Scale {
-  for (const { factor, prefix, bounds } of steps) {
-    const index = bounds.findIndex((bound) => size >= bound);
-    if (index !== -1) return { decimals: index + 1, factor, prefix };
+  for (const { factor, prefix, bounds: [hundred, ten, one] } of steps) {
+    if (size >= one) return { decimals: size >= hundred ? 1 : size >= ten ? 2 : 3, factor, prefix };
   }
   const { factor, prefix } = steps[steps.length - 1];
   const index = SMALL_BOUNDS.findIndex((bound) => size / factor >= bound);

@@ -1,6 +1,6 @@
 import { type Baseline, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
 import type { Derivation, ProfileId } from './engine/queries';
-import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, type Viewed } from './loadedCapture';
+import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed } from './loadedCapture';
 import type { Refinement } from './profile/answers/refinement';
 import { unitPerOperation } from './profile/sampleType';
 import { isPerOperation } from './profile/text/measurement';
@@ -216,14 +216,19 @@ export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
 }
 
 /** How the engine derives the shown profile. */
-export function derivationOf({ profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>): Derivation {
+export function derivationOf(
+  { capture, profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>,
+): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
     const isTotal = count === undefined || areMeansOrQuotients(refinement);
     return { profile: id, refinement, ...(isTotal ? {} : { operations: count }) };
   }
   const { profile: before, moved, mode, normalize, operations, turns } = baseline;
-  const base = { profile: before.summary.id, moved, mode, normalize };
+  const subject = subjectOf(capture);
+  // A profile may have few samples: after a change, a benchmark may allocate nothing.
+  const isSameSubject = subject !== undefined && subject === subjectOf(baseline.capture);
+  const base = { profile: before.summary.id, moved, mode, normalize, ...(isSameSubject && { isSameSubject }) };
   if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
   const baseOfBenchmark = { ...base, operations: operations.before, ...(turns && { turns }) };
   return { profile: id, operations: operations.now, refinement, base: baseOfBenchmark };

@@ -43,7 +43,7 @@ async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: Prof
   const profile = await adapted(of);
   if (!base) return profile;
   const baseProfile = await adapted(base);
-  checkCommonGround(profile, baseProfile, base.mode);
+  if (!base.isSameSubject) checkCommonGround(profile, baseProfile, base.mode);
   return subtractBase(profile, baseProfile, { ...base, keepSamples: true });
 }
 

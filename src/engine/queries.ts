@@ -55,6 +55,8 @@ export interface Derivation extends AdaptedProfile {
   readonly base?: Required<BaseOptions> & AdaptedProfile & {
     /** What running the two programs in turns showed; unset if they did not run in turns. */
     readonly turns?: TurnsChanges;
+    /** Whether the two are of the same benchmark or endpoint. Otherwise they must have a function in common. */
+    readonly isSameSubject?: boolean;
   };
   /** The refinement's granularity is ignored: a derived profile keeps its lines. */
   readonly refinement: Refinement;

@@ -146,10 +146,21 @@ test('a baseline applies to profiles of the same kind, but not to its own captur
   assert.equal(comparedWith(), undefined);
   session.activate(after);
   assert.equal(comparedWith(), 2);
-  const base = { profile: 2, moved: [], mode: 'diff_base', normalize: false };
+  const base = { profile: 2, moved: [], mode: 'diff_base', normalize: false, isSameSubject: true };
   assert.deepEqual(engine.derived, [{ profile: 3, refinement: {}, base }]);
   session.switchProfile(4);
   assert.deepEqual([comparedWith(), session.active?.shown], [undefined, 4]);
+});
+
+test('a profile of another subject, chosen for a comparison, must share a function with the baseline', () => {
+  const engine = fakeEngine();
+  const session = new Session(engine);
+  const before = captureOf(profile(1));
+  const after = { ...captureOf(profile(2)), id: 'after', subject: 'another' };
+  session.activate(after);
+  session.compareWith({ ...baselineOf(before), chosenFor: 'another' });
+  assert.equal(session.active?.baseline?.profile.summary.id, 1);
+  assert.equal(engine.derived.at(-1)?.base?.isSameSubject, undefined);
 });
 
 test('mutex profiles are not compared with block profiles, although they have the same sample types', () => {

@@ -291,6 +291,16 @@ test('the error for an invalid refinement, or for a base that shares no function
   assert.deepEqual([unrelated.reason, unrelated.field], ['badRefinement', 'base']);
 });
 
+test('profiles of the same benchmark are compared even if they share no function, such as when one has a single sample', async () => {
+  const { store, summary: { id } } = await loaded();
+  const single = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | runtime.malg proc.go:4' });
+  const { id: base } = await store.answer('load', { source: { kind: 'bytes', bytes: single } }, neverAborted);
+  const of = { profile: id, base: { profile: base, mode: 'diff_base', normalize: false, isSameSubject: true }, refinement: {} } as const;
+  await store.answer('derive', { profile: 101, of }, neverAborted);
+  const { sampleCount } = await store.answer('summary', { profile: 101 }, neverAborted);
+  assert.ok(sampleCount > 0);
+});
+
 test('labels have the values of the sample type of the query', async () => {
   const { store, id } = await labeled();
   const query = { profile: id, sampleType: 1, search: '', limit: 10 };

@@ -114,8 +114,9 @@ async function measureAgain(code: VsCode, file: string): Promise<void> {
   });
 }
 
-/** Shows what each line gained, in the columns and the flame graph. */
+/** Shows the comparison in the columns and the flame graph. */
 async function compare(code: VsCode): Promise<void> {
+  await code.editor('sample_test.go').clickLens(await lensLine(code, 'BenchmarkDistance'), VERDICT);
   await code.statusBar.untilShown(/ vs .* · per operation/);
   await code.run('Linecost: Switch Sample Type…');
   await code.quickInput.pick(/alloc_space/);

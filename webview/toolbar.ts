@@ -1,5 +1,5 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
-import { CPU_TIME, isCpuPerOperation, withCpu } from '../src/profile/text/cpuTime';
+import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { label, panelLabel } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
@@ -60,8 +60,8 @@ export class Toolbar {
     const totalText = withCpu(panelLabel(total, unit, total), valueType);
     setText(this.total, comparison ? comparisonText(comparison, type) : `${totalText} · ${samples}`);
     const title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
-    const isCpu = isCpuPerOperation({ type, unit: comparison?.unit ?? unit });
-    this.total.title = isCpu ? `${title}\n${CPU_TIME}` : title;
+    const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
+    this.total.title = difference === undefined ? title : `${title}\n${difference}`;
   }
 }
 

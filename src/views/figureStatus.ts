@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ValueType } from '../profile/model';
 import { withThousands } from '../profile/text/counts';
-import { CPU_TIME, isCpuPerOperation, withCpu } from '../profile/text/cpuTime';
+import { unlikeGoTest, withCpu } from '../profile/text/unlikeGoTest';
 import { scale } from '../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
 import { nextForm } from '../workbench/figureForms';
@@ -44,7 +44,8 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   const lines = [`Linecost shows ${FORM_TEXTS[form]}. Click to show ${FORM_TEXTS[nextForm(active)]}.`];
   const { operations } = active;
   if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(operations));
-  if (isCpuPerOperation(shownType(active))) lines.push(CPU_TIME);
+  const difference = unlikeGoTest(shownType(active));
+  if (difference) lines.push(difference);
   if (why) lines.push(`No costs per operation: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));

@@ -1,4 +1,4 @@
-import { withCpu } from '../../src/profile/text/cpuTime';
+import { withCpu } from '../../src/profile/text/unlikeGoTest';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { ComparisonState } from '../../src/protocol/messages';
 import { signOf } from './figureTexts';

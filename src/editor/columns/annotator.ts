@@ -5,7 +5,7 @@ import type { QueryAnswer } from '../../engine/queries';
 import { nextTurn } from '../../profile/common/tasks';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
-import { isCpuPerOperation } from '../../profile/text/cpuTime';
+import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';

@@ -3,7 +3,7 @@ import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
-import { isCpuPerOperation } from '../../profile/text/cpuTime';
+import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { shortName } from '../../profile/text/names';
 import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';

@@ -80,7 +80,9 @@ test('for costs per operation, the status bar has the unit and the total, and th
   const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
   assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', '2048 B/op']);
   assert.match(tooltip!, /The profile covers 2,000 operations/);
-  assert.deepEqual((await statusTexts(capture, 'perOperation', 0)).slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
+  const objects = await statusTexts(capture, 'perOperation', 0);
+  assert.deepEqual(objects.slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
+  assert.match(objects[2]!, /blocks of 16 bytes/);
   const cpu = await statusTexts(captureOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
   assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) cpu-ns/op', '1000 ns/op']);
   assert.match(cpu[2]!, /CPU time of all threads/);

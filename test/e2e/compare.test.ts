@@ -166,7 +166,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
   await code.until('the largest differences', async () => {
     const [heading = '', first = '', second = ''] = await hotLines.texts();
     assert.match(heading, /^\d lines? changed beyond noise in this workspace · by the change of cost caused here$/);
-    assert.match(first, /^join\.go:10 ▼ -4096 B\/op +[\d.]+% /);
+    assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op [\d.]+% caused here /);
     assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
     return true;
   });
@@ -221,7 +221,7 @@ test('a key shows costs in percent, and a click in the status bar shows them per
   await code.statusBar.click(/^\s*%$/);
   await untilColumns('2048', /^4096 B\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
-  await code.until('hot lines per operation', async () => /^join\.go:10 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
+  await code.until('hot lines per operation', async () => /^join\.go:10 flat 8192 B\/op cum 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Linecost · per operation/);
   assert.match(text, /alloc_space\s+4096 B\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);

@@ -7,7 +7,10 @@ import { pprofTop, type RunTarget, withOneProgram, withWorld, type World } from 
 
 const TESTS = `package a
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 var sink *[64]byte
 
@@ -17,6 +20,13 @@ func allocate() { sink = new([64]byte) }
 func BenchmarkN(b *testing.B) {
 	for range b.N {
 		allocate()
+	}
+}
+
+// Takes about as long on a busy machine.
+func BenchmarkSleep(b *testing.B) {
+	for range b.N {
+		time.Sleep(2 * time.Millisecond)
 	}
 }
 
@@ -96,10 +106,10 @@ test('a profile has as many allocations as its iterations and its kind of loop p
 
 test('the iterations of the earlier capture are reused if they take about as long, and benchtime is a duration', () =>
   withWorld(FILES, (world) => withOneProgram(world, async (run) => {
-    const { printed: [timed = 0] } = await countIterations(world, run, 'BenchmarkN', '20ms', { count: 1 });
+    const { printed: [timed = 0] } = await countIterations(world, run, 'BenchmarkSleep', '100ms', { count: 1 });
     const near = Math.round(timed * 1.3);
     for (const [earlierIterations, isReused] of [[near, true], [100 * timed, false]] as const) {
-      const { iterations } = await countIterations(world, run, 'BenchmarkN', '20ms', { count: 1, earlierIterations });
+      const { iterations } = await countIterations(world, run, 'BenchmarkSleep', '100ms', { count: 1, earlierIterations });
       assert.equal(iterations?.[0] === earlierIterations, isReused, `${timed}, then ${earlierIterations}`);
     }
     const { iterations } = await countIterations(world, run, 'BenchmarkN', '500x', { count: 1, earlierIterations: 600 });

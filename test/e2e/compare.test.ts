@@ -167,7 +167,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
     const [heading = '', first = '', second = ''] = await hotLines.texts();
     assert.match(heading, /^\d lines? changed beyond noise in this workspace · by the change of cost caused here$/);
     assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op [\d.]+% caused here /);
-    assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
+    assert.match(second, /^join\.go:12 ▲ flat \+2048 B\/op cum \+2048 B\/op /);
     return true;
   });
   await code.run('Linecost: Go to Next Hot Line');

@@ -87,10 +87,7 @@ export class TextTable {
       const margin = margins[column];
       const space = starts[column + cells.span[i]] - start - margin - cells.length[i];
       const indent = indentOf(cells.align[i], space);
-      const ownMargin = cells.margin[i];
-      line += spaces(start - at);
-      line += ownMargin.length === 1 ? spaces(margin - 1) + ownMargin : padded(ownMargin, margin);
-      line += spaces(indent) + cells.text[i];
+      line += spaces(start - at) + padded(cells.margin[i], margin) + spaces(indent) + cells.text[i];
       at = start + margin + indent + cells.length[i];
     }
     return `${line}\n`;
@@ -148,11 +145,5 @@ function indentOf(align: Alignment, space: number): number {
   return align === 'right' ? Math.max(0, space) : Math.abs(Math.trunc(space / 2));
 }
 
-/** Runs of spaces by length, because repeating a string is slow for the many short runs of a large table. */
-const SPACES = Array.from({ length: 64 }, (_, length) => ' '.repeat(length));
-
 /** As in benchstat, a negative number of spaces, after a text that is too wide, adds that many. */
-function spaces(count: number): string {
-  const length = Math.abs(count);
-  return length < SPACES.length ? SPACES[length] : ' '.repeat(length);
-}
+const spaces = (count: number): string => ' '.repeat(Math.abs(count));

@@ -1,5 +1,5 @@
 import { type Comparison, comparing } from '../bench/comparison/resultsComparison';
-import { valueIn } from '../bench/comparison/inputKeys';
+import { valueIn } from '../bench/comparison/ignoredKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
 import { NotTextError, resultFileText } from '../bench/comparison/resultFileText';

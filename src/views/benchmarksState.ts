@@ -1,6 +1,6 @@
 import { inputsOf } from '../bench/benchstat/inputs';
 import type { ComparisonSummary, RowRuns } from '../bench/comparison/answers';
-import { ignoreList } from '../bench/comparison/inputKeys';
+import { ignoreList } from '../bench/comparison/ignoredKeys';
 import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { whenText } from '../workbench/whenText';

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/client';
 import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
 import { type Capture, identityOf, operationsOfProfile } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
-import { movedFiles } from '../source/lines/baselineLines';
+import { movedFiles } from '../source/lineMatching/baselineLines';
 import type { RememberedSession } from './rememberedSession';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';

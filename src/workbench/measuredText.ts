@@ -1,5 +1,5 @@
 import type { Conditions } from '../bench/captures/conditions';
-import type { TextChanges } from '../source/lines/textChanges';
+import type { TextChanges } from '../source/lineMatching/textChanges';
 import { agoText } from './whenText';
 
 /** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */

@@ -4,7 +4,7 @@ import type { Derivation } from '../../src/engine/queries';
 import { areOfOneKind, type Baseline } from '../../src/comparison';
 import { type Capture, identityOf, type LoadedProfile } from '../../src/loadedCapture';
 import { formOf, Session, shownUnit } from '../../src/session';
-import { movedFiles } from '../../src/source/lines/baselineLines';
+import { movedFiles } from '../../src/source/lineMatching/baselineLines';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 

@@ -4,7 +4,7 @@ import { benchmarkName } from '../benchstat/benchmarkName';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';
-import { ignoreList, keysThatVaryByInput } from './inputKeys';
+import { ignoreList, keysThatVaryByInput } from './ignoredKeys';
 import type { ReadResults } from './readResults';
 
 /** A column of the tables. */

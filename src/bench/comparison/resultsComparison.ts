@@ -6,7 +6,7 @@ import type { Tables } from '../benchstat/tables';
 import { textReport } from '../benchstat/textReport';
 import type { BenchmarksTable, ComparisonSummary, CopyFormat, RowRuns, RowsParams, RowsAnswer, RowsView } from './answers';
 import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
-import { differingKeys } from './inputKeys';
+import { differingKeys } from './ignoredKeys';
 import { markdownReport } from './markdownReport';
 import { rowsInOrder } from './rowsInOrder';
 import { rowRuns } from './rowRuns';

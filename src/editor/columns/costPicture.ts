@@ -1,7 +1,7 @@
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import type { FigureForm } from '../../session';
-import type { LineMap } from '../../source/lines/lineMap';
+import type { LineMap } from '../../source/lineMatching/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';

@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { Active } from '../../session';
-import type { LineMap } from '../../source/lines/lineMap';
+import type { LineMap } from '../../source/lineMatching/lineMap';
 import { capturedBlock, type Fold } from './foldedBlocks';
 
 /** A document's costs, its names in the profile, and the map to its current lines. */

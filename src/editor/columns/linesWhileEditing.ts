@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../../loadedCapture';
 import type { Session } from '../../session';
-import { isRestored } from '../../source/lines/restoredText';
-import { lineMapFromLines } from '../../source/lines/lineDiff';
-import { lineEdits } from '../../source/lines/lineEdits';
-import { LineMap } from '../../source/lines/lineMap';
-import { splitLines } from '../../source/lines/splitLines';
+import { isRestored } from '../../source/lineMatching/restoredText';
+import { lineMapFromLines } from '../../source/lineMatching/lineDiff';
+import { lineEdits } from '../../source/lineMatching/lineEdits';
+import { LineMap } from '../../source/lineMatching/lineMap';
+import { splitLines } from '../../source/lineMatching/splitLines';
 import { pathOf } from '../../workbench/fileUri';
 
 /** A document's captured text, and the map from its lines to the current lines. */

@@ -1,5 +1,5 @@
 import type { Capture, LoadedProfile } from '../../loadedCapture';
-import { type ProfiledFunction, sourceMatch, type SourceMatch } from '../../source/lines/sourceMatch';
+import { type ProfiledFunction, sourceMatch, type SourceMatch } from '../../source/lineMatching/sourceMatch';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';

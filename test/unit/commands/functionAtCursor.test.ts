@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { functionAtCursor } from '../../../src/commands/functionAtCursor';
 import { CostsByLine } from '../../../src/editor/columns/costsByLine';
-import { LineMap } from '../../../src/source/lines/lineMap';
+import { LineMap } from '../../../src/source/lineMatching/lineMap';
 import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../shared/fakeEditors';
 import { fileCosts } from '../../shared/fileCosts';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { Uri } from 'vscode';
 import type { Baseline } from '../../../src/comparison';
 import type { Capture } from '../../../src/loadedCapture';
-import { movedFiles } from '../../../src/source/lines/baselineLines';
+import { movedFiles } from '../../../src/source/lineMatching/baselineLines';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/workbench/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';

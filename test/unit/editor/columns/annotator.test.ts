@@ -4,7 +4,7 @@ import type { QueryAnswer } from '../../../../src/engine/queries';
 import { EngineError } from '../../../../src/engine/workerMessages';
 import type { Baseline } from '../../../../src/comparison';
 import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
-import { movedFiles } from '../../../../src/source/lines/baselineLines';
+import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostsByLine, mergeCosts } from '../../../../src/editor/columns/costsByLine';
 import { keyOfLines, pictureOf } from '../../../../src/editor/columns/costPicture';
-import { LineMap } from '../../../../src/source/lines/lineMap';
+import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
 
 const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../../src/editor/columns/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../../src/editor/columns/drawnBlocks';
-import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
-import { LineMap } from '../../../../src/source/lines/lineMap';
+import { lineEdits, type TextChange } from '../../../../src/source/lineMatching/lineEdits';
+import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { FakeMarks } from './fakeMarks';
 import { fileCosts } from '../../../shared/fileCosts';
 

@@ -1,5 +1,5 @@
 import type { LineSpan } from '../../../../src/editor/columns/drawnBlocks';
-import type { TextChange } from '../../../../src/source/lines/lineEdits';
+import type { TextChange } from '../../../../src/source/lineMatching/lineEdits';
 
 interface PlacedChange {
   readonly from: number;

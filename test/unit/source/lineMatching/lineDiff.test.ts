@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineMapFromTexts } from '../../../../src/source/lines/lineDiff';
-import { LineMap } from '../../../../src/source/lines/lineMap';
+import { lineMapFromTexts } from '../../../../src/source/lineMatching/lineDiff';
+import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
 test('a diff of two texts distinguishes moved, new, edited and deleted lines', () => {

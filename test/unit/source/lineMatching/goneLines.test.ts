@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { goneLines } from '../../../../src/source/lines/goneLines';
-import { movedFiles } from '../../../../src/source/lines/baselineLines';
+import { goneLines } from '../../../../src/source/lineMatching/goneLines';
+import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 
 /** Each deleted line, and the current number of the nearest remaining line above it; 0 if there is none. */
 function goneAfter(before: string, now: string): [number, number][] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineMapFromTexts } from '../../../../src/source/lines/lineDiff';
-import { textChanges } from '../../../../src/source/lines/textChanges';
+import { lineMapFromTexts } from '../../../../src/source/lineMatching/lineDiff';
+import { textChanges } from '../../../../src/source/lineMatching/textChanges';
 
 function changesOf(captured: string, now: string): [changed: number, gone: readonly number[]] {
   const lines = now.split('\n');

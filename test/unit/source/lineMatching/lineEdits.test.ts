@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
-import { LineMap } from '../../../../src/source/lines/lineMap';
+import { lineEdits, type TextChange } from '../../../../src/source/lineMatching/lineEdits';
+import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
 /** An edit of a text, as in an editor: a range of 0-based lines and characters, and the text that replaces it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionExtent } from '../../../../src/source/lines/functionExtent';
+import { functionExtent } from '../../../../src/source/lineMatching/functionExtent';
 
 /**
  * Checks the extent that a picture describes: `s` marks sampled lines, `f` the start line in the profile, and `>` the

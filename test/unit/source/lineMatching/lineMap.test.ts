@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRestored } from '../../../../src/source/lines/restoredText';
-import { LineMap } from '../../../../src/source/lines/lineMap';
+import { isRestored } from '../../../../src/source/lineMatching/restoredText';
+import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 
 test('the nearest line to a deleted line is the remaining line above it', () => {
   const map = LineMap.unchanged.edit([

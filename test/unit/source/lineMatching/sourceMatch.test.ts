@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sourceMatch } from '../../../../src/source/lines/sourceMatch';
+import { sourceMatch } from '../../../../src/source/lineMatching/sourceMatch';
 
 const matchOf = (text: string, ...functions: [name: string, startLine: number, lastLine?: number][]) =>
   sourceMatch('a.go', text.split('\n'), functions.map(([name, startLine, lastLine]) => ({ name, startLine, lastLine: lastLine ?? startLine })));

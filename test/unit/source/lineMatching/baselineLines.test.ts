@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { movedFiles } from '../../../../src/source/lines/baselineLines';
+import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 
 /** The current number of each old line; 0 if it was deleted, negative if the line with that number replaced it. */
 function currentLines(before: string, now: string): number[] {

@@ -8,7 +8,7 @@ import { NONE, type Profile } from '../model';
 import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
 import type { Steps } from '../common/guard';
 import type { CallShape } from './callShape';
-import { callSums } from './callTree';
+import { callSums } from './callSums';
 
 /** Verdicts about the cum of the calls in a difference of costs per operation. */
 export function* callChangesInSteps(

@@ -1,4 +1,5 @@
-import { CallLines, LineSums } from './callLines';
+import { CallLines } from './callLines';
+import { LineSums } from './hottestLines';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
 import { claim, type Steps } from '../common/guard';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { benchmarkName } from '../bench/benchstat/benchmarkName';
+import { BenchmarkName } from '../bench/benchstat/benchmarkName';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { StandardExport } from '../bench/comparison/answers';
 import { commandLine } from '../capture/goTest/goTestArgs';
@@ -136,7 +136,7 @@ async function openBenchmark(
   pkg: string,
   beside: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  const name = `Benchmark${benchmarkName(row).base}`;
+  const name = `Benchmark${new BenchmarkName(row).base}`;
   const named = await benchmarksNamed(name);
   const folder = posix.basename(pkg);
   const inPackage = named.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);

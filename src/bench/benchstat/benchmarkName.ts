@@ -1,20 +1,33 @@
-/** A benchmark's name without "Benchmark": `Copy/size=4k/warm-8`. */
-export interface BenchmarkName {
-  readonly full: string;
+/** A benchmark's name without "Benchmark": `Copy/size=4k/warm-8`. It is split only when a part is asked for. */
+export class BenchmarkName {
+  private split: NameParts | undefined;
+
+  constructor(readonly full: string) {}
+
   /** `Copy` */
-  readonly base: string;
+  get base(): string {
+    return (this.split ??= partsOf(this.full)).base;
+  }
+
   /** The parts after the base: `/size=4k`, `/warm`, `-8`. The base and the parts together are the full name. */
+  get parts(): readonly string[] {
+    return (this.split ??= partsOf(this.full)).parts;
+  }
+}
+
+interface NameParts {
+  readonly base: string;
   readonly parts: readonly string[];
 }
 
-export function benchmarkName(full: string): BenchmarkName {
+function partsOf(full: string): NameParts {
   const end = endOfPath(full);
   const slash = full.indexOf('/');
   const isSingle = slash === -1 || slash >= end;
   const base = full.slice(0, isSingle ? end : slash);
   const parts = isSingle ? [] : full.slice(slash + 1, end).split('/').map((part) => `/${part}`);
   if (end < full.length) parts.push(full.slice(end));
-  return { full, base, parts };
+  return { base, parts };
 }
 
 /** The position of the suffix, a `-` and digits at the end; the length if the name has none. */

@@ -136,7 +136,12 @@ export function valueOf({ values }: Key, { index }: Field): string {
 
 /** The values that are not empty, with spaces between them. */
 export function keyText(fields: readonly Field[], key: Key): string {
-  return fields.map((field) => valueOf(key, field)).filter((value) => value !== '').join(' ');
+  let text = '';
+  for (const field of fields) {
+    const value = valueOf(key, field);
+    if (value !== '') text = text === '' ? value : `${text} ${value}`;
+  }
+  return text;
 }
 
 /** Names of the fields in which keys differ. */
@@ -148,7 +153,8 @@ export function differingFields(fields: readonly Field[], keys: Iterable<Key>): 
 
 function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
   for (const field of fields) {
-    const [left, right] = [valueOf(a, field), valueOf(b, field)];
+    const left = valueOf(a, field);
+    const right = valueOf(b, field);
     if (left !== right) return field.order(left, right) || byBytes(left, right);
   }
   return 0;

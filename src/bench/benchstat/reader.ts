@@ -1,7 +1,7 @@
 import { tidyUnit } from '../statistics/units';
 import { finish, type Steps } from '../../profile/common/guard';
 import { utf8Bytes } from '../../profile/common/utf8';
-import { benchmarkName, type BenchmarkName } from './benchmarkName';
+import { BenchmarkName } from './benchmarkName';
 import { Config } from './config';
 import { isSpace } from './goText';
 import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
@@ -82,7 +82,7 @@ class FileReader {
   private readonly values: number[] = [];
   private readonly measuredUnits: UnitName[] = [];
   /** The last name read, which the next line usually repeats, and its position. */
-  private lastName: BenchmarkName = { full: '', base: '', parts: [] };
+  private lastName: BenchmarkName = new BenchmarkName('');
   private lastNameAt = 0;
   /** The last unit read at each index of a line, which the next line usually repeats, and their positions. */
   private readonly lastUnits: KnownUnit[] = [];
@@ -171,7 +171,7 @@ class FileReader {
     const full = this.field();
     const { benchmarks } = this.names;
     let name = benchmarks.get(full);
-    if (name === undefined) benchmarks.set(full, (name = benchmarkName(full)));
+    if (name === undefined) benchmarks.set(full, (name = new BenchmarkName(full)));
     this.lastName = name;
     return name;
   }

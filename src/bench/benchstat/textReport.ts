@@ -34,7 +34,8 @@ export function* textReport(tables: Tables): Generator<string> {
 
 class TableText {
   private readonly text = new TextTable();
-  private readonly notes = new Map<string, number>();
+  /** The footnotes, and their numbers as printed. */
+  private readonly notes = new Map<string, string>();
   private readonly isBinary: boolean;
   /** The column of the vertical line on the right. */
   private readonly edge: number;
@@ -50,7 +51,7 @@ class TableText {
     for (const row of this.table.rows) this.addRow(row);
     if (this.table.rows.length > 1) this.addMeans();
     yield* this.text.lines();
-    for (const [note, number] of this.notes) yield `${superscript(number)} ${note}\n`;
+    for (const [note, number] of this.notes) yield `${number} ${note}\n`;
   }
 
   private addHeader(): void {
@@ -124,11 +125,13 @@ class TableText {
   /** Adds a cell with the numbers of the warnings' footnotes: `¹ ²`. */
   private addNotes(warnings: readonly string[]): void {
     if (warnings.length === 0) return this.text.add('');
-    const numbers = warnings.map((warning) => {
-      if (!this.notes.has(warning)) this.notes.set(warning, this.notes.size + 1);
-      return superscript(this.notes.get(warning)!);
-    });
-    this.text.add(numbers.join(' '));
+    this.text.add(warnings.map((warning) => this.numberOf(warning)).join(' '));
+  }
+
+  private numberOf(warning: string): string {
+    let number = this.notes.get(warning);
+    if (number === undefined) this.notes.set(warning, (number = superscript(this.notes.size + 1)));
+    return number;
   }
 }
 

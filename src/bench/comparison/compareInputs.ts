@@ -1,6 +1,6 @@
 import type { Steps } from '../../profile/common/guard';
 import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
-import { benchmarkName } from '../benchstat/benchmarkName';
+import { BenchmarkName } from '../benchstat/benchmarkName';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';
@@ -61,6 +61,6 @@ function splitByProcs({ tables }: Tables): number {
 }
 
 function withoutProcs(label: string): string {
-  const last = benchmarkName(label).parts.at(-1) ?? '';
+  const last = new BenchmarkName(label).parts.at(-1) ?? '';
   return last.startsWith('-') ? label.slice(0, -last.length) : label;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarkName } from '../../../../src/bench/benchstat/benchmarkName';
+import { BenchmarkName } from '../../../../src/bench/benchstat/benchmarkName';
 import { characterCount, quoted } from '../../../../src/bench/benchstat/goText';
 import { inputsOf } from '../../../../src/bench/benchstat/inputs';
 import { readFloat, wholeNumberFailure } from '../../../../src/bench/benchstat/readNumber';
@@ -23,8 +23,12 @@ test('an iteration count is a whole number of at most 64 bits', () => {
 });
 
 test('a name is split into its base, its sub-benchmarks and GOMAXPROCS', () => {
-  assert.deepEqual(benchmarkName('Copy/size=4k/warm-8'), { full: 'Copy/size=4k/warm-8', base: 'Copy', parts: ['/size=4k', '/warm', '-8'] });
-  assert.deepEqual(benchmarkName('A-x-'), { full: 'A-x-', base: 'A-x-', parts: [] });
+  const copy = new BenchmarkName('Copy/size=4k/warm-8');
+  assert.equal(copy.base, 'Copy');
+  assert.deepEqual(copy.parts, ['/size=4k', '/warm', '-8']);
+  const notSplit = new BenchmarkName('A-x-');
+  assert.equal(notSplit.base, 'A-x-');
+  assert.deepEqual(notSplit.parts, []);
 });
 
 test('a character past U+FFFF counts as one', () => {

@@ -14,7 +14,7 @@ import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { Capture, LoadedProfile } from '../loadedCapture';
-import { profileOfNode } from './captures';
+import { profileOfNode } from './captureCommands';
 import { withPage } from './exportPage';
 
 export interface ExportParts {

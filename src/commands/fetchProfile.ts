@@ -20,7 +20,7 @@ import { type Stages, withProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { CaptureEnding } from './captureEnding';
+import { AfterCapture } from './afterCapture';
 import { RecentAddresses } from './recentAddresses';
 import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError, requireTrust } from '../workbench/preconditionError';
@@ -90,7 +90,7 @@ async function fetchAndOffer(
 async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
   const { session, captures, sources } = parts;
   const title = titleOf(url);
-  const ending = new CaptureEnding(session);
+  const ending = new AfterCapture(session);
   try {
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => takeCapture(url, seconds, parts, progress, signal));
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
@@ -133,7 +133,7 @@ function titleOf(url: URL): string {
   return `${url.host} ${profileName(url)}`;
 }
 
-function lead(capture: Capture, url: URL, ending: CaptureEnding): void {
+function lead(capture: Capture, url: URL, ending: AfterCapture): void {
   if (capture.profiles[0].summary.sampleCount === 0) {
     inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${noSamplesReason(profileName(url))}`));
     return;

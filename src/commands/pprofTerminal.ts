@@ -14,7 +14,7 @@ import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { figuresNote, nameOf, withExported } from './exportProfile';
-import { profileOfNode } from './captures';
+import { profileOfNode } from './captureCommands';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 import { requireTrust } from '../workbench/preconditionError';
 

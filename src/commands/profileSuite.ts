@@ -5,7 +5,8 @@ import { showInformationMessage } from '../workbench/window';
 import type { Target } from './pickTarget';
 import { chooseOptions, type ProfilingParts, saveGoDocuments, storeResults, takeCapture } from './profileTarget';
 import { byPackage, SuiteBuilds } from './suiteBuilds';
-import { outcomeText, runQueue } from './suiteQueue';
+import { outcomeText } from './suiteOutcome';
+import { runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
 import { PreconditionError, requireTrust } from '../workbench/preconditionError';
 

@@ -18,7 +18,7 @@ import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
-import { CaptureEnding } from './captureEnding';
+import { AfterCapture } from './afterCapture';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
@@ -89,7 +89,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   if (!options) return;
   parts.measurements.check();
   await saveGoDocuments();
-  const ending = new CaptureEnding(parts.session);
+  const ending = new AfterCapture(parts.session);
   const progress = await startProgress(`Profiling ${target.name}`);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
@@ -211,7 +211,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
 function show(
   capture: Capture,
   { target, isInView }: ProfileClick,
-  ending: CaptureEnding,
+  ending: AfterCapture,
   parts: ProfilingParts,
 ): void {
   const { sources, output } = parts;

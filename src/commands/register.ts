@@ -4,7 +4,7 @@ import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
-import type { CaptureNode } from './captures';
+import type { CaptureNode } from './captureCommands';
 import { BusyError, OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';

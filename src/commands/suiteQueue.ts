@@ -3,14 +3,8 @@ import { benchmarksText } from '../profile/text/counts';
 import { startProgress, type Progress } from '../workbench/progress';
 import { sentenceOf } from '../workbench/systemFailure';
 import type { OneAtATime } from './oneAtATime';
+import type { QueueOutcome } from './suiteOutcome';
 import type { Suite } from './suiteScopes';
-
-export interface QueueOutcome {
-  /** The number of benchmarks that were measured. */
-  readonly done: number;
-  /** The benchmarks that failed, in order, each with the reason as a sentence. */
-  readonly failed: readonly { readonly name: string; readonly message: string }[];
-}
 
 /**
  * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
@@ -49,16 +43,4 @@ export async function runQueue(
     progress.end();
   }
   return { done, failed };
-}
-
-const MAX_NAMED = 3;
-
-/** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
-export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
-  const all = benchmarksText(targets.length);
-  const countText = done === targets.length ? all : `${done} of ${all}`;
-  const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
-  const named = failed.slice(0, MAX_NAMED).map((each) => `${each.name}: ${each.message}`);
-  const more = failed.length - named.length;
-  return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
 }

@@ -16,7 +16,7 @@ import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
 import { pickProfileFile } from './pickProfileFile';
 import type { applySaved, chooseLabels, refine } from './refineProfile';
-import type { switchSampleType } from './sampleTypeMenu';
+import type { switchSampleType } from './statusMenu';
 
 /** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;

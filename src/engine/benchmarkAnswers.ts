@@ -2,7 +2,8 @@ import { type Comparison, comparing } from '../bench/comparison/resultsCompariso
 import { valueIn } from '../bench/comparison/ignoredKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
-import { NotTextError, resultFileText } from '../bench/comparison/resultFileText';
+import { NotTextError } from '../bench/comparison/decodedText';
+import { resultFileText } from '../bench/comparison/resultFileText';
 import { finish, overseen, type Overseer } from '../profile/common/guard';
 import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 

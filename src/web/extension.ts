@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { functionAtCursor } from '../commands/functionAtCursor';
 import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
-import { switchSampleType } from '../commands/sampleTypeMenu';
+import { switchSampleType } from '../commands/statusMenu';
 import { registered, viewCommands } from '../commands/viewCommands';
 import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
 import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';

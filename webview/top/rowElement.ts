@@ -4,6 +4,7 @@ import type { FigureRemark } from '../text/figureRemark';
 import { nameElements } from '../text/shortNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { rowAccessibleName, rowText } from './rowText';
+import { barLength, drawBar } from './shareBars';
 
 /** The drawing options that all rows share. */
 export interface RowOptions {
@@ -81,13 +82,11 @@ function figuresOf(row: Row): readonly [flat: number, cum: number] {
   return row.kind === 'call' ? [row.direction === 'callees' ? row.flat : 0, row.value] : [0, 0];
 }
 
-const barLength = (value: number, fullBar: number): number => (fullBar === 0 ? 0 : value / fullBar);
-
 interface Figure {
   readonly text: string;
   /** Sign of the value, in a comparison. */
   readonly sign?: number;
-  /** Length of the bar below the figure, from -1 to 1. */
+  /** See barLength. */
   readonly bar?: number;
   readonly remark?: FigureRemark | undefined;
 }
@@ -99,12 +98,7 @@ function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTML
   const shape = isFirm ? (sign < 0 ? '▼' : '▲') : remark.sign;
   const changeClass = isFirm ? (sign < 0 ? 'fell' : 'grew') : 'unsure';
   if (sign !== 0) content.push(element('span', { class: changeClass, 'aria-hidden': 'true' }, shape));
-  const width = Math.round(Math.min(1, Math.abs(bar)) * 100);
-  if (width > 0) {
-    const barElement = element('span', { class: `bar${bar < 0 ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
-    barElement.style.width = `${width}%`;
-    content.push(barElement);
-  }
+  content.push(...drawBar(bar, isFirm));
   const isZero = text === '0' || text === '0%';
   const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
   const titleAttribute = !remark?.text || isZero ? {} : { title: remark.text };

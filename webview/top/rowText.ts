@@ -1,6 +1,6 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
 import { percentage } from '../../src/profile/text/measurement';
-import type { TableFormat, TableWindow } from '../../src/profile/answers/table';
+import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import type { FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
@@ -21,14 +21,6 @@ export interface RowText {
 }
 
 const EMPTY_TEXTS: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
-
-/**
- * The value whose bar is as wide as its column: the total, or the largest change if that exceeds the total. Flat and
- * cum have one scale, because readers compare their bars.
- */
-export function fullBar({ total, maxFlat, maxCum }: TableWindow): number {
-  return Math.max(Math.abs(total), maxFlat, maxCum);
-}
 
 export function rowText(row: Row, format: TableFormat): RowText {
   const value = (figure: number): string => tableLabel(figure, format);

@@ -11,7 +11,7 @@ import { TopGrid } from './topGrid';
 import { topHelp } from './topHelp';
 import { topKeyAction, type TopKeyAction } from './topKeys';
 import { nextOrder } from './rowOrder';
-import { fullBar } from './rowText';
+import { fullBar } from './shareBars';
 import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';

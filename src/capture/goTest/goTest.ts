@@ -4,7 +4,7 @@ import { findInLines } from '../../profile/common/textLines';
 import { readGitState } from '../gitState';
 import { CaptureError, type CaptureFailure } from '../captureError';
 import {
-  type CapturedProfile, type GoTestBuild, type GoTestRequest, PROFILE_KINDS, type ProfileKind,
+  type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfileKind,
 } from '../captureTypes';
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { missingTest, skippedTest } from '../failures/testNotRun';
@@ -13,6 +13,7 @@ import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { haveSameBytes, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { linkFile } from './linkFile';
@@ -26,8 +27,6 @@ export { removeNotedWorktrees } from '../git/leftWorktrees';
 
 /** `go test` applies -timeout to tests, but not to benchmarks. A test's process is ended this long after -timeout. */
 const TIMEOUT_MARGIN_MS = 5000;
-/** If code became faster or slower by more than this factor, the iterations of the earlier profiles are not used. */
-const MAX_TIMES_EARLIER = 4;
 
 /** A run of the test binary that measured one kind of profile. */
 export interface MeasuredRun {
@@ -102,15 +101,12 @@ export class GoTest {
   }
 
   /**
-   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. If only one
-   * (sub-)benchmark ran, later runs have as many iterations, so that the operations in a profile are known. If the
-   * earlier capture had a similar number of iterations, later runs use that number: costs that arise once for all
-   * iterations are then the same share of both profiles.
+   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. Fixes the
+   * iterations of later runs: see fixedIterations.
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
-    const timed = await this.commonIterations(stdout);
-    this.iterations = timed === undefined ? undefined : this.likeEarlier(timed);
+    this.iterations = fixedIterations(await this.countsIn({ stdout }), this.request);
     return stdout;
   }
 
@@ -143,7 +139,8 @@ export class GoTest {
     const { target: { name }, maxProfileBytes = Infinity } = this.request;
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
-    return { kind, bytes, iterations: await this.iterationsOf(result) };
+    const counts = await this.countsIn(result);
+    return { kind, bytes, iterations: iterationsOfRounds(counts, this.iterations, this.request, this.folder.settings) };
   }
 
   /** Ends processes that still run and removes the temporary folder. */
@@ -171,31 +168,8 @@ export class GoTest {
     this.hasRun = true;
   }
 
-  private likeEarlier(timed: number): number {
-    const { earlierIterations, benchtime = '' } = this.request;
-    if (earlierIterations === undefined || /x$/.test(benchtime)) return timed;
-    const times = Math.max(timed / earlierIterations, earlierIterations / timed);
-    return times <= MAX_TIMES_EARLIER ? earlierIterations : timed;
-  }
-
-  /** The largest number of iterations of any result; undefined unless exactly one (sub-)benchmark has run. */
-  private async commonIterations(output: string): Promise<number | undefined> {
-    const results = (await this.request.resultsOf?.(output)) ?? [];
-    const names = new Set(results.map(({ subName }) => subName));
-    return names.size === 1 ? results.reduce((most, { iterations }) => Math.max(most, iterations), 0) : undefined;
-  }
-
-  /**
-   * The number of iterations of each result; undefined if the number was not fixed, if the benchmark prints results
-   * itself, or if GOFLAGS has several processor counts, because then some rounds have no result.
-   */
-  private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
-    const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
-    const { iterations } = this;
-    const areFixed = iterations !== undefined && counts.length > 0 && counts.every((count) => count === iterations);
-    const { goflags } = this.folder.settings;
-    const hasOwnCounts = this.request.go.testArgs.some((word) => word.startsWith('-cpu='));
-    return areFixed && (hasOwnCounts || !/(^|\s)--?cpu=\S*,/.test(goflags)) ? counts : undefined;
+  private async countsIn({ stdout }: Pick<RunResult, 'stdout'>): Promise<readonly IterationCount[]> {
+    return (await this.request.resultsOf?.(stdout)) ?? [];
   }
 
   /**

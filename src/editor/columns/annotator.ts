@@ -19,7 +19,7 @@ import { type CapturedCost, CostsByLine, type CostLine, mergeCosts } from './cos
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
-import { type LinesByFigure, fewSamples } from './fewSamples';
+import { type LinesByFigure, fadedLines } from './fadedLines';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { FoldedCosts } from './foldedCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
@@ -206,7 +206,7 @@ export class Annotator implements vscode.Disposable {
   /** Finds the figures to fade. Costs are drawn without waiting for this query, which is slow for a large profile. */
   private async findFew(cached: DocumentCosts): Promise<void> {
     const samples = await this.askLater('fileSamples', cached);
-    if (samples) cached.faded = fewSamples(samples);
+    if (samples) cached.faded = fadedLines(samples);
   }
 
   /**

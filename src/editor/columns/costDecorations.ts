@@ -8,7 +8,7 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { CapturedCost } from './costsByLine';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
-import type { LinesByFigure } from './fewSamples';
+import type { LinesByFigure } from './fadedLines';
 import { HEAT_COLORS, RULER_HOTTEST, RULER_WARM, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */

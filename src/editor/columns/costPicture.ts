@@ -5,7 +5,7 @@ import type { LineMap } from '../../source/lineMatching/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
-import type { LinesByFigure } from './fewSamples';
+import type { LinesByFigure } from './fadedLines';
 import type { RemovedLines } from './removedLines';
 
 /** Everything needed to draw a document's costs. */

@@ -1,5 +1,5 @@
 import { type ChangeColumns, type FileChanges, FIRM_CHANGE, type Move, MOVED, NOISE } from '../../profile/answers/changes';
-import type { LinesByFigure } from './fewSamples';
+import type { LinesByFigure } from './fadedLines';
 
 /** The verdict about a figure of a line in a comparison. */
 export interface FigureVerdict {

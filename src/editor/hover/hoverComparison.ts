@@ -1,4 +1,4 @@
-import { isFew } from '../../profile/noise/interval';
+import { isFew } from '../../profile/noise/fewSamples';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';

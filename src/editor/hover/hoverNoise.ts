@@ -1,6 +1,7 @@
 import { groupByName } from '../../bench/resultsByCase';
 import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';
+import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
 import { longerRun } from '../../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { isPerOperation, scale } from '../../profile/text/measurement';
@@ -31,9 +32,9 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
 export function fadedText({ values }: LineDetail, sampleType: number): string {
   const { flat, noise } = values[sampleType];
   if (!noise) return '';
-  if (noise.cum.isFew) return '_Faded: figures of fewer than five samples are mostly chance._\n\n';
+  if (noise.cum.isFew) return `_Faded: figures of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance._\n\n`;
   if (!noise.flat.isFew || flat === 0) return '';
-  return '_flat is faded: figures of fewer than five samples are mostly chance._\n\n';
+  return `_flat is faded: figures of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance._\n\n`;
 }
 
 /** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */

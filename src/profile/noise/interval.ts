@@ -1,8 +1,5 @@
 export type Interval = readonly [from: number, to: number];
 
-/** A figure that rests on fewer samples is mostly chance. */
-const MIN_SAMPLES = 5;
-
 /** 95 % of a normal distribution is within this many standard deviations. */
 const Z = 1.959963984540054;
 
@@ -39,12 +36,6 @@ export function countInterval(k: number): Interval {
 export function effectiveSamples(value: number, variance: number): number {
   if (value === 0) return 0;
   return variance === 0 ? Infinity : value ** 2 / variance;
-}
-
-/** Whether a figure with this many effective samples is mostly chance. */
-export function isFew(effective: number): boolean {
-  // The allowance is for figures per operation, which are rounded.
-  return effective < MIN_SAMPLES - 1e-6;
 }
 
 /** Half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. Infinity for the value 0. */

@@ -1,7 +1,8 @@
 import type { Certainty, LineNoise } from '../answers/lines';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
-import { countInterval, effectiveSamples, type Interval, isFew, shareInterval } from './interval';
+import { isFew } from './fewSamples';
+import { countInterval, effectiveSamples, type Interval, shareInterval } from './interval';
 import { countingType, samplingOf } from './sampling';
 import type { Sampling } from './types';
 

@@ -101,7 +101,7 @@ test('the lines of a complete measurement are compared at once, unless the user 
 
 test('a benchmark is measured against its pinned capture until the capture is unpinned', async (context) => {
   const { writeProgram, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
-  const { pinCapture } = await import('../../../src/commands/captures');
+  const { pinCapture } = await import('../../../src/commands/captureCommands');
   writeProgram({ nanoseconds: 10_000 });
   await profile();
   const pinned = { kind: 'capture', record: await newest() } as const;

@@ -61,7 +61,7 @@ test('a capture without profiles cannot be loaded or be a baseline, and opening 
   const message = /^Error: Benchmark[AB] was measured without profiles: it has results, but no line costs\./;
   await assert.rejects(captures.openCapture(record.id), message);
   await assert.rejects(captures.captureOf(record.id), message);
-  const { openCapture, profileOfNode } = await import('../../../src/commands/captures');
+  const { openCapture, profileOfNode } = await import('../../../src/commands/captureCommands');
   await openCapture(captures, { kind: 'capture', record });
   const [command, uri, name] = vscode.executed.at(-1)!;
   assert.deepEqual([command, (uri as FakeUri).fsPath, name], ['linecost.showResults', record.target!.file, record.title]);

@@ -11,7 +11,8 @@ type Measure = (name: string, signal: AbortSignal) => Promise<void>;
 
 /** Runs a queue of the benchmarks A, B and C. Returns its outcome and its final message. */
 async function queue(measure: Measure, measurements = new OneAtATime()) {
-  const { outcomeText, runQueue } = await import('../../../src/commands/suiteQueue');
+  const { runQueue } = await import('../../../src/commands/suiteQueue');
+  const { outcomeText } = await import('../../../src/commands/suiteOutcome');
   vscode.progress.length = 0;
   const targets = ['A', 'B', 'C'].map((name) => ({ uri: undefined as never, kind: 'benchmark' as const, name }));
   const suite = { name: 'x_test.go', targets, isOnlyMeasured: false };
@@ -60,7 +61,7 @@ test('no other measurement begins before the end of the queue', async () => {
 });
 
 test('the final message names at most three failures', async () => {
-  const { outcomeText } = await import('../../../src/commands/suiteQueue');
+  const { outcomeText } = await import('../../../src/commands/suiteOutcome');
   const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'It failed.' }));
   const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
   const text = outcomeText(suite, { done: 1, failed });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countInterval, effectiveSamples, isFew, relativeReach, shareInterval } from '../../../../src/profile/noise/interval';
+import { countInterval, effectiveSamples, relativeReach, shareInterval } from '../../../../src/profile/noise/interval';
 
 const rounded = (interval: readonly number[], digits = 3) => interval.map((bound) => Number(bound.toFixed(digits)));
 
@@ -58,8 +58,4 @@ test('effectiveSamples is the number of samples of equal weight that would be as
   assert.equal(effectiveSamples(101, 1 + 100 ** 2).toFixed(2), '1.02');
   assert.equal(effectiveSamples(5, 0), Infinity);
   assert.equal(effectiveSamples(0, 0), 0);
-});
-
-test('fewer than five samples are few', () => {
-  assert.deepEqual([4, 4.9, 5 - 1e-9, 5, Infinity].map(isFew), [true, true, false, false, false]);
 });

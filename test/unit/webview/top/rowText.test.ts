@@ -3,7 +3,8 @@ import test from 'node:test';
 import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
-import { fullBar, rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
+import { rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
+import { fullBar } from '../../../../webview/top/shareBars';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `

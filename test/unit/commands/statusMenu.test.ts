@@ -49,7 +49,7 @@ withVscode(vscode.module);
 
 /** Opens the menu on `cpu`, the second sample type, and presses a key; returns what was chosen. */
 async function press(key: typeof FakeMenu.key) {
-  const { switchSampleType } = await import('../../../src/commands/sampleTypeMenu');
+  const { switchSampleType } = await import('../../../src/commands/statusMenu');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const chosen: unknown[] = [];
   const active = { capture: { title: 'BenchmarkX', profiles: [profile] }, profile, sampleType: 1 };

@@ -13,7 +13,7 @@ export interface Lead {
 }
 
 /** Leads the user to the costs when a capture has ended, unless they are doing something else. */
-export class CaptureEnding implements vscode.Disposable {
+export class AfterCapture implements vscode.Disposable {
   private hasEdited = false;
   private readonly tab = activeTab();
   private readonly subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {

@@ -1,5 +1,5 @@
 import type { FileSamples } from '../../profile/answers/lines';
-import { isFew } from '../../profile/noise/interval';
+import { isFew } from '../../profile/noise/fewSamples';
 
 /** A set of captured lines for each figure, such as the lines whose figure has too few samples to be trusted. */
 export interface LinesByFigure {
@@ -11,7 +11,7 @@ export interface LinesByFigure {
  * The lines whose figures rest on few samples.
  * @param parts the samples of a document, for each of its names in the profile (a generated file may have two)
  */
-export function fewSamples(parts: readonly FileSamples[]): LinesByFigure {
+export function fadedLines(parts: readonly FileSamples[]): LinesByFigure {
   return { flat: fewIn(parts, 'flat'), cum: fewIn(parts, 'cum') };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ColumnStyle } from '../../../../src/workbench/styleNames';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import { fewSamples } from '../../../../src/editor/columns/fewSamples';
+import { fadedLines } from '../../../../src/editor/columns/fadedLines';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { Baseline } from '../../../../src/comparison';
 import type { Capture } from '../../../../src/loadedCapture';
@@ -90,12 +90,12 @@ async function drawnScene(
 
 test('one to four samples are few', () => {
   const [part] = samplesOf([0, 4], [4, 5])!;
-  assert.deepEqual(fewSamples([part!]), { flat: new Set([5]), cum: new Set([4]) });
+  assert.deepEqual(fadedLines([part!]), { flat: new Set([5]), cum: new Set([4]) });
 });
 
 test('the samples of a file with two names are added', () => {
   const [part] = samplesOf([1, 2], [2, 3])!;
-  assert.deepEqual(fewSamples([part!, part!]), { flat: new Set([4, 5]), cum: new Set([4]) });
+  assert.deepEqual(fadedLines([part!, part!]), { flat: new Set([4, 5]), cum: new Set([4]) });
 });
 
 test('in columns, each figure that rests on few samples is faded and has no heat', async (context) => {

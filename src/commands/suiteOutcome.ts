@@ -1,0 +1,22 @@
+import { benchmarksText } from '../profile/text/counts';
+import type { Suite } from './suiteScopes';
+
+export interface QueueOutcome {
+  /** The number of benchmarks that were measured. */
+  readonly done: number;
+  /** The benchmarks that failed, in order, each with the reason as a sentence. */
+  readonly failed: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** Limit for the number of failures in a message. */
+const MAX_NAMED = 3;
+
+/** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
+export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
+  const all = benchmarksText(targets.length);
+  const countText = done === targets.length ? all : `${done} of ${all}`;
+  const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
+  const named = failed.slice(0, MAX_NAMED).map((each) => `${each.name}: ${each.message}`);
+  const more = failed.length - named.length;
+  return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
+}

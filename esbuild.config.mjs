@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noticesOf } from './media/notices/notices.mjs';
@@ -8,6 +8,13 @@ import { packagedReadme } from './media/readme/packagedReadme.mjs';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
 const onlyReport = process.argv.includes('report');
+/** The files that the bundles of `npm run report` were made of, and these bundles, each with its state then. */
+const reportFiles = path.join(root, 'dist', 'reportFiles.json');
+
+// Scripts run `npm run report` often, and most of these builds would make the same bundles again.
+if (onlyReport && !process.argv.includes('--watch') && (await isReportBuilt())) {
+  process.exit();
+}
 
 const esbuild = await import('esbuild').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') {
@@ -157,8 +164,9 @@ async function build() {
   const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
+  const unshipped = Object.values(reportBundles);
+  await noteReportFiles(results.filter((_, i) => unshipped.includes(builds[i])).map(({ metafile }) => metafile));
   if (!onlyReport) {
-    const unshipped = Object.values(reportBundles);
     const shipped = results.filter((_, i) => !unshipped.includes(builds[i])).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
@@ -167,6 +175,29 @@ async function build() {
     await copySample();
     results.forEach((result) => printSizes(result.metafile));
   }
+}
+
+async function isReportBuilt() {
+  try {
+    const noted = JSON.parse(await readFile(reportFiles, 'utf8'));
+    const states = await Promise.all(Object.keys(noted.files).map(stateOf));
+    return noted.isDev === isDev && Object.values(noted.files).every((state, i) => state === states[i]);
+  } catch {
+    return false;
+  }
+}
+
+async function noteReportFiles(metafiles) {
+  const built = metafiles.flatMap(({ inputs, outputs }) => [...Object.keys(inputs), ...Object.keys(outputs)]);
+  const names = [...new Set(['esbuild.config.mjs', 'package-lock.json', ...built])];
+  const states = await Promise.all(names.map(stateOf));
+  const files = Object.fromEntries(names.map((name, i) => [name, states[i]]));
+  await replace({ path: reportFiles, contents: Buffer.from(JSON.stringify({ isDev, files })) });
+}
+
+async function stateOf(name) {
+  const { mtimeMs, size } = await stat(path.join(root, name));
+  return `${mtimeMs} ${size}`;
 }
 
 async function watch() {

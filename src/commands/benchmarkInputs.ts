@@ -2,14 +2,13 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { fetchResults, validateUrl } from '../capture/http/resultsRequest';
-import { entry } from '../profile/memo';
 import { plural } from '../profile/text/counts';
-import { captureGroups } from '../views/captureGroups';
 import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } from '../workbench/benchmarkSources';
 import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
 import { requireTrust } from '../workbench/preconditionError';
+import { columnsOf, suitesOf } from './captureColumns';
 
 export const COMPARE_TITLE = 'Compare Benchmark Results';
 
@@ -55,9 +54,7 @@ export class BenchmarkInputs {
   }
 
   /**
-   * Groups captures into sources, oldest first, because the first is the base. The captures of a suite are one source.
-   * The others are grouped by age: the newest capture of each benchmark is in the last source, the second newest in the
-   * source before it, and so on.
+   * Groups captures into sources, oldest first, because the first is the base: see columnsOf.
    */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
@@ -129,29 +126,6 @@ export class BenchmarkInputs {
     const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_BYTES, signal));
     return this.sources.ofAnswer(url, bytes);
   }
-}
-
-/** Groups the captures into columns of the comparison. */
-function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
-  return [...suitesOf(records).values(), ...columnsByAge(records.filter(({ suite }) => !suite))];
-}
-
-/** The captures of each suite, by its start time and name. */
-function suitesOf(records: readonly CaptureRecord[]): Map<string, CaptureRecord[]> {
-  const suites = new Map<string, CaptureRecord[]>();
-  for (const record of records) {
-    if (record.suite) entry(suites, `${record.suite.startedAt} ${record.suite.name}`, (): CaptureRecord[] => []).push(record);
-  }
-  return suites;
-}
-
-/** The last column has the newest capture of each benchmark, the one before it the second newest of each, and so on. */
-function columnsByAge(records: readonly CaptureRecord[]): CaptureRecord[][] {
-  const newestFirst = [...records].sort((a, b) => b.capturedAt - a.capturedAt);
-  const groups = captureGroups(newestFirst);
-  const longest = Math.max(0, ...groups.map((group) => group.records.length));
-  const ages = Array.from({ length: longest }, (_, age) => longest - 1 - age);
-  return ages.map((age) => groups.flatMap((group) => group.records[age] ?? []));
 }
 
 interface SourceItem extends PickItem {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
 import { COLUMN_STYLES, type ColumnStyle, isInFront, DEFAULT_STYLE } from './styleNames';
+import { ToggledCosts } from './toggledCosts';
 import { isWrapped } from './wordWrap';
 
 const SECTION = 'linecost.columns';
@@ -8,10 +9,7 @@ const SETTING = 'style';
 
 /** How each document's costs are drawn: as the setting says, unless they are hidden or the document is wrapped. */
 export class ColumnStyles implements vscode.Disposable {
-  /** The result of the last toggle; unset if the setting decides. */
-  private toggled: 'shown' | 'hidden' | undefined;
-  /** The active capture at the last toggle. */
-  private hiddenFor: object | undefined;
+  private readonly toggled = new ToggledCosts();
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
@@ -26,22 +24,18 @@ export class ColumnStyles implements vscode.Disposable {
       this.changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
         const isStyle = event.affectsConfiguration(SECTION);
-        if (isStyle) this.toggled = undefined;
+        if (isStyle) this.toggled.reset();
         if (isStyle || event.affectsConfiguration('editor.wordWrap')) this.update();
       }),
       session.onDidChange(() => {
-        const capture = this.session.active?.capture;
-        if (this.toggled !== 'hidden' || capture === this.hiddenFor) return;
-        // A user who profiles again wants to see the costs.
-        this.toggled = undefined;
-        this.update();
+        if (this.toggled.resetFor(this.session.active?.capture)) this.update();
       }),
     ];
   }
 
   /** Whether the user has hidden the costs of every document. */
   get isHidden(): boolean {
-    return this.toggled === 'hidden' || (this.toggled === undefined && settingFor() === 'off');
+    return this.toggled.areHidden || (!this.toggled.areShown && settingFor() === 'off');
   }
 
   styleOf(document: vscode.TextDocument): ColumnStyle {
@@ -52,14 +46,13 @@ export class ColumnStyles implements vscode.Disposable {
 
   /** Shows costs that are hidden; else hides all until the next call, another capture or a change of the setting. */
   toggle(): void {
-    this.toggled = this.isHidden ? 'shown' : 'hidden';
-    this.hiddenFor = this.session.active?.capture;
+    this.toggled.toggle(this.isHidden, this.session.active?.capture);
     this.update();
   }
 
   /** Draws costs in a style from now on, and shows them if they are hidden. */
   async choose(style: ColumnStyle): Promise<void> {
-    this.toggled = undefined;
+    this.toggled.reset();
     this.update();
     const settings = vscode.workspace.getConfiguration(SECTION);
     const isOfWorkspace = settings.inspect(SETTING)?.workspaceValue !== undefined;
@@ -72,9 +65,9 @@ export class ColumnStyles implements vscode.Disposable {
   }
 
   private styleFor(document: vscode.TextDocument): ColumnStyle {
-    if (this.toggled === 'hidden') return 'off';
+    if (this.toggled.areHidden) return 'off';
     const setting = settingFor(document);
-    const style = setting === 'off' && this.toggled === 'shown' ? DEFAULT_STYLE : setting;
+    const style = setting === 'off' && this.toggled.areShown ? DEFAULT_STYLE : setting;
     if (!isInFront(style) || !isWrapped(document)) return style;
     this.onWrapped();
     return 'endOfLine';

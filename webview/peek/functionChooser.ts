@@ -1,9 +1,13 @@
+import type { TableView } from '../../src/profile/answers/table';
 import { displayName, distinctNames } from '../text/shortNames';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 
+/** Maximum number of suggested names. */
+const MAX_SUGGESTIONS = 50;
+
 export interface ChooserActions {
-  /** Requests names that match a pattern. */
-  requestNames(text: string): void;
+  /** Requests the functions whose names match what was typed. */
+  requestNames(view: TableView): void;
   choose(name: string): void;
 }
 
@@ -65,7 +69,7 @@ export class FunctionChooser {
 
   private requestNames(): void {
     if (this.field.value === '') this.close();
-    else this.actions.requestNames(this.field.value);
+    else this.actions.requestNames(suggestionsFor(this.field.value));
   }
 
   private close(): void {
@@ -106,4 +110,9 @@ export class FunctionChooser {
     else return;
     stopEvent(event);
   }
+}
+
+/** Functions that match a pattern, those with the largest cum first. */
+function suggestionsFor(search: string): TableView {
+  return { sort: 'cum', direction: 'size', search, from: 0, limit: MAX_SUGGESTIONS, find: '' };
 }

@@ -1,4 +1,4 @@
-import type { Peek, TableWindow } from '../../src/profile/answers/table';
+import type { Peek, TableView, TableWindow } from '../../src/profile/answers/table';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
@@ -16,8 +16,6 @@ import { PeekHistory } from './peekHistory';
 const FIRST_CALLS = 200;
 /** The maximum after a click on "Show all". */
 const ALL_CALLS = 100_000;
-/** Maximum number of suggested names. */
-const MAX_SUGGESTIONS = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
@@ -44,7 +42,7 @@ export class PeekTab implements Tab {
 
   constructor(private readonly page: PageAccess) {
     this.chooser = new FunctionChooser({
-      requestNames: (text) => this.requestSuggestions(text),
+      requestNames: (view) => this.requestSuggestions(view),
       choose: (name) => this.showFunction(name),
     });
     this.backButton = button({ appearance: 'icon', hint: platformKeys('Back (Alt+←)'), onClick: () => this.navigate('back') }, '←');
@@ -149,9 +147,8 @@ export class PeekTab implements Tab {
     this.requestPeek(FIRST_CALLS);
   }
 
-  private requestSuggestions(search: string): void {
+  private requestSuggestions(view: TableView): void {
     if (!this.profile) return;
-    const view = { sort: 'cum', direction: 'size', search, from: 0, limit: MAX_SUGGESTIONS, find: '' } as const;
     this.page.ask('suggest', view, this.suggestRequests).then((window) => this.showSuggestions(window), this.onFailure);
   }
 

@@ -1,4 +1,3 @@
-import type { LineDetail } from '../../profile/answers/lines';
 import { SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
@@ -28,17 +27,4 @@ function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active
   const share = percentage(cut.values[sampleType], totals[sampleType]).trim();
   return `${share} of the total is in stacks of more than ${cut.depth} frames, of which Go records only the innermost ` +
     `${cut.depth}: cum may be too low.`;
-}
-
-/** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
-const PACKED_BYTES = 16;
-
-/** Why the line's allocations may differ from allocs/op; empty unless its blocks have PACKED_BYTES on average. */
-export function packedText({ values }: LineDetail, sampleType: number): string {
-  const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
-  const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];
-  const isShown = values[sampleType].sampleType.type.startsWith('alloc_');
-  if (!isShown || objects === 0 || Math.abs(bytes / objects - PACKED_BYTES) > 0.01) return '';
-  return '_Blocks of 16 bytes: if Go packs several small values into one, allocs/op counts each value, and the profile '
-    + 'each block._\n\n';
 }

@@ -1,3 +1,4 @@
+import type { LineDetail } from '../answers/lines';
 import type { ValueType } from '../model';
 import { isPerOperation } from './measurement';
 
@@ -20,4 +21,17 @@ export function isCpuPerOperation({ type, unit }: ValueType): boolean {
 /** Names CPU time in a figure: `412 cpu-ns/op` for `412 ns/op`, and `cpu-ns/op` for `ns/op`. Other types: unchanged. */
 export function withCpu(text: string, valueType: ValueType): string {
   return isCpuPerOperation(valueType) ? text.replace(/[^ ]+\/op$/, 'cpu-$&') : text;
+}
+
+/** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
+const PACKED_BYTES = 16;
+
+/** Why the line's allocations may differ from allocs/op; empty unless its blocks have PACKED_BYTES on average. */
+export function packedText({ values }: LineDetail, sampleType: number): string {
+  const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
+  const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];
+  const isShown = values[sampleType].sampleType.type.startsWith('alloc_');
+  if (!isShown || objects === 0 || Math.abs(bytes / objects - PACKED_BYTES) > 0.01) return '';
+  return '_Blocks of 16 bytes: if Go packs several small values into one, allocs/op counts each value, and the profile '
+    + 'each block._\n\n';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fadedText, longerText, noiseRows, samplesText, tooRareText } from '../../../../src/editor/hover/hoverNoise';
-import { packedText } from '../../../../src/editor/hover/hoverRemarks';
+import { packedText } from '../../../../src/profile/text/unlikeGoTest';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../../src/profile/model';

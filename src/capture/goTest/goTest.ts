@@ -7,6 +7,7 @@ import {
   type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfileKind,
 } from '../captureTypes';
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
+import { hasFailedRound } from '../failures/failedRound';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/runProcess';
@@ -242,8 +243,7 @@ export class GoTest {
   private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
     const { target, timeoutSeconds } = this.request;
     const hasEnded = result.exitCode === 0 && !result.timedOut;
-    // Go reports success if a benchmark fails in a round after the first: https://go.dev/src/testing/benchmark.go
-    if (hasEnded && !(await this.read(hasFailedRound(target, result)))) return undefined;
+    if (hasEnded && !(await this.read(hasFailedRound(target, result.stdout)))) return undefined;
     const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
     return this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
   }
@@ -297,18 +297,6 @@ async function linkEarlier(program: string, { target }: GoTestRequest, { files }
     if (code !== 'ENOENT') throw error;
     throw new CaptureError('programGone', `The earlier program of ${target.name} is gone.`, undefined, message);
   }
-}
-
-/** Whether a round of a benchmark has failed. */
-function* hasFailedRound({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
-  if (kind !== 'benchmark') return false;
-  const [baseName] = name.split('/') as [string];
-  const isFailure = (line: string) => {
-    // The benchmark may have printed text without a newline before.
-    const failed = /(?<! )--- FAIL: (\S+)$/.exec(line)?.[1] ?? '';
-    return /^(-\d+|\/.*)?$/.test(failed.slice(baseName.length)) && failed.startsWith(baseName) ? true : undefined;
-  };
-  return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FileChanges } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
-import { firmLineCount } from '../workbench/firmLines';
+import { firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
 
 /** Why a change is not firm, and the sign for this. Both are empty for a firm change. */
 export interface Doubt {
@@ -30,6 +30,11 @@ export class HotLineVerdicts {
   /** The number of lines whose flat or cum changed firmly. */
   get firmLines(): number {
     return firmLineCount(this.changes);
+  }
+
+  /** Whether lines that were removed from the files cost more than noise explains. */
+  get hasFirmRemovedLines(): boolean {
+    return hasFirmRemovedLines(this.changes);
   }
 
   of({ file, line, flat, cum }: HotLine): HotLineVerdict | undefined {

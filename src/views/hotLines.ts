@@ -232,7 +232,8 @@ export class HotLines {
     const count = verdicts?.firmLines;
     const known = count === undefined ? undefined : { count };
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
-    const firm = count === 0 ? await none() : known;
+    const isOnlyRemoved = count === 0 && verdicts?.hasFirmRemovedLines === true;
+    const firm = isOnlyRemoved ? { count, removed: true } : count === 0 ? await none() : known;
     return { rows, empty, firm };
   }
 

@@ -57,8 +57,9 @@ export function headOf(
   const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
   const { label } = SCOPES[scope];
   if (!firm) return { label, description: by };
-  const { count, elsewhere = false, whyNone = '' } = firm;
+  const { count, removed = false, elsewhere = false, whyNone = '' } = firm;
   const where = `${label.toLowerCase()}${count === 0 && elsewhere ? ', but lines of other files did' : ''} · ${by}`;
+  if (count === 0 && removed) return { label: 'Removed lines', description: `changed beyond noise, others not · ${where}` };
   if (count === 0 && whyNone !== '') {
     return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
   }

@@ -14,6 +14,11 @@ export function firmLineCount(changes: readonly FileChanges[]): number {
   }, 0);
 }
 
+/** Whether lines that were removed from the files cost more than noise explains. */
+export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
+  return changes.some(({ removed }) => removed === FIRM_CHANGE);
+}
+
 /** What to say where no line changed firmly: that lines of other files did, or why there is none. */
 export async function withoutFirmLine(engine: QueryEngine, active: Active, signal?: AbortSignal): Promise<FirmLines> {
   const { shown: profile, sampleType } = active;
@@ -21,7 +26,8 @@ export async function withoutFirmLine(engine: QueryEngine, active: Active, signa
     const files = await engine.ask('files', { profile }, signal);
     const changes = await engine.ask('fileChanges', { profile, sampleType, files }, signal);
     if (!changes) return { count: 0 };
-    return firmLineCount(changes) > 0 ? { count: 0, elsewhere: true } : { count: 0, whyNone: whyNoFirmLine(active) };
+    const isFirm = firmLineCount(changes) > 0 || hasFirmRemovedLines(changes);
+    return isFirm ? { count: 0, elsewhere: true } : { count: 0, whyNone: whyNoFirmLine(active) };
   } catch {
     return { count: 0 };
   }

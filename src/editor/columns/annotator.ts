@@ -3,6 +3,7 @@ import { isBaselineFailure } from '../../engine/baselineFailure';
 import type { QueryEngine } from '../../engine/client';
 import type { QueryAnswer } from '../../engine/queries';
 import { nextTurn } from '../../profile/common/tasks';
+import { FIRM_CHANGE } from '../../profile/answers/changes';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
@@ -222,6 +223,10 @@ export class Annotator implements vscode.Disposable {
       cached.firmLines = { count };
       return;
     }
+    if (cached.verdicts.removed === FIRM_CHANGE) {
+      cached.firmLines = { count, removed: true };
+      return;
+    }
     redraw();
     const { signal } = this.laterQueries;
     cached.firmLines = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
@@ -328,6 +333,7 @@ export class Annotator implements vscode.Disposable {
       byLine,
       map: this.lines.of(document).map,
       baselineRemoved,
+      removedVerdict: verdicts?.removed,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedFrom(document, cached, changes),

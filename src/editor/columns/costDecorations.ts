@@ -303,7 +303,7 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
  * their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdict, removed = [], map, costs, firmLines } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
@@ -314,11 +314,12 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
+  const hasHeat = removedVerdict !== NOISE && removedVerdict !== MOVED;
   const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
     line: map.nearestCurrent(Math.max(1, above)),
-    text: ` ${figure(-cost, picture)} in removed lines `,
-    backgroundColor: background(-cost, costs.total),
-    color: COST_COLOR,
+    text: ` ${figure(-cost, picture)}${removedVerdict === MOVED ? MOVED_MARK : ''} in removed lines `,
+    ...(removedVerdict === NOISE ? {} : { color: COST_COLOR }),
+    ...(hasHeat && { backgroundColor: background(-cost, costs.total) }),
   }));
   const removedNotes = removed.map(({ below, costs: { length }, cum }) => ({
     line: below,

@@ -30,6 +30,8 @@ export interface CostPicture {
   readonly firmLines?: FirmLines;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
+  /** The verdict about the cost of these lines together; unset if unknown. */
+  readonly removedVerdict?: number | undefined;
   /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */
   readonly since?: string;
   /** The costs of folded lines together with the visible line above them, by that line. */

@@ -22,6 +22,8 @@ export interface LineVerdicts {
   readonly moved: LinesByFigure;
   /** The number of lines whose flat or cum has changed firmly. */
   readonly firmLines: number;
+  /** The verdict about the cum of the lines that were removed since the baseline. */
+  readonly removed: number;
 }
 
 /** @param parts the changes of a document, for each of its names in the profile (a generated file may have two) */
@@ -30,7 +32,8 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
   const firmLines = new Set([...firm.flat, ...firm.cum]).size;
-  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines };
+  const removed = [FIRM_CHANGE, MOVED].find((verdict) => parts.some((part) => part.removed === verdict)) ?? NOISE;
+  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, removed };
 }
 
 function verdictsIn(parts: readonly FileChanges[], column: 'flat' | 'cum'): ByLine {

@@ -58,6 +58,8 @@ export interface FileChanges {
   readonly flat: ChangeColumns;
   readonly cum: ChangeColumns;
   readonly moves: readonly Move[];
+  /** The verdict about the cum of all lines that were removed from the file; NOISE if there are none. */
+  readonly removed: number;
 }
 
 /** The verdicts about the cum of the rows of a flame graph. */

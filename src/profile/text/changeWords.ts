@@ -43,6 +43,8 @@ export function moveText({ how, function: name }: Move, change: number): string 
 export interface FirmLines {
   /** The number of such lines in the file, or in the files listed. */
   readonly count: number;
+  /** Whether lines that were removed cost more than noise explains. */
+  readonly removed?: boolean;
   /** Whether other files have such lines. */
   readonly elsewhere?: boolean;
   /** Why no file has any, although the benchmark changed; empty if it did not. See withoutFirmLine. */
@@ -50,7 +52,8 @@ export interface FirmLines {
 }
 
 /** `3 lines of this file changed beyond noise`. */
-export function firmLinesText({ count, elsewhere = false, whyNone = '' }: FirmLines): string {
+export function firmLinesText({ count, removed = false, elsewhere = false, whyNone = '' }: FirmLines): string {
+  if (count === 0 && removed) return 'only removed lines of this file changed beyond noise';
   if (count === 0 && whyNone !== '') return `profiles cannot tell which line changed (${whyNone})`;
   const others = count === 0 && elsewhere ? ', but lines of other files did' : '';
   return `${linesText(count)} of this file changed beyond noise${others}`;

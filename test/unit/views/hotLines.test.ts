@@ -96,11 +96,11 @@ test('a line in the setup of a benchmark is labeled', async () => {
 });
 
 /** The changes of a file with one line. */
-function changed(line: number, flat: number, cum: number): FileChanges {
+function changed(line: number, flat: number, cum: number, removed = NOISE): FileChanges {
   const columns = (verdict: number) => ({
     verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), now: Float64Array.of(9), before: Float64Array.of(9),
   });
-  return { lines: Uint32Array.of(line), flat: columns(flat), cum: columns(cum), moves: [] };
+  return { lines: Uint32Array.of(line), flat: columns(flat), cum: columns(cum), moves: [], removed };
 }
 
 test('in a comparison, the first row counts the lines that changed beyond noise, and other rows mark noise', async () => {
@@ -124,6 +124,12 @@ test('if no line changed beyond noise, the first row says so; if the changes are
   const texts = await shown();
   assert.equal(texts.length, 3);
   assert.doesNotMatch(texts[0]!, /noise/);
+});
+
+test('the first row says if only lines that were removed changed beyond noise', async () => {
+  const { engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
+  assert.match((await shown())[0]!, /^Removed lines: changed beyond noise, others not · in this workspace · /);
 });
 
 test('the first row says if only lines of other files changed', async () => {

@@ -158,7 +158,11 @@ test('differences are not faded if their noise is unknown', async (context) => {
 });
 
 /** The verdicts on lines 4 and 5. */
-function changesOf(flat: readonly [number, number], cum: readonly [number, number]): QueryAnswer<'fileChanges'> {
+function changesOf(
+  flat: readonly [number, number],
+  cum: readonly [number, number],
+  removed = NOISE,
+): QueryAnswer<'fileChanges'> {
   const columns = (verdicts: readonly number[]) => ({
     verdict: Uint8Array.from(verdicts),
     move: Uint32Array.from(verdicts, (verdict) => (verdict === MOVED ? 1 : 0)),
@@ -166,7 +170,7 @@ function changesOf(flat: readonly [number, number], cum: readonly [number, numbe
     before: Float64Array.of(12, 12),
   });
   const moves = [{ how: 'other', function: 'a.scan' }] as const;
-  return [{ lines: Uint32Array.of(4, 5), flat: columns(flat), cum: columns(cum), moves }];
+  return [{ lines: Uint32Array.of(4, 5), flat: columns(flat), cum: columns(cum), moves, removed }];
 }
 
 test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
@@ -239,6 +243,31 @@ test('if the benchmark changed, but no line firmly, the heading says that the pr
   session.refine({ focus: 'F' });
   await settled();
   assert.match(heading(), /^no line of this file changed beyond noise · vs /);
+});
+
+for (const [name, removed, style] of [
+  ['noise', NOISE, '-5 in removed lines'],
+  ['firm', FIRM_CHANGE, '-5 in removed lines hot'],
+  ['moved', MOVED, '-5↔ in removed lines'],
+] as const) {
+  test(`the note on removed lines shows their verdict: ${name}`, async (context) => {
+    const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], removed);
+    const moves = [{ from: 1, to: 1, count: 4 }, { from: 6, to: 5, count: 2 }];
+    const baseline = { ...BASELINE, movedFiles: () => [{ file: 'a.go', moves }] };
+    const { editor } = await drawnScene(context, () => undefined, { baseline, changes });
+    assert.equal(editor.stylesOn(4).at(-1), style);
+  });
+}
+
+test('if only removed lines changed firmly, the heading says so', async (context) => {
+  const here = changesOf([NOISE, NOISE], [NOISE, NOISE], FIRM_CHANGE);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes: here });
+  assert.match(editor.stylesOn(3).at(-1)!, /^only removed lines of this file changed beyond noise · vs /);
+});
+
+test('if only removed lines of another file changed firmly, the heading says so', async (context) => {
+  const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE], FIRM_CHANGE));
+  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · vs /);
 });
 
 test('if only lines of other files changed firmly, the heading says so', async (context) => {

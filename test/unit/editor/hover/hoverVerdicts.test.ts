@@ -16,7 +16,8 @@ function sentences(flat: Figure, cum: Figure): string {
     before: Float64Array.of(12),
   });
   const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
-  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns(flat), cum: columns(cum), moves }]);
+  const figures = { flat: columns(flat), cum: columns(cum) };
+  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), ...figures, moves, removed: NOISE }]);
   const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
   const text = verdictsText(line, 0, { verdicts, capturedLine: 7 });
   assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');
@@ -46,7 +47,7 @@ test('firm changes and unchanged figures have no sentence about noise or moves',
 function durationText(now: number, { type = 'cpu', verdict = NOISE, varied = 0 } = {}): string {
   const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
   const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
-  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [] }]);
+  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [], removed: NOISE }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
   return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');

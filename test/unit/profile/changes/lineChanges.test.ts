@@ -53,6 +53,20 @@ test('a cost that moved to an extracted function is marked at the old line, at t
   ]);
 });
 
+test('the removed lines of a file are judged together: noise, firm, or moved to new lines', () => {
+  // Line 0 of `before` is what moveLines makes of removed lines.
+  const removed = (now: string, before: string, file = 'a.go') => {
+    const [changes] = changesOf(differenceOf(cpuProfile(now), cpuProfile(before)), 1)!.lines.ofFiles([file]);
+    return WORDS[changes!.removed as 0];
+  };
+  const main = 'main@a.go:1;rest@a.go:9 500';
+  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0;copy@b.go:3 21`), 'firm');
+  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0;copy@b.go:3 21`, 'b.go'), 'noise');
+  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0 2`), 'noise');
+  assert.equal(removed(`${main}\nmain@a.go:1;f@a.go:7;scan@a.go:20 395`, `${main}\nmain@a.go:1;f@a.go:0 400`), 'moved');
+  assert.equal(removed(`${main}\nmain@a.go:1;c@a.go:0 100`, `${main}\nmain@a.go:1;c@a.go:0 400`), 'noise', 'unknown lines');
+});
+
 test('an extracted function that is also faster is a firm change', () => {
   const before = cpuProfile('main@a.go:1;parse@a.go:5 400');
   const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 150');

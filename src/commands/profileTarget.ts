@@ -149,8 +149,8 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   const openTexts = openGoTexts();
   output.begin(target.name);
   const programs = await parts.programs();
-  const program = await ProgramDraft.make(programs);
   const inProgress = parts.captures.begin(signal);
+  const program = await ProgramDraft.make(programs, inProgress.id);
   try {
     progress.report('building');
     const { builder = freshBuilds } = parts;
@@ -159,8 +159,6 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     let captured: Captured;
     try {
       captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };
-      program.place(inProgress.id);
-
       await further?.prepare?.(progress, test.build);
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
@@ -195,9 +193,9 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       await builder.release(test);
     }
 
-    const capture = await end(inProgress, await program.explainedIn(captured, output));
+    const capture = await end(inProgress, await program.storedIn(captured, output));
     const { captures, session } = parts;
-    program.keep(capture.id, () => protectedProgramIds(captures, session.baseline?.capture.id));
+    program.keep(() => protectedProgramIds(captures, session.baseline?.capture.id));
     return capture;
   } catch (error) {
     await inProgress.discard();

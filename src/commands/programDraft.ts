@@ -9,18 +9,25 @@ import { sentenceOf } from '../workbench/systemFailure';
 export class ProgramDraft {
   /** The first error, if the program cannot be stored. */
   private failure: unknown;
-  private placing: Promise<void> | undefined;
 
-  private constructor(private readonly programs: Programs, private readonly file: string | undefined) {}
+  private constructor(
+    private readonly programs: Programs,
+    private readonly id: string,
+    private readonly file: string | undefined,
+  ) {}
 
-  /** Call before the build, whose request then needs the draft's `request`. */
-  static async make(programs: Programs): Promise<ProgramDraft> {
+  /**
+   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call
+   * `programs.remove`.
+   */
+  static async make(programs: Programs, id: string): Promise<ProgramDraft> {
     let failure: unknown;
     const file = await programs.draft().catch((error: unknown) => {
       failure = error;
       return undefined;
     });
-    const draft = new ProgramDraft(programs, file);
+    if (file !== undefined) programs.reserve(id, file);
+    const draft = new ProgramDraft(programs, id, file);
     draft.failure = failure;
     return draft;
   }
@@ -29,14 +36,18 @@ export class ProgramDraft {
     return { programFile: this.file, onNoProgram: (error) => this.fail(error) };
   }
 
-  /** Makes the built program that of a capture, so that it is stored if this window closes. */
-  place(id: string): void {
-    if (this.file !== undefined) this.placing = this.programs.place(id, this.file).catch((error) => this.fail(error));
-  }
-
-  /** Adds to the capture the reason why its program is not stored, and logs it. */
-  async explainedIn(captured: Captured, output: Output): Promise<Captured> {
-    await this.placing;
+  /**
+   * Stores the program. Call just before the capture is stored. If the program cannot be stored, logs the reason and
+   * adds it to the capture.
+   */
+  async storedIn(captured: Captured, output: Output): Promise<Captured> {
+    const { programs, id, file } = this;
+    if (file !== undefined) {
+      await programs.place(id, file).catch(async (error: unknown) => {
+        this.fail(error);
+        await programs.remove(id).catch(() => undefined);
+      });
+    }
     if (this.failure === undefined) return captured;
     const noProgram = sentenceOf(this.failure);
     output.warn(`The program of ${captured.title} could not be stored, so Measure Again cannot run it. ${noProgram}`);
@@ -44,8 +55,8 @@ export class ProgramDraft {
   }
 
   /** In the background, deletes the oldest programs above the limits, but not those of the `spared` captures. */
-  keep(id: string, spared: () => Promise<readonly string[]>): void {
-    const { file } = this;
+  keep(spared: () => Promise<readonly string[]>): void {
+    const { id, file } = this;
     if (file === undefined) return;
     inBackground(spared().then((ids) => this.programs.keep(id, file, ids)).catch(() => undefined));
   }

@@ -45,6 +45,7 @@ export class RevisionCode {
   readonly capturedAt = Date.now();
   private test: GoTest | undefined;
   private captured: Captured | undefined;
+  private program: ProgramDraft | undefined;
   private units: readonly BenchmarkUnit[] = [];
   private isStored = false;
   /** Sentences about differences from the present build, apart from the code. */
@@ -119,7 +120,7 @@ export class RevisionCode {
   /** Stores the capture, with the results of the turns. Throws EngineError or the system's error. */
   async store(results: readonly BenchmarkResult[]): Promise<void> {
     const captured = withResults(this.captured!, { results, units: this.units });
-    await this.draft.store(captured, this.capturedAt);
+    await this.draft.store(await this.program!.storedIn(captured, this.parts.output), this.capturedAt);
     this.isStored = true;
   }
 
@@ -150,16 +151,14 @@ export class RevisionCode {
     const { request, params: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
-    const program = await ProgramDraft.make(await this.parts.programs());
+    this.program = await ProgramDraft.make(await this.parts.programs(), this.id);
     const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder] };
-    const treeRequest = { ...request, ...folders, ...program.request, go: { ...request.go, env } };
+    const treeRequest = { ...request, ...folders, ...this.program.request, go: { ...request.go, env } };
     this.test = await Go.build(treeRequest, (text) => this.parts.output.write(text), signal);
-    program.place(this.id);
     const build = buildInWorkspace(this.test.build, this.folders);
     const described = await describeTarget(target, build, new Map(), signal);
     const { hash, displayName: shown } = revision;
-    const captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
-    this.captured = await program.explainedIn(captured, this.parts.output);
+    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
     const missing = await missingModuleCode(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }

@@ -15,6 +15,9 @@ const MAX_BYTES = 1 << 30;
 
 /** The programs of the newest captures, to disassemble and to measure again. Programs are large, so few are kept. */
 export class Programs {
+  /** The drafts of captures in progress, by the id of the capture. */
+  private readonly reserved = new Map<string, string>();
+
   constructor(
     private readonly folder: string,
     /** Other folders with programs of the workspace, which are moved into this one. */
@@ -41,6 +44,14 @@ export class Programs {
     return join(this.folder, `.draft-${uniqueSuffix()}`);
   }
 
+  /**
+   * Makes a draft the program of a capture in progress, until `place` or `remove`. If this process is killed, it is
+   * removed like any draft, so that programs without a capture do not displace others.
+   */
+  reserve(id: string, draft: string): void {
+    this.reserved.set(id, draft);
+  }
+
   /** Makes a draft the program of a capture, if the file exists. Ids are sortable by time. */
   async place(id: string, draft: string): Promise<void> {
     try {
@@ -48,6 +59,7 @@ export class Programs {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
+    this.reserved.delete(id);
   }
 
   /**
@@ -65,14 +77,16 @@ export class Programs {
     return new Set((await readdir(this.folder).catch(() => [])).filter(isPlaced));
   }
 
-  /** The path of a capture's program; undefined if it is not stored. */
+  /** The path of the program of a capture, which may be in progress; undefined if it is not stored. */
   async of(id: string): Promise<string | undefined> {
-    const file = join(this.folder, id);
+    const file = this.reserved.get(id) ?? join(this.folder, id);
     return stat(file).then((stats) => (stats.isFile() ? file : undefined), () => undefined);
   }
 
   async remove(id: string): Promise<void> {
-    await rm(join(this.folder, id), { force: true });
+    const files = [this.reserved.get(id), join(this.folder, id)].filter((file) => file !== undefined);
+    this.reserved.delete(id);
+    await Promise.all(files.map((file) => rm(file, { force: true })));
   }
 
   private async moveFrom(source: string, name: string): Promise<void> {

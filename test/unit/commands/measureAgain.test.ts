@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { fakeOutput } from '../../shared/fakeOutput';
@@ -212,6 +212,25 @@ test('without an earlier capture, or without its program, a button profiles the 
   await again();
   assert.match(messageTexts().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
   assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
+});
+
+test('a program becomes that of a capture after the last run, so that a killed measurement leaves none', async (context) => {
+  const { writeProgram, profile, again, programs, counterFile } = await measuringScene(vscode, context);
+  const runs: number[] = [];
+  const place = programs.place.bind(programs);
+  programs.place = (...args) => {
+    runs.push(existsSync(counterFile) ? Number(readFileSync(counterFile, 'utf8')) : 0);
+    return place(...args);
+  };
+  writeProgram({});
+  await profile();
+  const ofProfile = runs[0]!;
+  assert.ok(ofProfile > 0);
+  writeProgram({ nanoseconds: 500 });
+  await again();
+  const all = Number(readFileSync(counterFile, 'utf8'));
+  assert.ok(all > ofProfile);
+  assert.deepEqual([...new Set(runs)], [ofProfile, all]);
 });
 
 const READ_ONLY = Object.assign(new Error("EROFS: read-only file system, open '/data/programs'"), { code: 'EROFS' });

@@ -124,6 +124,23 @@ test('drafts of a killed process are removed at the next start, and drafts of an
   assert.deepEqual((await readdir(folder)).sort(), [draft, other!].map((file) => basename(file)).sort());
 });
 
+test('the program of a capture in progress is found, but counts as stored only once it is placed', async () => {
+  const folder = join(root, 'progress');
+  const programs = new Programs(folder, [], { count: 1 });
+  const [draft, other] = [await programs.draft(), await programs.draft()];
+  programs.reserve('2026-02', draft);
+  programs.reserve('2026-03', other);
+  assert.equal(await programs.of('2026-02'), undefined, 'not built yet');
+  for (const file of [draft, other]) await writeFile(file, 'built');
+  assert.equal(await programs.of('2026-02'), draft);
+  await keep(programs, '2026-01');
+  assert.deepEqual([...(await programs.ids())], ['2026-01']);
+  await programs.remove('2026-03');
+  await programs.place('2026-02', draft);
+  assert.equal(await programs.of('2026-02'), join(folder, '2026-02'));
+  assert.deepEqual((await readdir(folder)).sort(), ['2026-01', '2026-02']);
+});
+
 test('the programs of other folders are moved into the folder', async () => {
   await keep(new Programs(join(root, 'second')), '2026-01');
   const programs = new Programs(join(root, 'first'), [join(root, 'second'), join(root, 'third')]);

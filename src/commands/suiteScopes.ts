@@ -55,7 +55,8 @@ async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
   });
   const inFile = isFile ? ofModule.filter((target) => target.uri.path === uri.path) : [];
   const inFolder = ofModule.filter((target) => folderOf(target.uri) === folder.path);
-  const below = ofModule.filter((target) => isWithin(target.uri.path, folder.path));
+  // In the module's own folder, these are the benchmarks of the module.
+  const below = folder.path === module ? [] : ofModule.filter(({ uri: { path } }) => isWithin(path, folder.path));
   const name = posix.basename(folder.path);
   const scopes: Scope[] = [
     { name: posix.basename(uri.path), targets: inFile },
@@ -63,7 +64,9 @@ async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
     { name: `${name} and the folders in it`, targets: below },
     { name: `module ${posix.basename(module ?? folder.path)}`, targets: ofModule },
   ];
-  return scopes.filter(({ targets }, i) => targets.length > (scopes[i - 1]?.targets.length ?? 0));
+  return scopes.filter(({ targets }, i) => {
+    return targets.length > Math.max(0, ...scopes.slice(0, i).map((smaller) => smaller.targets.length));
+  });
 }
 
 const EXCLUDED = '**/{node_modules,testdata,vendor}/**';

@@ -15,6 +15,7 @@ const FILES: Readonly<Record<string, string>> = {
   'b_test.go': `package m\n${benchmarks('Z', 'A')}\nfunc TestX(t *testing.T) {}`,
   'a_test.go': `package m\n${benchmarks('First')}`,
   'lib/lib_test.go': `package lib\n${benchmarks('Lib')}`,
+  'lib/deep/deep_test.go': `package deep\n${benchmarks('Deep')}`,
   'other/go.mod': 'module other',
   'other/o_test.go': `package other\n${benchmarks('Other')}`,
 };
@@ -38,14 +39,19 @@ test('a file offers its benchmarks, its package, and its module without nested m
   assert.deepEqual(vscode.picks.at(-1)!.slice(0, 3), [
     '$(flame) Profile b_test.go',
     `$(flame) Profile package ${name}`,
-    `$(flame) Profile ${name} and the folders in it`,
+    `$(flame) Profile module ${name}`,
   ]);
-  const all = await pickedNames('b_test.go', `$(flame) Profile ${name} and the folders in it`);
-  assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkLib']);
+  const all = await pickedNames('b_test.go', `$(flame) Profile module ${name}`);
+  assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkDeep', 'BenchmarkLib']);
 });
 
 test('a folder offers its package, and the folder of a nested module offers nothing else', async () => {
   assert.deepEqual(await pickedNames('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
+  assert.deepEqual(vscode.picks.at(-1)!.slice(0, 3), [
+    '$(flame) Profile package lib',
+    '$(flame) Profile lib and the folders in it',
+    `$(flame) Profile module ${path.basename(root)}`,
+  ]);
   assert.deepEqual(await pickedNames('other', '$(watch) Measure package other without profiles'), [
     'BenchmarkOther without profiles',
   ]);

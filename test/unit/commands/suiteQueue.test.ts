@@ -67,3 +67,11 @@ test('the final message names at most three failures', async () => {
   const text = outcomeText(suite, { done: 1, failed });
   assert.equal(text, '1 of 6 benchmarks of module m were measured. A: It failed. B: It failed. C: It failed. 2 more failed.');
 });
+
+test('a message that begins with the name of the benchmark is not preceded by it again', async () => {
+  const { outcomeText } = await import('../../../src/commands/suiteOutcome');
+  const suite = { name: 'module m', targets: Array(3).fill(undefined), isOnlyMeasured: false };
+  const failed = [{ name: 'A', message: 'A panics: no luck.' }, { name: 'B', message: 'BC does not compile.' }];
+  const text = outcomeText(suite, { done: 1, failed });
+  assert.equal(text, '1 of 3 benchmarks of module m were profiled. A panics: no luck. B: BC does not compile.');
+});

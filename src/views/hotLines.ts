@@ -230,10 +230,10 @@ export class HotLines {
     })).filter(hasFigure);
     const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
     const count = verdicts?.firmLines;
-    const known = count === undefined ? undefined : { count };
+    const removed = verdicts?.hasFirmRemovedLines === true;
+    const known = count === undefined ? undefined : { count, removed };
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
-    const isOnlyRemoved = count === 0 && verdicts?.hasFirmRemovedLines === true;
-    const firm = isOnlyRemoved ? { count, removed: true } : count === 0 ? await none() : known;
+    const firm = count === 0 && !removed ? await none() : known;
     return { rows, empty, firm };
   }
 

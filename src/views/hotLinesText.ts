@@ -63,7 +63,8 @@ export function headOf(
   if (count === 0 && whyNone !== '') {
     return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
   }
-  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise ${where}` };
+  const also = removed ? ', as did removed lines,' : '';
+  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${also} ${where}` };
 }
 
 function capitalized(text: string): string {

@@ -219,12 +219,9 @@ export class Annotator implements vscode.Disposable {
     if (!changes) return;
     cached.verdicts = lineVerdicts(changes);
     const count = cached.verdicts.firmLines;
-    if (count > 0) {
-      cached.firmLines = { count };
-      return;
-    }
-    if (cached.verdicts.removed === FIRM_CHANGE) {
-      cached.firmLines = { count, removed: true };
+    const removed = cached.verdicts.removed === FIRM_CHANGE;
+    if (count > 0 || removed) {
+      cached.firmLines = { count, removed };
       return;
     }
     redraw();

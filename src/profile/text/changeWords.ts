@@ -51,12 +51,13 @@ export interface FirmLines {
   readonly whyNone?: string;
 }
 
-/** `3 lines of this file changed beyond noise`. */
+/** `3 lines of this file changed beyond noise`, `3 lines of this file and removed lines changed beyond noise`. */
 export function firmLinesText({ count, removed = false, elsewhere = false, whyNone = '' }: FirmLines): string {
   if (count === 0 && removed) return 'only removed lines of this file changed beyond noise';
   if (count === 0 && whyNone !== '') return `profiles cannot tell which line changed (${whyNone})`;
   const others = count === 0 && elsewhere ? ', but lines of other files did' : '';
-  return `${linesText(count)} of this file changed beyond noise${others}`;
+  const lines = `${linesText(count)} of this file${removed ? ' and removed lines' : ''}`;
+  return `${lines} changed beyond noise${others}`;
 }
 
 /** `3 lines`, `no line` */

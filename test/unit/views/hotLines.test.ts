@@ -126,10 +126,13 @@ test('if no line changed beyond noise, the first row says so; if the changes are
   assert.doesNotMatch(texts[0]!, /noise/);
 });
 
-test('the first row says if only lines that were removed changed beyond noise', async () => {
-  const { engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
+  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
   assert.match((await shown())[0]!, /^Removed lines: changed beyond noise, others not · in this workspace · /);
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
+  lines.forget();
+  assert.match((await shown())[0]!, /^1 line changed: beyond noise, as did removed lines, in this workspace · /);
 });
 
 test('the first row says if only lines of other files changed', async () => {

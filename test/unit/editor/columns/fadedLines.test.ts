@@ -259,11 +259,16 @@ for (const [name, removed, style] of [
   });
 }
 
-test('if only removed lines changed firmly, the heading says so', async (context) => {
-  const here = changesOf([NOISE, NOISE], [NOISE, NOISE], FIRM_CHANGE);
-  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes: here });
-  assert.match(editor.stylesOn(3).at(-1)!, /^only removed lines of this file changed beyond noise · vs /);
-});
+for (const [name, other, heading] of [
+  ['only they', NOISE, /^only removed lines of this file changed beyond noise · vs /],
+  ['another line too', FIRM_CHANGE, /^1 line of this file and removed lines changed beyond noise · vs /],
+] as const) {
+  test(`if removed lines changed firmly, the heading says so: ${name}`, async (context) => {
+    const changes = changesOf([NOISE, NOISE], [NOISE, other], FIRM_CHANGE);
+    const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
+    assert.match(editor.stylesOn(3).at(-1)!, heading);
+  });
+}
 
 test('if only removed lines of another file changed firmly, the heading says so', async (context) => {
   const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE], FIRM_CHANGE));

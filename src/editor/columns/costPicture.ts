@@ -52,7 +52,8 @@ export function pictureOf(
   const first = content.byLine.firstNow(content.map);
   if (first === 1) return { ...content, heading: undefined };
   if (first !== undefined) return { ...content, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
-  if (!content.removed || content.removed.length === 0) return undefined;
+  const { removed = [], baselineRemoved = [] } = content;
+  if (removed.length === 0 && ![...baselineRemoved].some(([, cost]) => cost !== 0)) return undefined;
   // Without figures, empty columns would only indent the text.
   return { ...content, heading: 1, sinceLine: 1, style: isInFront(content.style) ? 'endOfLine' : content.style };
 }

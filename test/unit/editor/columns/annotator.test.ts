@@ -335,26 +335,31 @@ test('source that changed during the build causes one message, and a note next t
   assert.equal(annotator.lineAt(documentOf(editor), 4)?.doubt, 'changedWhileBuilt');
 });
 
-test('a comparison names the baseline, and shows the cost of removed lines', async (context) => {
-  const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
-  const { session, engine } = await scene(context, ({ profile, sampleType }) => {
-    // In the derived baseline, line 5 has the cost of the lines removed below line 4.
-    return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
+for (const [name, lines, texts] of [
+  ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | vs before | -5 in removed lines' }],
+  ['alone', [], { figures: [], 1: 'vs before', 4: '-5 in removed lines' }],
+] as const) {
+  test(`a comparison names the baseline, and shows the cost of removed lines: ${name}`, async (context) => {
+    const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
+    const { session, engine } = await scene(context, ({ profile }) => {
+      // In the derived baseline, line 5 has the cost of the lines removed below line 4.
+      return [fileCosts(profile === session.active?.shown ? lines : [5])];
+    });
+    const withSources = (text: readonly string[]) => ({ sources: new Map([['/w/a.go', text.join('\n')]]) });
+    const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+    const paths = new Map([['a.go', '/w/a.go']]);
+    const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
+    const baseline: Baseline = { capture, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: true };
+    const editor = editorOf('/w/a.go');
+    vscode.show(editor);
+    session.compareWith(baseline);
+    session.activate(captureOf('A', CPU, withSources(LINES)), CPU);
+    await settled();
+    assert.deepEqual(figuresIn(editor), texts.figures);
+    assert.deepEqual([1, 4].map((line) => editor.textsOn(line).after), [texts[1], texts[4]]);
+    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
   });
-  const withSources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
-  const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
-  const paths = new Map([['a.go', '/w/a.go']]);
-  const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
-  const baseline: Baseline = { capture, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: true };
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.compareWith(baseline);
-  session.activate(captureOf('A', CPU, withSources(LINES)), CPU);
-  await settled();
-  assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
-  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');
-  assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
-});
+}
 
 test('a failed comparison causes no message about costs', async (context) => {
   const { session, messages } = await scene(context, () => {

@@ -1,6 +1,9 @@
 import type { MachineState } from './machineState';
 
-/** From this load per core on, other programs compete with a benchmark for cores. */
+/**
+ * From this load per core on, other programs may compete with a benchmark for cores. The load of the last minute also
+ * counts an earlier run of a parallel benchmark.
+ */
 const BUSY_LOAD = 0.75;
 /** With these drivers, `powersave` raises the frequency under load. */
 const DRIVERS_THAT_SCALE = ['intel_pstate', 'amd-pstate-epp', 'amd_pstate_epp'];
@@ -23,7 +26,8 @@ export function machineFacts({ load, cores, governor, driver, turbo, isOnBattery
 
 function busy({ load, cores }: MachineState): string[] {
   if (load === undefined || load < BUSY_LOAD * cores) return [];
-  return [`other programs keep it busy (load ${load.toFixed(1)} on ${cores} ${cores === 1 ? 'core' : 'cores'})`];
+  const amount = `load ${load.toFixed(1)} on ${cores} ${cores === 1 ? 'core' : 'cores'}`;
+  return [`it was busy in the minute before the measurement (${amount})`];
 }
 
 function slow({ governor, driver = '' }: MachineState): string[] {

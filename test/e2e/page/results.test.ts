@@ -109,7 +109,7 @@ function measuredAgain(): ResultsShown {
   const fourRuns = (timeOf: (i: number) => number) => [0, 1, 2, 3].flatMap((run) =>
     readLines(...CASES.map((_, i) => `${NAME}/n=${i}-8 \t 100\t ${timeOf(i) + run * 0.5} ns/op\t ${64 + i} B/op`)));
   const [before, results] = [fourRuns(() => 100), fourRuns((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
-  const notes = ['Figures measured on this machine may be off: other programs keep it busy (load 3.1 on 2 cores).'];
+  const notes = ['Figures measured on this machine may be off: it was busy in the minute before the measurement (load 3.1 on 2 cores).'];
   const state = viewState(results);
   const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
   return { ...state, captures: state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture)) };

@@ -12,9 +12,9 @@ test('a quiet machine has no noise sentence', () => {
 
 test('one sentence names every cause of unreliable figures', () => {
   const busy = noiseSentence({ load: 1.6, cores: 2 });
-  assert.equal(busy, 'Figures measured on this machine may be off: other programs keep it busy (load 1.6 on 2 cores).');
+  assert.equal(busy, 'Figures measured on this machine may be off: it was busy in the minute before the measurement (load 1.6 on 2 cores).');
   const all = noiseSentence({ load: 1, cores: 1, governor: 'powersave', driver: 'acpi-cpufreq', isOnBattery: true });
-  assert.equal(all, 'Figures measured on this machine may be off: other programs keep it busy (load 1.0 on 1 core), ' +
+  assert.equal(all, 'Figures measured on this machine may be off: it was busy in the minute before the measurement (load 1.0 on 1 core), ' +
     'the governor powersave holds its frequency down and it runs on battery.');
 });
 

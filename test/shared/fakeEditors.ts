@@ -82,7 +82,7 @@ export class FakeDocument {
 
 interface DecorationOptions {
   readonly range: FakeRange;
-  readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string }>>;
+  readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string; readonly margin?: string }>>;
 }
 
 /** An element of setDecorations' second argument: a range, alone or with options. */
@@ -142,6 +142,14 @@ export class FakeEditor {
       }
     }
     return texts;
+  }
+
+  /** The margins of the texts drawn on a line (1-based) after the decorated ranges; those of the type are left out. */
+  marginsOn(line: number): string[] {
+    return [...this.decorations.values()].flat().flatMap((decoration) => {
+      if (!('range' in decoration) || decoration.range.start.line !== line - 1) return [];
+      return decoration.renderOptions?.after?.margin ?? [];
+    });
   }
 }
 

@@ -20,8 +20,9 @@ const COMPACT = { column: 7, margin: 1 } as const;
 const NBSP = '\u00a0';
 /** The margin between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
-/** The margin between the code and a note at the end of its line. */
-const LINE_END_MARGIN = '0 0 0 3ch';
+/** The margin between the code and a note at the end of its line, in characters. */
+const NOTE_MARGIN = 3;
+const LINE_END_MARGIN = `0 0 0 ${NOTE_MARGIN}ch`;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
 const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
@@ -328,9 +329,22 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   }));
   const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes];
   const here = all.filter(({ line }) => line >= from && line < to);
+  let width = 0;
   return here.map(({ line, text, ...look }) => {
-    return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
+    const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
+    const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
+    if (isBesideHeading) width += NOTE_MARGIN + text.length;
+    const after = { ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
+    return { range: lineEnd(line), renderOptions: { after } };
   });
+}
+
+/**
+ * The margin of a box at a distance from the code that moves nothing after it. VS Code orders the boxes at one position
+ * by the names of their styles, so on a blank line, a note may come before the heading `flat`.
+ */
+function withoutAdvance(distance: number, width: number): string {
+  return `0 -${distance + width}ch 0 ${distance}ch`;
 }
 
 /** `textDecoration` is the only property in which the API accepts arbitrary CSS. */

@@ -192,6 +192,22 @@ test('the time of the measurement is on the blank line above the comment of the 
   assert.match(editor.textsOn(2).after!, /^Measured today/);
 });
 
+test('on a blank line, notes do not push the heading of flat away, whichever of them VS Code draws first', async (context) => {
+  const { session } = await scene(context, () => [{ ...fileCosts([3]), unit: 'nanoseconds/op' }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.showFiguresAs('perOperation');
+  const counted = { ...CPU, iterations: [100] };
+  session.activate(captureOf('A', counted, { ...CAPTURED, loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
+  await settled();
+  const [heading, cpu, since] = editor.textsOn(2).after!.split(' | ');
+  assert.deepEqual([heading, cpu], ['flat/op', 'CPU time of all threads']);
+  assert.deepEqual(editor.marginsOn(2), [
+    `0 -${3 + cpu!.length}ch 0 3ch`,
+    `0 -${3 + cpu!.length + 3 + since!.length}ch 0 ${3 + cpu!.length + 3}ch`,
+  ]);
+});
+
 test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');

@@ -56,6 +56,11 @@ export function namedOrLast(sampleTypes: readonly ValueType[], name: string): nu
   return index >= 0 ? index : sampleTypes.length - 1;
 }
 
+/** Whether the sample type counts events, as in Go's mutex and block profiles; also per operation. */
+export function isEventCount({ type }: ValueType): boolean {
+  return type === 'contentions';
+}
+
 /**
  * The unit of a sample type per operation of a benchmark: `nanoseconds/op`, `allocs/op`. `inuse_` types and counts of
  * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.

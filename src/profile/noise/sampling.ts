@@ -1,7 +1,8 @@
 import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
-import type { Profile, ValueType } from '../model';
+import type { Profile } from '../model';
+import { isEventCount } from '../sampleType';
 import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
 import type { Sampling } from './types';
 
@@ -25,9 +26,9 @@ const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | unde
 
 function computeSampling(profile: Profile, sampleType: number): Sampling | undefined {
   const counting = countingType(profile);
-  if (counting !== undefined) return countedBy(profile, counting, 'samples');
-  const events = profile.sampleTypes.findIndex(isEvents);
-  if (events >= 0) return countedBy(profile, events, 'events');
+  if (counting !== undefined) return countedBy(profile.values[counting], 'samples');
+  const events = profile.sampleTypes.findIndex(isEventCount);
+  if (events >= 0) return countedBy(wholeCounts(profile, events), 'events');
   const pair = heapPairs(profile).find((each) => each.includes(sampleType));
   return pair && pairSampling(profile)(pair);
 }
@@ -42,13 +43,19 @@ const pairSampling = oncePer((profile: Profile) => {
   };
 });
 
-/** Whether the sample type counts events, as in Go's mutex and block profiles. */
-function isEvents({ type, unit }: ValueType): boolean {
-  return type === 'contentions' && !isPerOperation(unit);
+/** How far a multiplied count may be from a whole number, because it was rounded per operation. */
+const MAX_ROUNDED = 0.25;
+
+/** The counts of events before perOperation divided them. */
+function wholeCounts({ values, sampleTypes, operations = 1 }: Profile, type: number): Float64Array {
+  if (!isPerOperation(sampleTypes[type].unit)) return values[type];
+  return values[type].map((value) => {
+    const count = value * operations;
+    return Math.abs(count - Math.round(count)) < MAX_ROUNDED ? Math.round(count) : count;
+  });
 }
 
-function countedBy({ values }: Profile, type: number, basis: Sampling['basis']): Sampling | undefined {
-  const counts = values[type];
+function countedBy(counts: Float64Array, basis: Sampling['basis']): Sampling | undefined {
   for (let i = 0; i < counts.length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
     if (counts[i] < 0 || !Number.isInteger(counts[i])) return undefined;

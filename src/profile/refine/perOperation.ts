@@ -1,18 +1,20 @@
 import { isPerOperation, withoutOperation } from '../text/measurement';
 import type { Profile } from '../model';
-import { unitPerOperation } from '../sampleType';
+import { isEventCount, unitPerOperation } from '../sampleType';
 
 /**
  * Divides costs by the number of operations of the benchmark; their units then end in `/op` (unitPerOperation tells
  * which sample types are not divided). Quotients are rounded to about a millionth, or to larger parts if their total is
- * 2^32 or more, so that sums are exact and equal costs have a difference of 0.
+ * 2^32 or more, so that sums are exact and equal costs have a difference of 0. Numbers of lock events are rounded to
+ * smaller parts, so that multiplying by the operations returns them.
  * @param operations 1 or more
  */
 export function perOperation(profile: Profile, operations: number): Profile {
   const sampleTypes = profile.sampleTypes.map((valueType) => ({ ...valueType, unit: unitPerOperation(valueType) }));
   const values = profile.values.map((column, type) => {
     if (!isPerOperation(sampleTypes[type].unit)) return column;
-    const parts = partsOfOne(column.reduce((sum, value) => sum + Math.abs(value), 0) / operations);
+    const total = column.reduce((sum, value) => sum + Math.abs(value), 0) / operations;
+    const parts = isEventCount(sampleTypes[type]) && total < 2 ** 20 ? 2 ** 32 : partsOfOne(total);
     return column.map((value) => Math.round((value / operations) * parts) / parts);
   });
   return { ...profile, operations, sampleTypes, values, totals: undefined, meanTotals: undefined };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
+import { perOperation } from '../../../../src/profile/refine/perOperation';
 import { profileOfLines } from '../../../shared/stacks';
 
 const typesOf = (text: string) => text.split(' ').map((name) => ({ type: name.split('/')[0], unit: name.split('/')[1] }));
@@ -16,6 +17,14 @@ test('every sample type of a CPU profile has the same number of samples', () => 
 test('mutex and block profiles count events', () => {
   const profile = profileOfLines('a@a.go:1 3/500', typesOf('contentions/count delay/nanoseconds'));
   assert.deepEqual([samplingOf(profile, 1)?.basis, samplingOf(profile, 1)?.count(0)], ['events', 3]);
+});
+
+test('per operation, mutex and block profiles count the same whole events, whatever the number of operations', () => {
+  const profile = profileOfLines('a@a.go:1 3/500\na@a.go:2 100003/7', typesOf('contentions/count delay/nanoseconds'));
+  for (const operations of [1, 7, 1_234_567, 1_000_000_000]) {
+    const sampling = samplingOf(perOperation(profile, operations), 1);
+    assert.deepEqual([sampling?.basis, sampling?.count(0), sampling?.count(1)], ['events', 3, 100_003], String(operations));
+  }
 });
 
 test('the samples of goroutine profiles, and of profiles with fractional or negative counts, are unknown', () => {

@@ -225,7 +225,7 @@ export class HotLines {
       active,
       ...choice,
       ...row,
-      setup: setupKind(setup, row.line, [row.line.function]),
+      setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
       verdict: verdicts?.of(row.line),
     })).filter(hasFigure);
     const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);

@@ -136,6 +136,7 @@ const FUNCTION_SETUP = {
   file: isText,
   lines: listOf(isRange),
   timed: optional(listOf(isRange)),
+  repeated: optional(listOf(isRange)),
 } satisfies Shape<FunctionSetup>;
 const isSetup = shaped({
   ...FUNCTION_SETUP,

@@ -26,6 +26,8 @@ export interface FunctionSetup {
    * reset the timer (`b.N`, `b.RunParallel`), back to the last `b.ResetTimer()` if there is one.
    */
   readonly timed: readonly LineRange[];
+  /** The setup lines in the measured loop. Without a loop, all lines after `b.StopTimer()`: a loop may call them. */
+  readonly repeated: readonly LineRange[];
 }
 
 /**
@@ -52,7 +54,8 @@ export function benchmarkSetup(files: readonly TestFile[], name: string): Steps<
 
 interface SetupRange {
   readonly lines: LineRange;
-  readonly timed: boolean;
+  /** timed: once per round, while the timer is on. */
+  readonly runs: 'timed' | 'untimed' | 'repeatedly';
 }
 
 /** How a function uses its `*testing.B`. */
@@ -89,8 +92,10 @@ class SetupReader {
         const scope = yield* this.scopeOf(func, 0);
         if (scope === undefined) continue;
         const { symbol, file } = func;
-        const timed = scope.setup.filter((range) => range.timed).map(({ lines }) => lines);
-        setups.push({ function: symbol, file, lines: scope.setup.map(({ lines }) => lines), timed });
+        const linesOf = (ranges: readonly SetupRange[]) => ranges.map(({ lines }) => lines);
+        const timed = linesOf(scope.setup.filter(({ runs }) => runs === 'timed'));
+        const repeated = linesOf(scope.setup.filter(({ runs }) => runs === 'repeatedly'));
+        setups.push({ function: symbol, file, lines: linesOf(scope.setup), timed, repeated });
         yield* addHelpers(func, names);
       }
     }
@@ -190,6 +195,8 @@ class ScopeReader {
     const first = Math.min(lines[body] + 1, lines[body + 1] ?? Infinity);
     const nested: Scope[] = [];
     let loop: { readonly line: number; readonly resets: boolean } | undefined;
+    /** The line of the loop's closing brace. */
+    let loopEnd: number | undefined;
     let resetAt: number | undefined;
     // A function that returns a benchmark runs before that benchmark, like the lines around b.Run.
     let callsRun = parameter === NO_PARAMETER;
@@ -213,6 +220,7 @@ class ScopeReader {
       }
       if (text === '{') depth++;
       if (text === '}') depth--;
+      if (text === '}' && depth === 1 && loop !== undefined) loopEnd ??= line;
       const isTop = depth === 1;
       if (text === 'for') header = isTop ? line : undefined;
       if (text === '{') header = undefined;
@@ -249,13 +257,17 @@ class ScopeReader {
     const nestedRanges = nested.map((scope) => scope.lines);
     const stoppedSetup = stopped.map(([from, end]): LineRange => [Math.max(from, timedFrom), end]);
     const before: LineRange = [first, Math.min(setupEnd, timedFrom - 1)];
-    const untimed = [...without([before], nestedRanges), ...without(stoppedSetup, nestedRanges)];
+    const stoppedLines = without(stoppedSetup, nestedRanges);
+    const outsideLoop: LineRange[] = loop === undefined ? [] : [[first, loop.line - 1], [(loopEnd ?? last) + 1, last]];
+    const repeated = without(stoppedLines, outsideLoop);
+    const untimed = [...without([before], nestedRanges), ...without(stoppedLines, repeated)];
     const excluded = [...nestedRanges, ...stopped].sort(([a], [b]) => a - b);
     const timed = without([[Math.max(first, timedFrom), setupEnd]], excluded);
     return {
       setup: [
-        ...untimed.map((each) => ({ lines: each, timed: false })),
-        ...timed.map((each) => ({ lines: each, timed: true })),
+        ...setupRanges(untimed, 'untimed'),
+        ...setupRanges(repeated, 'repeatedly'),
+        ...setupRanges(timed, 'timed'),
         ...nested.flatMap(({ setup }) => setup),
       ],
       lines: [first, last],
@@ -266,6 +278,10 @@ class ScopeReader {
       mayStartTimer,
     };
   }
+}
+
+function setupRanges(ranges: readonly LineRange[], runs: SetupRange['runs']): SetupRange[] {
+  return ranges.map((lines) => ({ lines, runs }));
 }
 
 /** Subtracts `others` from `ranges`; both are sorted. */

@@ -14,8 +14,8 @@ import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
 import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND } from './hoverNeighbors';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
-import { remarksText } from './hoverRemarks';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, onceText, samplesText, tooRareText } from './hoverNoise';
+import { isOncePerRound, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
 import { commandLink, escapeMarkdown } from './markdown';
@@ -120,7 +120,8 @@ function markdown(
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
   const isMeasurable = line && !active.baseline && vscode.workspace.isTrusted;
-  const longer = isMeasurable ? longerText(active, line.delta) : '';
+  const isOnce = isOncePerRound(annotated);
+  const longer = isMeasurable && !isOnce ? longerText(active, line.delta) : '';
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
@@ -141,7 +142,7 @@ function markdown(
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));
-    if (isMeasurable) text.appendMarkdown(tooRareText(active, line.delta));
+    if (isMeasurable) text.appendMarkdown(isOnce ? onceText(active, line.delta) : tooRareText(active, line.delta));
   }
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [

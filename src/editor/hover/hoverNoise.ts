@@ -95,6 +95,12 @@ export function tooRareText(active: Active, detail: LineDetail): string {
   return run === 'tooRare' ? `_Too rare to be sure${ofFigure} within 25&nbsp;%: a minute is not enough._\n\n` : '';
 }
 
+/** A sentence instead of a proposal for setup that runs once per round, which a longer run does not repeat. */
+export function onceText(active: Active, detail: LineDetail): string {
+  const { run } = proposal(active, detail) ?? {};
+  return run === undefined ? '' : '_A longer run adds no samples here, but a higher count does._\n\n';
+}
+
 /** A run for cum if its interval is too wide, else for flat. */
 function proposal(active: Active, { values }: LineDetail) {
   const { noise, flat, cum } = values[active.sampleType];

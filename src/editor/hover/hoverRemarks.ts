@@ -1,4 +1,4 @@
-import { SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
+import { type LinePlace, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
@@ -16,10 +16,19 @@ function foldRemark({ fold }: AnnotatedLine): string | undefined {
   return `Folded: the editor shows the costs of lines ${first} to ${last} together, this hover those of line ${first}.`;
 }
 
-function setupRemark({ active, costs: { file, functions }, line: { captured } }: AnnotatedLine): string | undefined {
-  const functionsHere = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
-  const kind = setupKind(active.capture.setup, { file, line: captured }, functionsHere.map(({ name }) => name));
+function setupRemark(annotated: AnnotatedLine): string | undefined {
+  const kind = setupKind(annotated.active.capture.setup, placeOf(annotated));
   return kind && SETUP_TEXTS[kind];
+}
+
+/** Whether the line is setup that a longer run does not repeat. */
+export function isOncePerRound(annotated: AnnotatedLine): boolean {
+  return runsOncePerRound(annotated.active.capture.setup, placeOf(annotated));
+}
+
+function placeOf({ costs: { file, functions }, line: { captured } }: AnnotatedLine): LinePlace {
+  const functionsHere = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
+  return { file, line: captured, functions: functionsHere.map(({ name }) => name) };
 }
 
 function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active): string | undefined {

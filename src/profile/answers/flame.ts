@@ -32,6 +32,8 @@ export interface FunctionSetup {
    * in captures of earlier versions.
    */
   readonly timed?: readonly (readonly [first: number, last: number])[];
+  /** The stretches that may run once per operation, with the timer stopped. Unset in captures of earlier versions. */
+  readonly repeated?: readonly (readonly [first: number, last: number])[];
 }
 
 /** The setup lines of a benchmark. */

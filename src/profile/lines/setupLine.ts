@@ -8,28 +8,38 @@ import { basename, functionNamed } from '../text/names';
 export type SetupKind = 'timed' | 'untimed' | 'unknown';
 
 export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
-  untimed: 'Setup: the timer of the benchmark is stopped here, so go test leaves this line out of its results.',
+  untimed: 'Setup: this line is not timed, so go test leaves it out of its results.',
   timed: 'Setup: this line runs once per round, not once per operation.',
   unknown: 'Setup: this line is not part of the operation.',
 };
 
-/**
- * The kind of a setup line; undefined if the line is not part of the benchmark's setup.
- * @param line 1-based
- * @param functions the symbols of the functions that contain the line
- */
-export function setupKind(
-  setup: SetupLines | undefined,
-  { file, line }: { readonly file: string; readonly line: number },
-  functions: readonly string[],
-): SetupKind | undefined {
-  if (setup === undefined) return undefined;
-  const part = [setup, ...(setup.helpers ?? [])].find((part) =>
-    part.file === basename(file) && isWithin(line, part.lines) &&
-    functions.some((symbol) => functionNamed(symbol, part.function)));
+/** A captured line, and the symbols of the functions that contain it. */
+export interface LinePlace {
+  readonly file: string;
+  /** 1-based */
+  readonly line: number;
+  readonly functions: readonly string[];
+}
+
+/** The kind of a setup line; undefined if the line is not part of the benchmark's setup. */
+export function setupKind(setup: SetupLines | undefined, place: LinePlace): SetupKind | undefined {
+  const part = partWith(setup, place);
   if (part === undefined) return undefined;
   if (part.timed === undefined) return 'unknown';
-  return isWithin(line, part.timed) ? 'timed' : 'untimed';
+  return isWithin(place.line, part.timed) ? 'timed' : 'untimed';
+}
+
+/** Whether a setup line runs once per round however many operations the round has. False if that is unknown. */
+export function runsOncePerRound(setup: SetupLines | undefined, place: LinePlace): boolean {
+  const { timed = [], repeated } = partWith(setup, place) ?? {};
+  return isWithin(place.line, timed) || (repeated !== undefined && !isWithin(place.line, repeated));
+}
+
+function partWith(setup: SetupLines | undefined, { file, line, functions }: LinePlace): FunctionSetup | undefined {
+  if (setup === undefined) return undefined;
+  return [setup, ...(setup.helpers ?? [])].find((part) =>
+    part.file === basename(file) && isWithin(line, part.lines) &&
+    functions.some((symbol) => functionNamed(symbol, part.function)));
 }
 
 function isWithin(line: number, stretches: FunctionSetup['lines']): boolean {

@@ -59,14 +59,14 @@ test('a capture records the setup lines of the benchmark and of its helpers in o
     ['/a/help_test.go', 'package a\n\nfunc bench(b *testing.B, data []byte) {\n\tmore := load()\n\tfor b.Loop() {\n\t\tuse(data, more)\n\t}\n}\n'],
     ['/b/help_test.go', 'package b\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor b.Loop() {\n\t}\n}\n'],
   ]);
-  const helper = { function: 'bench', file: 'help_test.go', lines: [[4, 4]], timed: [] };
-  const benchmark = { function: 'BenchmarkA', file: 'a_test.go', lines: [[4, 4]], timed: [] };
+  const helper = { function: 'bench', file: 'help_test.go', lines: [[4, 4]], timed: [], repeated: [] };
+  const benchmark = { function: 'BenchmarkA', file: 'a_test.go', lines: [[4, 4]], timed: [], repeated: [] };
   assert.deepEqual((await described({ texts })).setup, { ...benchmark, helpers: [helper] });
 });
 
 test('a benchmark without setup lines may have a helper with setup lines', async () => {
   const text = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tbench(b)\n}\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor range b.N {\n\t}\n}\n';
-  const helper = { function: 'bench', file: 'a_test.go', lines: [[8, 8]], timed: [[8, 8]] };
+  const helper = { function: 'bench', file: 'a_test.go', lines: [[8, 8]], timed: [[8, 8]], repeated: [] };
   const { setup } = await described({ texts: new Map([['/a/a_test.go', text]]) });
   assert.deepEqual(setup, { function: 'BenchmarkA', file: 'a_test.go', lines: [], helpers: [helper] });
 });

@@ -90,7 +90,7 @@ test('a line in the setup of a benchmark is labeled', async () => {
     'p.go:7: flat 50ms cum 50ms  12.50% caused here  p.f',
   ]);
   const [, row, other] = await lines.nodes();
-  assert.match(String(row!.item.tooltip), /\nSetup: the timer of the benchmark is stopped here, [^\n]+$/);
+  assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+$/);
   assert.match(row!.item.accessibilityInformation!.label, /, setup, in p\.BenchmarkX$/);
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });

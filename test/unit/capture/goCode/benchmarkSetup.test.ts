@@ -12,9 +12,10 @@ function checkSetup(text: string, name = 'BenchmarkX', others: readonly string[]
     const linesMarked = (word: string) => lines.flatMap((line, at) => (line.includes(`// ${word}`) ? [at + 1] : []));
     const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
     const setupsInFile = setups.filter((setup) => setup.file === file);
-    const linesIn = (kind: 'lines' | 'timed') => setupsInFile.flatMap((setup) => setup[kind]).flatMap(([first, last]) =>
+    const linesIn = (kind: 'lines' | 'timed' | 'repeated') => setupsInFile.flatMap((setup) => setup[kind]).flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, i) => first + i)).filter(isCode).sort((a, b) => a - b);
     assert.deepEqual(linesIn('timed'), linesMarked('timed'), `timed in ${file}`);
+    if (code.includes('repeated')) assert.deepEqual(linesIn('repeated'), linesMarked('setup repeated'), `repeated in ${file}`);
     assert.deepEqual(linesIn('lines'), [...linesMarked('setup'), ...linesMarked('timed')].sort((a, b) => a - b), file);
   }
 }
@@ -334,5 +335,39 @@ func bench(words []string, n int) func(*testing.B) {
 			work(more)
 		}
 	}
+}`);
+});
+
+test('of the setup lines, only those in the loop may run once per operation', () => {
+  checkSetup(`
+func BenchmarkX(b *testing.B) {
+	b.StopTimer() // setup
+	data := load() // setup
+	b.StartTimer() // setup
+	for range b.N {
+		if work(data) {
+			b.StopTimer() // setup repeated
+			data = load() // setup repeated
+			b.StartTimer() // setup repeated
+		}
+	}
+	b.StopTimer() // setup
+	clean(data) // setup
+}`);
+});
+
+test('the lines between StopTimer and StartTimer of a helper without a loop may run once per operation', () => {
+  checkSetup(`
+func BenchmarkX(b *testing.B) {
+	for range b.N {
+		refill(b)
+		work()
+	}
+}
+
+func refill(b *testing.B) {
+	b.StopTimer() // setup repeated
+	fill() // setup repeated
+	b.StartTimer() // setup repeated
 }`);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fadedText, longerText, noiseRows, samplesText, tooRareText } from '../../../../src/editor/hover/hoverNoise';
+import { fadedText, longerText, noiseRows, onceText, samplesText, tooRareText } from '../../../../src/editor/hover/hoverNoise';
 import { packedText } from '../../../../src/profile/text/unlikeGoTest';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
@@ -133,4 +133,9 @@ test('the hover of allocations says if the profile may count blocks that hold se
   assert.equal(packedText(ofSize(16), 3), '', 'memory in use is not a cost of an operation');
   for (const size of [8, 24, 32]) assert.equal(packedText(ofSize(size, 1), 1), '', `${size} bytes`);
   assert.equal(packedText(detailOf(cpu(31)), 1), '');
+});
+
+test('setup that runs once per round has no proposal of a longer run, and its hover says so if the figure is uncertain', () => {
+  assert.match(onceText(active('cpu', 1e9, TARGET), detailOf(cpu(4))), /^_A longer run adds no samples here/);
+  assert.equal(onceText(active('cpu', 1e9, TARGET), detailOf(cpu(90))), '');
 });

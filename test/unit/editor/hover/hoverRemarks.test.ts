@@ -18,10 +18,10 @@ function remarks(file: string, captured: number, overrides: object = {}): string
   return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
 }
 
-test('the hover of a setup line says whether the timer runs there', () => {
-  assert.match(remarks('/p/x_test.go', 2), /^_Setup: the timer .* is stopped here/);
+test('the hover of a setup line says whether it is timed', () => {
+  assert.match(remarks('/p/x_test.go', 2), /^_Setup: this line is not timed, /);
   assert.match(remarks('/p/x_test.go', 4), /^_Setup: this line runs once per round, not once per operation\._\n\n$/);
-  assert.match(remarks('/p/help_test.go', 7), /^_Setup: the timer/);
+  assert.match(remarks('/p/help_test.go', 7), /^_Setup: this line is not timed, /);
 });
 
 test('lines outside the setup, and lines of other functions and files, have no remark', () => {

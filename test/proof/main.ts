@@ -22,6 +22,10 @@ const matching = PROVED.filter(({ name, standard = 'proof' }) => {
 });
 const inOtherFolder = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
 const benchmarks = otherFolder === undefined ? matching : inOtherFolder;
+if (benchmarks.length === 0) {
+  console.error(`No benchmark has a name with ${words.join(' or ')}.`);
+  process.exit(1);
+}
 
 /** By chance, a figure that depends on samples disagrees once in 400 times, so a disagreement is measured again. */
 const TRIES = 2;

@@ -27,7 +27,8 @@ export function isOncePerRound(annotated: AnnotatedLine): boolean {
 }
 
 function placeOf({ costs: { file, functions }, line: { captured } }: AnnotatedLine): LinePlace {
-  const functionsHere = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
+  const functionsHere = functions.filter(({ startLine, firstLine, lastLine }) =>
+    (startLine || firstLine) <= captured && captured <= lastLine);
   return { file, line: captured, functions: functionsHere.map(({ name }) => name) };
 }
 

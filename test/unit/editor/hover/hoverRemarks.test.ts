@@ -8,8 +8,8 @@ const SETUP = {
   helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]], timed: [] }],
 };
 const FUNCTIONS = [
-  { name: 'p.BenchmarkX', firstLine: 1, lastLine: 5 },
-  { name: 'p.bench', firstLine: 6, lastLine: 9 },
+  { name: 'p.BenchmarkX', startLine: 1, firstLine: 4, lastLine: 5 },
+  { name: 'p.bench', startLine: 0, firstLine: 6, lastLine: 9 },
 ];
 
 function remarks(file: string, captured: number, overrides: object = {}): string {
@@ -22,6 +22,10 @@ test('the hover of a setup line says whether it is timed', () => {
   assert.match(remarks('/p/x_test.go', 2), /^_Setup: this line is not timed, /);
   assert.match(remarks('/p/x_test.go', 4), /^_Setup: this line runs once per round, not once per operation\._\n\n$/);
   assert.match(remarks('/p/help_test.go', 7), /^_Setup: this line is not timed, /);
+});
+
+test('a setup line above the first line with samples has its remark too, because other profiles may have its costs', () => {
+  assert.match(remarks('/p/x_test.go', 3), /^_Setup: /);
 });
 
 test('lines outside the setup, and lines of other functions and files, have no remark', () => {

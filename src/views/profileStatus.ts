@@ -1,3 +1,4 @@
+import { withThousands } from '../profile/text/counts';
 import { label } from '../profile/text/measurement';
 import { typeText } from '../profile/text/sampleTypeNames';
 import { type Active, formOf, type Session, shownUnit } from '../session';
@@ -36,16 +37,26 @@ export class ProfileStatus extends SessionStatus {
     this.item.show({
       icon: 'flame',
       words,
-      tooltip: [action, measuredText(active.capture, Date.now())].filter(Boolean).join('\n'),
+      tooltip: [action, measuredText(active.capture, Date.now()), wholeText(active)].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}${hidden ? `, ${hidden}` : ''}`,
     });
   }
 }
 
+/** What the total per operation contains; undefined if the total is not per operation. */
+function wholeText(active: Active): string | undefined {
+  if (!isTotalPerOperation(active)) return undefined;
+  return `The total is that of the whole program, with setup and its start, divided by ${withThousands(active.operations)} operations`;
+}
+
 /** The total of the active profile; per operation if costs are shown per operation without a comparison. */
 function totalText(active: Active): string {
-  const { profile: { summary }, sampleType, baseline, operations } = active;
+  const { profile: { summary }, sampleType } = active;
   const total = summary.totals[sampleType];
-  if (!baseline && operations && formOf(active) === 'perOperation') return label(total / operations, shownUnit(active));
+  if (isTotalPerOperation(active)) return label(total / active.operations, shownUnit(active));
   return label(total, summary.sampleTypes[sampleType].unit);
+}
+
+function isTotalPerOperation(active: Active): active is Active & { readonly operations: number } {
+  return !active.baseline && !!active.operations && formOf(active) === 'perOperation';
 }

@@ -72,6 +72,7 @@ test('the status bar names the form of the figures, and the tooltip names the ne
   assert.deepEqual(await statusTexts(capture, 'total', 1), [
     '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click to show percentages of the total.',
   ]);
+  assert.doesNotMatch(String(items.get('linecost.profile')!.tooltip), /operations/);
   assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
 });
 
@@ -80,6 +81,7 @@ test('for costs per operation, the status bar has the unit and the total, and th
   const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
   assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', '2048 B/op']);
   assert.match(tooltip!, /The profile covers 2,000 operations/);
+  assert.match(String(items.get('linecost.profile')!.tooltip), /\nThe total is that of the whole program, .* divided by 2,000 operations$/);
   const objects = await statusTexts(capture, 'perOperation', 0);
   assert.deepEqual(objects.slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
   assert.match(objects[2]!, /blocks of 16 bytes/);

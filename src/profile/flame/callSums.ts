@@ -1,11 +1,15 @@
 import type { CallShape } from './callShape';
-import type { CallTree } from './callTree';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { float64Array } from '../common/largeArrays';
 import { NONE } from '../model';
 
-/** The sums of a column of values by call, as flat and as cum. */
-export function callSums(shape: CallShape, values: Float64Array): Pick<CallTree, 'flat' | 'cum'> {
+interface CallSums {
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+}
+
+/** The sums of a column of values by call. */
+export function callSums(shape: CallShape, values: Float64Array): CallSums {
   const flat = leafSums(shape, values);
   return { flat, cum: addToCallers(flat.slice(), shape.parent) };
 }

@@ -1,6 +1,6 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
-import { label, panelLabel } from '../src/profile/text/measurement';
+import { isPerOperation, label, panelLabel } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
@@ -57,8 +57,9 @@ export class Toolbar {
     const { type, unit } = valueType;
     const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
-    const totalText = withCpu(panelLabel(total, unit, total), valueType);
-    setText(this.total, comparison ? comparisonText(comparison, type) : `${totalText} · ${samples}`);
+    const whole = isPerOperation(unit) ? ' in the whole program' : '';
+    const totalText = `${withCpu(panelLabel(total, unit, total), valueType)}${whole} · ${samples}`;
+    setText(this.total, comparison ? comparisonText(comparison, type) : totalText);
     const title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     this.total.title = difference === undefined ? title : `${title}\n${difference}`;

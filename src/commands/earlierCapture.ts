@@ -1,4 +1,5 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
+import { MAX_PROGRAMS } from '../bench/captures/programs';
 import { capturesOf } from '../views/resultsState';
 import { baseOf } from '../workbench/resultBook';
 import { agoText } from '../workbench/whenText';
@@ -46,7 +47,7 @@ export async function earlierCapture(
     return `Profile ${name} again first: the program of ${whose} could not be stored. ${noProgram}`;
   }
   const whose = baseline ? 'the baseline' : 'its captures';
-  return `The program of ${whose} is gone (Linecost keeps the newest five, up to 1 GB): profile ${name} again first.`;
+  return `The program of ${whose} is gone (Linecost keeps the newest ${MAX_PROGRAMS}, up to 1 GB): profile ${name} again first.`;
 }
 
 function olderText({ capturedAt }: CaptureRecord): string {

@@ -7,7 +7,7 @@ import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
 import { SessionStatus } from './sessionStatus';
 
-/** The status bar item of the active profile, its sample type and total. A click opens the choices. */
+/** The status bar item of the active profile, its sample type and its total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
   private readonly styleSubscription: { dispose(): unknown };
@@ -31,32 +31,35 @@ export class ProfileStatus extends SessionStatus {
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
-    const words = [active.capture.title, kind, type, totalText(active), hidden].filter((word) => word !== undefined);
+    const total = isPerOperation(active) ? undefined : totalText(active);
+    const words = [active.capture.title, kind, type, total, hidden].filter((word) => word !== undefined);
     const action =
       'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear annotations';
     this.item.show({
       icon: 'flame',
       words,
       tooltip: [action, measuredText(active.capture, Date.now()), wholeText(active)].filter(Boolean).join('\n'),
-      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}${hidden ? `, ${hidden}` : ''}`,
+      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
     });
   }
 }
 
-/** What the total per operation contains; undefined if the total is not per operation. */
+/**
+ * The total per operation, which is not in the status bar itself, because it would be read as the benchmark's result: a
+ * single sample of the program's start can make it a thousand times larger. Undefined for other forms.
+ */
 function wholeText(active: Active): string | undefined {
-  if (!isTotalPerOperation(active)) return undefined;
-  return `The total is that of the whole program, with setup and its start, divided by ${withThousands(active.operations)} operations`;
+  if (!isPerOperation(active)) return undefined;
+  const { operations, profile: { summary }, sampleType } = active;
+  const whole = label(summary.totals[sampleType] / operations, shownUnit(active));
+  return `The whole program, with setup and its start, divided by ${withThousands(operations)} operations: ${whole}`;
 }
 
-/** The total of the active profile; per operation if costs are shown per operation without a comparison. */
-function totalText(active: Active): string {
-  const { profile: { summary }, sampleType } = active;
-  const total = summary.totals[sampleType];
-  if (isTotalPerOperation(active)) return label(total / active.operations, shownUnit(active));
-  return label(total, summary.sampleTypes[sampleType].unit);
+function totalText({ profile: { summary }, sampleType }: Active): string {
+  return label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
 }
 
-function isTotalPerOperation(active: Active): active is Active & { readonly operations: number } {
+/** Whether costs are shown per operation without a comparison. */
+function isPerOperation(active: Active): active is Active & { readonly operations: number } {
   return !active.baseline && !!active.operations && formOf(active) === 'perOperation';
 }

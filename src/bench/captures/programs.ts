@@ -10,7 +10,8 @@ export interface ProgramLimits {
   readonly bytes?: number;
 }
 
-const MAX_PROGRAMS = 5;
+/** A measurement against a git revision stores two. */
+export const MAX_PROGRAMS = 20;
 const MAX_BYTES = 1 << 30;
 
 /** The programs of the newest captures, to disassemble and to measure again. Programs are large, so few are kept. */

@@ -2,7 +2,6 @@ import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes';
 import { blockVerdicts } from '../profile/changes/blockVerdicts';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
-import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
@@ -114,9 +113,7 @@ export class LoadedReports {
     const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
-    const cut = cutStacks(this.profile);
-    const facts = { sampleCount, functionCount, timeNanos, durationNanos, comments, ...(cut && { cut }) };
-    return { sampleTypes, defaultSampleType, totals, ...facts };
+    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
   }
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {

@@ -32,8 +32,6 @@ export interface ProfileSummary {
   readonly durationNanos: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
-  /** Unset if Go cut no stack. */
-  readonly cut?: CutStacks;
 }
 
 /** The source of a profile: a file that the worker reads, or bytes that are transferred to the worker. */
@@ -138,6 +136,8 @@ export interface Queries extends BenchmarkQueries {
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
   /** How the benchmark in the profile loops; undefined if the stacks do not show it. */
   benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
+  /** Costs in stacks that are deeper than Go records; undefined if there are none. */
+  cutStacks: [{ readonly profile: ProfileId }, CutStacks | undefined];
   /** Writes the profile to a file. */
   export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */

@@ -1,5 +1,6 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
+import { cutStacksOf } from '../profile/lines/cutStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { pathCalls } from '../profile/table/pathCalls';
@@ -25,6 +26,7 @@ export const reportAnswers: {
 } = {
   summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
+  cutStacks: ({ profile }) => cutStacksOf(profile),
   filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
   files: ({ profile }) => evenlySpread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),

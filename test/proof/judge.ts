@@ -1,3 +1,4 @@
+import { cutStacksOf } from '../../src/profile/lines/cutStacks';
 import { FIRST_ROUND, type Figures, OTHER_ROUNDS, ShownFigures } from './figures';
 import type { ProofCapture, ProofProfile } from './measure';
 import { heapFacts } from './runtimeFacts';
@@ -151,8 +152,8 @@ export async function judgeCpu(measured: ProofCapture, processors: number): Prom
  * The costs in stacks that Go has cut off, which may or may not be below the benchmark. Linecost shows this amount in
  * the hover.
  */
-function cutOf({ loaded: { summary } }: ProofProfile, type: string): number {
-  return summary.cut?.values[summary.sampleTypes.findIndex(({ type: name }) => name === type)] ?? 0;
+function cutOf({ decoded }: ProofProfile, type: string): number {
+  return cutStacksOf(decoded)?.values[decoded.sampleTypes.findIndex(({ type: name }) => name === type)] ?? 0;
 }
 
 /** The costs that the benchmark's timer measures. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
+import type { CutStacks } from '../../profile/lines/cutStacks';
 import { formatListValue } from '../../profile/text/measurement';
 import { isCpuPerOperation, packedText } from '../../profile/text/unlikeGoTest';
 import { shortName } from '../../profile/text/names';
@@ -63,10 +64,11 @@ export class CostHover implements vscode.HoverProvider {
     try {
       const line = await this.compared(annotated, controller.signal);
       const others = await this.otherCosts(annotated, controller.signal);
+      const cut = line && (await this.cutStacks(annotated, controller.signal));
       if (!line && others.length === 0) return removedOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
-      const text = markdown(annotated, line, others, link).appendMarkdown(below);
+      const text = markdown(annotated, line, others, link, cut).appendMarkdown(below);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;
@@ -85,6 +87,11 @@ export class CostHover implements vscode.HoverProvider {
     const isNotCompared = baseline === undefined;
     const before = isNotCompared ? undefined : await this.engine.ask('lineDetail', { ...question, profile: baseline }, signal);
     return { delta, before };
+  }
+
+  /** Of the capture's own profile, also in a comparison. */
+  private cutStacks({ active }: AnnotatedLine, signal: AbortSignal): Promise<CutStacks | undefined> {
+    return this.engine.ask('cutStacks', { profile: active.profile.summary.id }, signal);
   }
 
   private async otherCosts(annotated: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
@@ -112,6 +119,7 @@ function markdown(
   others: readonly OtherCosts[],
   /** Shown in the first row, because a long hover scrolls. */
   link: string,
+  cut: CutStacks | undefined,
 ): vscode.MarkdownString {
   const { active, line: { changed, captured }, doubt, verdicts } = annotated;
   const text = new vscode.MarkdownString('', true);
@@ -138,7 +146,7 @@ function markdown(
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
-  text.appendMarkdown(remarksText(annotated));
+  text.appendMarkdown(remarksText(annotated, cut));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));

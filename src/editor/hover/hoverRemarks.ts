@@ -1,11 +1,15 @@
+import type { CutStacks } from '../../profile/lines/cutStacks';
 import { type LinePlace, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 
-/** Remarks that lines are folded, that a line is setup, or that callers are missing; empty if none applies. */
-export function remarksText(annotated: AnnotatedLine): string {
-  const all = [foldRemark(annotated), setupRemark(annotated), cutRemark(annotated.active)];
+/**
+ * Remarks that lines are folded, that a line is setup, or that callers are missing; empty if none applies.
+ * @param cut undefined if no callers are missing
+ */
+export function remarksText(annotated: AnnotatedLine, cut: CutStacks | undefined): string {
+  const all = [foldRemark(annotated), setupRemark(annotated), cut && cutRemark(annotated.active, cut)];
   const remarks = all.filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
 }
@@ -32,9 +36,9 @@ function placeOf({ costs: { file, functions }, line: { captured } }: AnnotatedLi
   return { file, line: captured, functions: functionsHere.map(({ name }) => name) };
 }
 
-function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active): string | undefined {
-  if (!cut || cut.values[sampleType] === 0) return undefined;
-  const share = percentage(cut.values[sampleType], totals[sampleType]).trim();
-  return `${share} of the total is in stacks of more than ${cut.depth} frames, of which Go records only the innermost ` +
-    `${cut.depth}: cum may be too low.`;
+function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks): string | undefined {
+  if (values[sampleType] === 0) return undefined;
+  const share = percentage(values[sampleType], profile.summary.totals[sampleType]).trim();
+  return `${share} of the total is in stacks of more than ${depth} frames, of which Go records only the innermost ` +
+    `${depth}: cum may be too low.`;
 }

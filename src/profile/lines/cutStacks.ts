@@ -1,3 +1,5 @@
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import { oncePer } from '../memo';
 import type { Profile } from '../model';
 
 /** Costs in stacks that are deeper than Go records. */
@@ -17,7 +19,7 @@ const DEFAULT_DEPTH = 128;
  * The costs in stacks that Go probably cut: they have the maximum depth and do not begin in package runtime or testing.
  * Undefined if there are none.
  */
-export function cutStacks(profile: Profile): CutStacks | undefined {
+export const cutStacksOf = oncePer((profile: Profile): CutStacks | undefined => {
   const { stacks: { offsets, locations }, sampleTypes, sampleCount, values } = profile;
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
   const depth = isCpu ? CPU_DEPTH : DEFAULT_DEPTH;
@@ -27,15 +29,18 @@ export function cutStacks(profile: Profile): CutStacks | undefined {
   // frames, a sum of shortfalls shows after a few locations that a stack is not deep enough.
   const shortfalls = frames.map((count) => maxFrames - count);
   const cut = sampleTypes.map(() => 0);
+  const isEntryPoint = entryPoints(profile);
   for (let sample = 0; sample < sampleCount; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
     const first = offsets[sample];
     const end = offsets[sample + 1];
+    // Most stacks begin at an entry point, which is faster to see than their depth.
+    if (end === first || isEntryPoint(locations[end - 1])) continue;
     if (!addUpTo((end - first) * maxFrames - depth, shortfalls, locations, first, end)) continue;
-    if (isEntryPoint(profile, locations[end - 1])) continue;
     values.forEach((column, type) => (cut[type] += Math.abs(column[sample])));
   }
   return cut.some((value) => value > 0) ? { depth, values: cut } : undefined;
-}
+});
 
 /** For each location: its number of frames; 1 if it has no lines. */
 function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Array {
@@ -54,10 +59,27 @@ function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, firs
 }
 
 /**
- * Whether the outermost function of the location is in package runtime or testing, such as runtime.main or
- * testing.tRunner. A stack that begins there is complete.
+ * Returns a function that tells whether the outermost function of a location is in package runtime or testing, such as
+ * runtime.main or testing.tRunner. A stack that begins there is complete.
  */
-function isEntryPoint({ locations, lines, functions, strings }: Profile, location: number): boolean {
-  const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
-  return first < end && /^(runtime|testing)\./.test(strings.get(functions.name[lines.function[end - 1]]));
+function entryPoints({ locations, lines, functions, strings }: Profile): (location: number) => boolean {
+  const { lineOffsets } = locations;
+  const known = new Map<number, boolean>();
+  const answers = new Uint8Array(locations.count);
+  const compute = (location: number): boolean => {
+    const [first, end] = [lineOffsets[location], lineOffsets[location + 1]];
+    if (first === end) return false;
+    const index = lines.function[end - 1];
+    let isEntry = known.get(index);
+    if (isEntry === undefined) known.set(index, (isEntry = /^(runtime|testing)\./.test(strings.get(functions.name[index]))));
+    return isEntry;
+  };
+  return (location) => {
+    if (answers[location] === UNKNOWN) answers[location] = compute(location) ? YES : NO;
+    return answers[location] === YES;
+  };
 }
+
+const UNKNOWN = 0;
+const YES = 1;
+const NO = 2;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CancellationToken, Position, TextDocument } from 'vscode';
 import type { AnnotatedLine, Annotator, RemovedLine } from '../../../../src/editor/columns/annotator';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
+import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
 import type { Active } from '../../../../src/session';
 import { FakeDocument } from '../../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
@@ -35,10 +36,11 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '' }: {
+  { hasNoCosts = false, removed = [], since = '', cut }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
+    readonly cut?: CutStacks;
   } = {},
 ) {
   const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
@@ -53,6 +55,7 @@ async function hover(
   };
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
+  engine.answers.cutStacks = () => cut;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
   const annotated = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
@@ -84,6 +87,12 @@ test('if costs per operation are chosen but only totals are known, the hover has
   assert.ok(commands.includes('linecost.profileForOperations'));
   assert.match((await hover({ form: 'perOperation' }, 'TestA')).text, /_Totals\._ Only the profile of a benchmark has operations\./);
   assert.doesNotMatch((await hover({ form: 'total' })).text, /_Totals\._/);
+});
+
+test('the hover of a line says that callers are missing if Go truncated stacks of the profile', async () => {
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { cut: { depth: 64, values: [0, 500] } });
+  assert.match(text, /of the total is in stacks of more than 64 frames/);
+  assert.doesNotMatch((await hover({})).text, /frames/);
 });
 
 const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnnotatedLine } from '../../../../src/editor/columns/annotator';
+import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
 import { remarksText } from '../../../../src/editor/hover/hoverRemarks';
 
 const SETUP = {
@@ -12,10 +13,11 @@ const FUNCTIONS = [
   { name: 'p.bench', startLine: 0, firstLine: 6, lastLine: 9 },
 ];
 
-function remarks(file: string, captured: number, overrides: object = {}): string {
-  const profile = { summary: { totals: [200], ...overrides } };
+function remarks(file: string, captured: number, cut?: CutStacks): string {
+  const profile = { summary: { totals: [200] } };
   const active = { capture: { setup: SETUP }, profile, sampleType: 0 };
-  return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
+  const annotated = { active, costs: { file, functions: FUNCTIONS }, line: { captured } };
+  return remarksText(annotated as unknown as AnnotatedLine, cut);
 }
 
 test('the hover of a setup line says whether it is timed', () => {
@@ -36,11 +38,11 @@ test('lines outside the setup, and lines of other functions and files, have no r
 
 test('the hover of a folded line says which lines the costs in the editor belong to', () => {
   const folded = { active: { profile: { summary: {} }, capture: {} }, costs: { functions: [] }, line: { captured: 3 } };
-  const text = remarksText({ ...folded, fold: { first: 4, last: 9 } } as unknown as AnnotatedLine);
+  const text = remarksText({ ...folded, fold: { first: 4, last: 9 } } as unknown as AnnotatedLine, undefined);
   assert.equal(text, '_Folded: the editor shows the costs of lines 4 to 9 together, this hover those of line 4._\n\n');
 });
 
 test('the hover says how much of the total is in stacks that Go truncated', () => {
-  assert.match(remarks('/p/a.go', 1, { cut: { depth: 64, values: [25] } }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
-  assert.equal(remarks('/p/a.go', 1, { cut: { depth: 64, values: [0] } }), '');
+  assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
+  assert.equal(remarks('/p/a.go', 1, { depth: 64, values: [0] }), '');
 });

@@ -7,7 +7,7 @@ import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } fr
 import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
-import { requireTrust } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 import { columnsOf, suitesOf } from './captureColumns';
 
 export const COMPARE_TITLE = 'Compare Benchmark Results';

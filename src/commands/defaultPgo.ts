@@ -9,7 +9,8 @@ import { askModal, showInformationMessage, showQuickPick } from '../workbench/wi
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
-import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { PreconditionError } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 /** The file that `go build` looks for in the folder of a main package. */
 const FILE_NAME = 'default.pgo';

@@ -23,7 +23,8 @@ import type { Sources } from '../workbench/sources';
 import { AfterCapture } from './afterCapture';
 import { RecentAddresses } from './recentAddresses';
 import { SavedCredentials, withCredentialsOf } from './savedCredentials';
-import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { PreconditionError } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 interface FetchParts {
   readonly session: Session;

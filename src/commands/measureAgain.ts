@@ -36,7 +36,7 @@ import {
   warnOfProfile,
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
-import { requireTrust } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 import { unreadResult } from './unreadResult';
 
 const ANYWAY = 'Measure Anyway';

@@ -10,7 +10,7 @@ import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
 import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
 import { RevisionCode, RevisionError } from './revisionCode';
-import { requireTrust } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 /**
  * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,

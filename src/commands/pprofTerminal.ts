@@ -16,7 +16,7 @@ import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captureCommands';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
-import { requireTrust } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 export interface PprofParts {
   readonly session: Session;

@@ -8,7 +8,8 @@ import { byPackage, SuiteBuilds } from './suiteBuilds';
 import { outcomeText } from './suiteOutcome';
 import { runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
-import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { PreconditionError } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 /**
  * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if

@@ -28,7 +28,8 @@ import { ProgramDraft } from './programDraft';
 import { askOptions, OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
-import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { PreconditionError } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 import { unreadResult } from './unreadResult';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */

@@ -21,7 +21,8 @@ import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 import { basename } from '../profile/text/names';
-import { PreconditionError, requireTrust } from '../workbench/preconditionError';
+import { PreconditionError } from '../workbench/preconditionError';
+import { requireTrust } from '../workbench/requireTrust';
 
 export interface InstructionParts {
   readonly session: Session;

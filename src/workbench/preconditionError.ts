@@ -1,5 +1,3 @@
-import * as vscode from 'vscode';
-
 /** An expected situation in which a command cannot run. The message says why, and what to do first. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
@@ -16,14 +14,4 @@ export class PreconditionError extends Error {
 /** Compares names, not classes: each bundle has its own copy of the class. */
 export function isPreconditionError(error: unknown): error is PreconditionError {
   return error instanceof Error && error.name === 'PreconditionError';
-}
-
-/**
- * Throws a PreconditionError in an untrusted workspace.
- * @param reason why trust is needed: `profiling runs its code`
- */
-export function requireTrust(reason: string): void {
-  if (vscode.workspace.isTrusted) return;
-  const fix = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };
-  throw new PreconditionError(`Trust this workspace first: ${reason}.`, fix);
 }

@@ -26,7 +26,7 @@ async function report(act: () => unknown): Promise<void> {
 }
 
 test('an expected situation is no error: it has a button for what to do first, and no Show Output', async () => {
-  const { requireTrust } = await import('../../../src/workbench/preconditionError');
+  const { requireTrust } = await import('../../../src/workbench/requireTrust');
   await report(() => requireTrust('profiling runs its code'));
   assert.deepEqual(vscode.messages, []);
   vscode.setTrusted(false);

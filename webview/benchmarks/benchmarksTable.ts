@@ -8,7 +8,7 @@ import type {
 } from '../../src/bench/comparison/answers';
 import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element, setAttributes, stopEvent } from '../controls/dom';
-import { columnCount, figuresOf, meansRow, spacerRow } from './rowElements';
+import { columnCount, figuresOf, filteredMeansName, meansRow, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
@@ -55,6 +55,7 @@ export class UnitTable {
   readonly element = element('section', { class: 'unit' });
   private readonly table = element('table', { class: 'figures' });
   private readonly body = element('tbody');
+  private readonly meansName = element('th', { scope: 'row', class: 'name' }, 'geomean');
   private head: HTMLElement;
   private order: BenchmarksOrder | undefined;
   private filter = '';
@@ -90,7 +91,7 @@ export class UnitTable {
     this.head = this.newHead();
     this.table.setAttribute('aria-label', `Results in ${unit}`);
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
-    this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(means))] : []));
+    this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(this.meansName, means))] : []));
     const footnotes = notes.map(({ text, plain }, i) =>
       element('li', { value: i + 1 }, element('code', {}, text), element('span', {}, ` ${plain}`)));
     this.element.append(
@@ -137,6 +138,7 @@ export class UnitTable {
     });
     this.count = count;
     this.loaded = { filter, order, from, rows };
+    this.meansName.textContent = count < this.data.count ? filteredMeansName(this.data.count) : 'geomean';
     if (!isSameView) this.drawn.clear();
     this.cursor = Math.max(0, Math.min(this.cursor, count - 1));
     this.draw();

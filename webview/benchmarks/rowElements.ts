@@ -13,8 +13,9 @@ export function figuresOf({ cells }: BenchmarksRow): HTMLElement[] {
 }
 
 /** An invisible row with the longest text of each column, so that the columns are wide enough for all rows. */
-export function rulerRow({ widest }: BenchmarksTable): HTMLElement {
-  const name = element('td', { class: 'name' }, element('span', { class: 'plain' }, widest.name));
+export function rulerRow({ widest, means, count }: BenchmarksTable): HTMLElement {
+  const meansName = means.length > 0 ? [element('div', {}, filteredMeansName(count))] : [];
+  const name = element('td', { class: 'name' }, element('span', { class: 'plain' }, widest.name), ...meansName);
   return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest));
 }
 
@@ -25,8 +26,14 @@ export function spacerRow(height: number, columns: number): HTMLElement {
   return element('tr', { class: 'space', 'aria-hidden': 'true' }, cell);
 }
 
-/** The row of geometric means. */
-export function meansRow(means: readonly BenchmarksMean[]): HTMLElement {
+/** The name of the row of geometric means while a filter hides rows, because the means are still of all rows. */
+export const filteredMeansName = (count: number): string => `geomean of all ${count}`;
+
+/**
+ * The row of geometric means.
+ * @param name the element of its name
+ */
+export function meansRow(name: HTMLElement, means: readonly BenchmarksMean[]): HTMLElement {
   const cells = means.flatMap(({ center, delta, notes }, column) => {
     // As wide as an interval, so that the means align with the medians.
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
@@ -34,7 +41,7 @@ export function meansRow(means: readonly BenchmarksMean[]): HTMLElement {
     if (column === 0) return [value];
     return [value, element('td', { class: 'number' }, delta ?? ''), element('td', { class: 'number' }, ...footnoteMarks(notes))];
   });
-  return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
+  return element('tr', {}, name, ...cells);
 }
 
 /** The number of table columns for a number of inputs, including the column of names. */

@@ -174,6 +174,17 @@ test('the filter hides rows and empty tables, and shows the number of matching r
   assert.equal(await table('rows/op').isVisible(), false);
 });
 
+test('with a filter, the geometric mean says that it is of all rows', async () => {
+  await open(panelState([OLD, NEW]));
+  const label = table().locator('tfoot th');
+  assert.equal(await label.innerText(), 'geomean');
+  await page.getByRole('searchbox').fill('join');
+  await label.getByText('geomean of all 3', { exact: true }).waitFor();
+  assert.equal(await table().locator('tfoot td').first().innerText().then((text) => text.trim()), '254.0n');
+  await page.getByRole('searchbox').fill('');
+  await label.getByText('geomean', { exact: true }).waitFor();
+});
+
 test('a row opens its chart: a dot for each run, a band for each interval, and the commit in the tooltips', async () => {
   const state = panelState([NEW, OLD]);
   await open(state);

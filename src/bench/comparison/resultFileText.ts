@@ -19,7 +19,14 @@ export function resultFileText(bytes: Uint8Array): string {
 function gunzipped(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED });
-  } catch {
-    throw new NotTextError('is compressed, and cannot be unpacked here: unpack it first');
+  } catch (cause) {
+    throw new NotTextError(problemOf((cause as NodeJS.ErrnoException).code));
   }
+}
+
+/** @param code the error code of zlib */
+function problemOf(code: string | undefined): string {
+  if (code === 'Z_BUF_ERROR') return 'is cut off: its compressed data ends early';
+  if (code === 'ERR_BUFFER_TOO_LARGE') return `is larger than ${MAX_UNPACKED >> 20} MB once unpacked, too large to compare`;
+  return 'is a damaged gzip file';
 }

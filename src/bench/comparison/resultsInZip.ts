@@ -35,7 +35,7 @@ function filesWithResults(archive: Uint8Array, maxUnpacked: number): ResultFile[
     const all = zipFiles(archive).map((file) => ({ name: file.name, text: textOf(file) }));
     return all.filter(({ text }) => HAS_RESULTS.test(text));
   } catch {
-    throw new NotTextError('is a zip archive that cannot be unpacked here: unpack it first');
+    throw new NotTextError('is a zip archive that is damaged, or that only another program can unpack: unpack it and add its files');
   }
 }
 

@@ -57,9 +57,18 @@ test('a damaged archive, or one without exactly one file of results, is refused 
   const archive = zip({ 'a.txt': LINE.repeat(100) });
   const withGap = Buffer.concat([archive.subarray(0, 40), archive.subarray(60)]);
   for (const bytes of [archive.subarray(0, -30), archive.subarray(0, 60), withGap]) {
-    assert.throws(() => resultFileText(bytes), /zip archive that cannot be unpacked here/);
+    assert.throws(() => resultFileText(bytes), /zip archive that is damaged, or that only another program can unpack/);
   }
-  assert.throws(() => resultFileText(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
+});
+
+test('a gzipped file that is cut off, damaged or too large is refused with that reason', () => {
+  const packed = gzipSync(LINE);
+  assert.throws(() => resultFileText(packed.subarray(0, 20)), /^NotTextError: is cut off: its compressed data ends early$/);
+  const damaged = Buffer.from(packed);
+  damaged.fill(0xff, 12, 20);
+  assert.throws(() => resultFileText(damaged), /^NotTextError: is a damaged gzip file$/);
+  const large = gzipSync(Buffer.alloc((256 << 20) + 1));
+  assert.throws(() => resultFileText(large), /^NotTextError: is larger than 256 MB once unpacked, too large to compare$/);
 });
 
 test('a binary file that is not an archive is refused as not text', () => {

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { repoRoot } from '../host/paths.mjs';
+
+interface MenuItem {
+  readonly command?: string;
+  readonly when?: string;
+}
+
+const { contributes } = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as {
+  readonly contributes: { readonly menus: Readonly<Record<string, readonly MenuItem[]>> };
+};
+
+test('the explorer offers to compare files of results, also archives and JSON, and no other files', () => {
+  const { when } = contributes.menus['explorer/context']!.find(({ command }) => command === 'linecost.compareBenchmarks')!;
+  const [, pattern, flags] = /resourceFilename =~ \/(.+)\/(\w*) &&/.exec(when!)!;
+  const isOffered = (name: string) => new RegExp(pattern!, flags).test(name);
+  const offered = ['old.txt', 'bench', 'ci.log', 'new.out', 'main.bench', 'bench.json', 'bench-results.zip', 'old.txt.gz', 'Bench.gz'];
+  assert.deepEqual(offered.filter((name) => !isOffered(name)), []);
+  const others = ['bench_test.go', 'package.json', 'photos.zip', 'profile.pb.gz', 'README.md', 'bench.pprof'];
+  assert.deepEqual(others.filter(isOffered), []);
+});

@@ -35,7 +35,15 @@ test('a function that moved within the file is found', () => {
 
 test('the unchanged lines of a function that moved and was edited are found', () => {
   const edited = ['// Add adds two numbers.', ...ADD.slice(0, 2), '\tlog(sum)', ...ADD.slice(2)];
-  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, edited)), 12), '5 6 7 8 9 10 + 1 2 + + +');
+  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, edited)), 12), '5 6 7 8 9 10 + 1 2 + 3 4');
+});
+
+test('a line far from the block that moved, or on the other side of it, did not move with it', () => {
+  const filler = Array.from({ length: 21 }, (_, i) => `\tlog(${i})`);
+  const far = [...ADD.slice(0, 2), ...filler, ...ADD.slice(2)];
+  assert.match(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, far)), 31), /^5 6 7 8 9 10 1 2( \+)+$/);
+  const turned = [ADD[2]!, '\tlog(sum)', ...ADD.slice(0, 2)];
+  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, turned)), 10), '5 6 7 8 9 10 + + 1 2');
 });
 
 test('moved lines may have another indentation', () => {

@@ -22,7 +22,7 @@ import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
 import { type LinesByFigure, fadedLines } from './fadedLines';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
-import { FoldedCosts } from './foldedCosts';
+import { BlockCosts } from './blockCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { removedLines, type RemovedLines } from './removedLines';
@@ -71,7 +71,7 @@ export class Annotator implements vscode.Disposable {
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
   private readonly folds = new FoldedBlocks();
-  private readonly foldedCosts: FoldedCosts;
+  private readonly blockCosts: BlockCosts;
   /** Aborts the queries of findFew and findVerdicts when the session changes. */
   private laterQueries = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
@@ -89,7 +89,7 @@ export class Annotator implements vscode.Disposable {
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
     this.mismatch = new SourceMismatch(say, isInWorkspace);
-    this.foldedCosts = new FoldedCosts(this.engine);
+    this.blockCosts = new BlockCosts(this.engine);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -310,7 +310,7 @@ export class Annotator implements vscode.Disposable {
     const folds = this.folds.of(editor);
     if (folds.length === 0 || !costs || !files) return undefined;
     const { map } = this.lines.of(editor.document);
-    return this.foldedCosts.of(folds, { active, costs, files, map }, () => this.redraw(editor.document));
+    return this.blockCosts.ofFolds(folds, { active, costs, files, map }, () => this.redraw(editor.document));
   }
 
   private restyle(): void {
@@ -333,7 +333,7 @@ export class Annotator implements vscode.Disposable {
       removedVerdict: verdicts?.removed,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
-      removed: baseline ? [] : this.removedFrom(document, cached, changes),
+      removed: baseline ? [] : this.removedTogether(document, cached, changes),
       form: formOf(cached.active),
       isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
       faded: verdicts?.noise ?? faded,
@@ -347,6 +347,19 @@ export class Annotator implements vscode.Disposable {
   private changesOf(document: vscode.TextDocument): TextChanges {
     const { capturedLines, map } = this.lines.of(document);
     return textChanges(map, capturedLines, document.lineCount, (line) => document.lineAt(line - 1).text);
+  }
+
+  /** Removed lines, with their cost together once it is known. */
+  private removedTogether(document: vscode.TextDocument, cached: DocumentCosts, changes: TextChanges): RemovedLines[] {
+    const removed = this.removedFrom(document, cached, changes);
+    const { active, costs, files } = cached;
+    const blocks = removed.flatMap(({ below: line, block, isAtMost }) => (block && isAtMost ? [{ line, block }] : []));
+    if (blocks.length === 0 || !costs || !files) return removed;
+    const together = this.blockCosts.of(blocks, { active, costs, files }, () => this.redraw(document));
+    return removed.map((place) => {
+      const cost = together.get(place.below);
+      return cost ? { ...place, cum: cost.cum, isAtMost: false } : place;
+    });
   }
 
   private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { gone }: TextChanges): RemovedLines[] {

@@ -322,9 +322,9 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
     ...(removedVerdict === NOISE ? {} : { color: COST_COLOR }),
     ...(hasHeat && { backgroundColor: background(-cost, costs.total) }),
   }));
-  const removedNotes = removed.map(({ below, costs: { length }, cum }) => ({
+  const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
     line: below,
-    text: ` ${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
+    text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));
   const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes];

@@ -6,8 +6,12 @@ export interface RemovedLines {
   /** The current line above them, 1-based. */
   readonly below: number;
   readonly costs: readonly CapturedCost[];
-  /** The sum over the lines, limited to the profile's total, because recursive calls count on each line. */
+  /** What the lines cost together; at most this if `isAtMost`. */
   readonly cum: number;
+  /** Whether a sample may count on several of the lines, such as a call and the lines of the called function. */
+  readonly isAtMost: boolean;
+  /** The first and last captured line, if all lines with costs between them were removed at this place. */
+  readonly block: readonly [first: number, last: number] | undefined;
 }
 
 /**
@@ -29,6 +33,14 @@ export function removedLines(
   }
   return [...places].map(([below, costs]) => {
     const sum = costs.reduce((sum, { cum }) => sum + cum, 0);
-    return { below, costs, cum: Math.min(sum, Math.max(Math.abs(total), ...costs.map(({ cum }) => cum))) };
+    const cum = Math.min(sum, Math.max(Math.abs(total), ...costs.map(({ cum }) => cum)));
+    return { below, costs, cum, isAtMost: costs.length > 1, block: blockOf(costs, byLine) };
   });
+}
+
+function blockOf(costs: readonly CapturedCost[], byLine: CostsByLine): RemovedLines['block'] {
+  const [first, last] = [costs[0].captured, costs.at(-1)!.captured];
+  const removed = new Set(costs.map(({ captured }) => captured));
+  for (let line = first; line <= last; line++) if (!removed.has(line) && byLine.costOf(line)?.cum) return undefined;
+  return [first, last];
 }

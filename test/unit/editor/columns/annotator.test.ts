@@ -209,17 +209,23 @@ test('on a blank line, notes do not push the heading of flat away, whichever of 
 });
 
 test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
-  const { session, annotator } = await scene(context, THREE_LINES);
+  const { session, annotator, engine } = await scene(context, THREE_LINES);
+  const queried: string[] = [];
+  // The second line is a function that the first calls.
+  engine.answers.blockCosts = ({ blocks }) => blocks.map((block) => ({ flat: 4, cum: queried.push(block.join('-')) + 4 }));
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A', CPU, CAPTURED), CPU);
   await settled();
   vscode.reread(editor.document, ['package a', '', 'func F() {', '}']);
-  assert.equal(editor.textsOn(3).after, '3 | 9 in 2 removed lines');
+  assert.equal(editor.textsOn(3).after, '3 | up to 9 in 2 removed lines');
+  await settled();
+  assert.equal(editor.textsOn(3).after, '3 | 5 in 2 removed lines');
+  assert.deepEqual(queried, ['4-5']);
   const removed = (line: number) => annotator.removedBelow(documentOf(editor), line).map(({ text, cum }) => `${text.trim()} ${cum}`);
   assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
   vscode.reread(editor.document, ['package a']);
-  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| 12 in 3 removed lines$/);
+  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
   vscode.reread(editor.document, LINES);
   assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
   assert.equal(editor.textsOn(3).after, '3');

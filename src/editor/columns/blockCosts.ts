@@ -4,29 +4,44 @@ import type { Active } from '../../session';
 import type { LineMap } from '../../source/lineMatching/lineMap';
 import { capturedBlock, type Fold } from './foldedBlocks';
 
-/** A document's costs, its names in the profile, and the map to its current lines. */
+/** A document's costs, and its names in the profile. */
 export interface CostsOfFile {
   readonly active: Active;
   readonly costs: FileCosts;
   readonly files: readonly string[];
-  readonly map: LineMap;
 }
 
-/** The sums of the costs of folded lines, cached for as long as the costs of their file. */
-export class FoldedCosts {
+/** A block of captured lines, and the current line that shows its cost. */
+export interface ShownBlock {
+  readonly line: number;
+  readonly block: readonly [first: number, last: number];
+}
+
+/** The costs of folded or removed lines together, cached for as long as the costs of their file. */
+export class BlockCosts {
   private readonly cache = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
 
   constructor(private readonly engine: QueryEngine) {}
 
+  /** The cached costs of folds, by current line. Requests the missing ones, then calls `onLoaded`. */
+  ofFolds(
+    folds: readonly Fold[],
+    file: CostsOfFile & { readonly map: LineMap },
+    onLoaded: () => void,
+  ): ReadonlyMap<number, BlockCost> {
+    const blocks = folds.flatMap((fold) => {
+      const block = capturedBlock(fold, file.map, file.costs.functions);
+      return block ? [{ line: fold.first, block }] : [];
+    });
+    return this.of(blocks, file, onLoaded);
+  }
+
   /** The cached costs, by current line. Requests the missing ones, then calls `onLoaded`. */
-  of(folds: readonly Fold[], file: CostsOfFile, onLoaded: () => void): ReadonlyMap<number, BlockCost> {
-    const { costs, map } = file;
+  of(shown: readonly ShownBlock[], file: CostsOfFile, onLoaded: () => void): ReadonlyMap<number, BlockCost> {
+    const { costs } = file;
     const cached = this.cache.get(costs) ?? new Map<string, BlockCost | undefined>();
     this.cache.set(costs, cached);
-    const blocks = folds.flatMap((fold) => {
-      const block = capturedBlock(fold, map, costs.functions);
-      return block ? [{ line: fold.first, block, key: block.join() }] : [];
-    });
+    const blocks = shown.map(({ line, block }) => ({ line, block, key: block.join() }));
     const missing = blocks.filter(({ key }) => !cached.has(key));
     // Set before the answer, so that each is requested only once.
     for (const { key } of missing) cached.set(key, undefined);

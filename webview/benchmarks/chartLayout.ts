@@ -30,7 +30,7 @@ const LEFT = 76;
 const TOP = 10;
 const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 40;
-const SLOT_WIDTH = 120;
+const SLOT_WIDTH = 140;
 /** The part of a slot's width for its dots and its band. */
 const USED_SHARE = 0.7;
 

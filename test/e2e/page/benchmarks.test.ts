@@ -205,6 +205,17 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   assert.deepEqual(await problems(), []);
 });
 
+test('the labels below a chart do not touch', async () => {
+  const labels = ['BenchmarkManyPathVariables 16:14#0', 'BenchmarkManyPathVariables 16:14#1', 'BenchmarkManyPathVariables 16:15'];
+  const state = panelState(labels.map((label) => source(label, output(1), { commit: '0123456789abcdef' })));
+  await open(state);
+  await table().getByRole('button', { name: 'Sum-8', exact: true }).click();
+  await answerChart(state);
+  const labelBoxes = await Promise.all((await page.locator('figure .label').all()).map((label) => label.boundingBox()));
+  const gaps = labelBoxes.slice(1).map((box, i) => box!.x - labelBoxes[i]!.x - labelBoxes[i]!.width);
+  assert.ok(gaps.length === 2 && Math.min(...gaps) > 4, gaps.join());
+});
+
 test('a chart that opens leaves the columns where they are, and is as wide as the page', async () => {
   const state = panelState([OLD, NEW]);
   await open(state, { width: 1400 });

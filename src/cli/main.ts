@@ -9,9 +9,11 @@ function enterUsersDirectory(): void {
 
 async function main(): Promise<void> {
   enterUsersDirectory();
-  // Closing the pipe early (`| head`) is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // Closing the pipe early (`| head`) is not an error.
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`The output could not be written: ${error.message}\n`);
+    process.exitCode = 1;
   });
   const outcome = await run(process.argv.slice(2));
   process.stdout.write(outcome.stdout);

@@ -11,15 +11,19 @@ export interface QueueOutcome {
 /** Limit for the number of failures in a message. */
 const MAX_NAMED = 3;
 
-/** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA panics: no luck (x_test.go:7).` */
+/**
+ * `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA panics: no luck (x_test.go:7).` After a cancel, some were
+ * neither profiled nor failed: `Cancelled: 1 of 3 benchmarks of x_test.go were profiled.`
+ */
 export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
   const all = benchmarksText(targets.length);
   const countText = done === targets.length ? all : `${done} of ${all}`;
   const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
+  const isCancelled = done + failed.length < targets.length;
   const named = failed.slice(0, MAX_NAMED).map((each) => {
     // Most messages begin with the name: `BenchmarkA panics: …`.
     return each.message.startsWith(`${each.name} `) ? each.message : `${each.name}: ${each.message}`;
   });
   const more = failed.length - named.length;
-  return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
+  return [isCancelled ? `Cancelled: ${text}` : text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
 }

@@ -45,13 +45,26 @@ test('a failed benchmark does not stop the queue, and the final message names it
   assert.equal(text, '2 of 3 benchmarks of x_test.go were profiled. B: It panicked.');
 });
 
-test('cancelling ends the queue, and the message counts the benchmarks that had finished', async () => {
+test('cancelling ends the queue, and the message says so and counts the benchmarks that had finished', async () => {
   const { outcome, text } = await queue(async (name, signal) => {
     if (name === 'B') vscode.cancelProgress();
     signal.throwIfAborted();
   });
   assert.deepEqual(outcome, { done: 1, failed: [] });
-  assert.equal(text, '1 of 3 benchmarks of x_test.go were profiled.');
+  assert.equal(text, 'Cancelled: 1 of 3 benchmarks of x_test.go were profiled.');
+});
+
+test('the message after a cancel has the failures before it, and a cancel after the last benchmark is not mentioned', async () => {
+  const fail = async (name: string, signal: AbortSignal) => {
+    if (name === 'A') throw new Error('It panicked.');
+    if (name === 'C') vscode.cancelProgress();
+    signal.throwIfAborted();
+  };
+  assert.equal((await queue(fail)).text, 'Cancelled: 1 of 3 benchmarks of x_test.go were profiled. A: It panicked.');
+  const { text } = await queue(async (name) => {
+    if (name === 'C') vscode.cancelProgress();
+  });
+  assert.equal(text, '3 benchmarks of x_test.go were profiled.');
 });
 
 test('no other measurement begins before the end of the queue', async () => {

@@ -129,8 +129,8 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
 }
 
 /**
- * The verdict so far, during the measurement: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`; only the
- * number of rounds, `1+1`, while there are too few to tell.
+ * The verdict so far, during the measurement: `4+4: about 12 % faster`, with `, not firm yet` until it is significant;
+ * or `4+4: 3 faster so far, of 5 cases`; only the number of rounds, `1+1`, while there are too few to tell.
  */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
@@ -142,7 +142,7 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   // A change below half of what this many rounds can show counts as noise.
   const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
   if (isNoise) return `${pairText(rounds)}: about the same`;
-  const doubt = isChanged || rounds < MIN_RUNS ? '' : ', not firm yet';
+  const doubt = isChanged && rounds >= MIN_RUNS ? '' : ', not firm yet';
   return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 

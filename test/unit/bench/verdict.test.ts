@@ -137,6 +137,8 @@ test('a preliminary verdict counts the runs, and describes the change roughly', 
   assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), '4+4: about 9.9 % faster, not firm yet');
   assert.equal(forming([100, 101, 102, 103], [800, 801, 802, 803]), '4+4: about 7.9× slower');
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
+  assert.equal(forming([100, 101], [88, 89]), '2+2: about 12 % faster, not firm yet');
+  assert.equal(forming([100, 101, 102], [150, 151, 152]), '3+3: about 50 % slower, not firm yet');
 });
 
 test('a preliminary verdict on several cases counts the faster and the slower ones', () => {

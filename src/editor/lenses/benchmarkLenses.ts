@@ -44,9 +44,8 @@ export class BenchmarkLenses implements vscode.Disposable {
         isShort: verdict !== undefined,
       });
       const run = lensesToRun(document, benchmark, measured);
-      // The verdict is first, because a narrow editor cuts off the end of the line.
-      const result = ownLens ? [ownLens] : [];
-      return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
+      // The lenses to click come first, because a narrow editor cuts off the end of the line, and a verdict is long.
+      return [...run, ...cases, ...(verdict ? [verdict] : []), ...(ownLens ? [ownLens] : []), ...atCalls];
     });
     const all = [...lenses, ...testLenses(document)];
     for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);

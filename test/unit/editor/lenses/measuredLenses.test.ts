@@ -58,18 +58,18 @@ test('the tooltip of "measure again" names the pinned capture, if the benchmark 
   assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
 });
 
-test('the verdict comes first, before the first figure, and opens the comparison', async () => {
+test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
-    '12.3 % faster (p = 0.002, n = 10+10)', '100.0 ns/op', '$(flame) profile this benchmark', 'options…', 'measure again',
+    '$(flame) profile this benchmark', 'options…', 'measure again', '12.3 % faster (p = 0.002, n = 10+10)', '100.0 ns/op',
   ]);
-  assert.deepEqual([lenses[0]!.command.command, lenses[0]!.command.arguments], ['linecost.showVerdict', ['b']]);
-  assert.match(String(lenses[1]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
+  assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
+  assert.match(String(lenses[4]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
 });
 
 test('a limited verdict has a warning icon, and its tooltip has the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
-  const [lens] = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } });
+  const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[3];
   assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster (p = 0.002, n = 10+10)');
   assert.equal(lens!.command.tooltip, details);
 });

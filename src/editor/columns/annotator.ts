@@ -7,8 +7,7 @@ import { FIRM_CHANGE } from '../../profile/answers/changes';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
-import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
-import { goneLines } from '../../source/lineMatching/goneLines';
+import { type Active, type Deriver, formOf, type Session } from '../../session';
 import { textChanges, type TextChanges } from '../../source/lineMatching/textChanges';
 import { baselineName } from '../../workbench/baselineName';
 import { isFile, pathOf, uriOf } from '../../workbench/fileUri';
@@ -16,7 +15,8 @@ import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { type CapturedCost, CostsByLine, type CostLine, mergeCosts } from './costsByLine';
+import { removedPlaces } from '../../workbench/removedFromBaseline';
+import { CostsByLine, type CostLine, mergeCosts } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
@@ -25,7 +25,8 @@ import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { BlockCosts } from './blockCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
-import { removedLines, type RemovedLines } from './removedLines';
+import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
+import { removedSinceBaseline } from './removedSinceBaseline';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the file names that a document has in the profile. */
@@ -55,12 +56,6 @@ export interface AnnotatedLine {
   readonly verdicts?: LineVerdicts | undefined;
   /** The lines folded below this one, whose costs it shows together with its own. */
   readonly fold?: Fold | undefined;
-}
-
-/** A line that was removed since the capture, and its costs. */
-export interface RemovedLine extends CapturedCost {
-  readonly text: string;
-  readonly unit: string;
 }
 
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
@@ -132,15 +127,28 @@ export class Annotator implements vscode.Disposable {
     return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
   }
 
-  /** Lines with costs that were removed directly below a line (1-based) of the document; none in a comparison. */
-  removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
+  /** Whether lines with costs were removed directly below a line (1-based): see removedBelow. */
+  hasRemovedBelow(document: vscode.TextDocument, line: number): boolean {
     const cached = this.current(document);
-    if (!cached?.costs || cached.active.baseline) return [];
-    const { capturedLines } = this.lines.of(document);
-    const removed = this.removedFrom(document, cached, this.changesOf(document));
-    const here = removed.find(({ below }) => below === line);
-    const { unit } = cached.costs;
-    return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
+    if (!cached?.active.baseline) return this.removedSinceCapture(document, line).length > 0;
+    return [...(cached.baselineRemoved?.keys() ?? [])].some((above) => this.isRemovedHere(document, line, above));
+  }
+
+  /**
+   * Lines with costs that were removed directly below a line (1-based) of the document: since the capture or, in a
+   * comparison, since the baseline.
+   */
+  async removedBelow(
+    document: vscode.TextDocument,
+    line: number,
+    signal?: AbortSignal,
+  ): Promise<readonly RemovedLine[]> {
+    const cached = this.current(document);
+    const { baseline } = cached?.active ?? {};
+    if (!cached || !baseline) return this.removedSinceCapture(document, line);
+    const text = baseline.capture.sources.get(pathOf(document.uri)) ?? '';
+    const isAsked = (above: number) => this.isRemovedHere(document, line, above);
+    return removedSinceBaseline(this.engine, cached.active, { files: cached.files ?? [], text, isAsked }, signal);
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
@@ -239,17 +247,18 @@ export class Annotator implements vscode.Disposable {
   }
 
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
-  private async askBaselineRemoved({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<DocumentCosts['baselineRemoved']> {
-    const moved = goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
-    if (!baseline || moved.length === 0) return undefined;
-    const profile = this.engine.derive(baselineDerivation({ ...baseline, moved }, refinement));
-    try {
-      const names = moved.map(({ file }) => file);
-      const { lines, cum } = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files: names }));
-      return new Map(Array.from(lines, (line, i) => [line - 1, cum[i]]));
-    } finally {
-      this.engine.unload(profile);
+  private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<DocumentCosts['baselineRemoved']> {
+    const removed = new Map<number, number>();
+    for (const { above, cum } of await removedPlaces(this.engine, active, files)) {
+      removed.set(above, (removed.get(above) ?? 0) + cum);
     }
+    return removed;
+  }
+
+  /** Whether the note on lines removed since the baseline is on this line. @param above the captured line above them */
+  private isRemovedHere(document: vscode.TextDocument, line: number, above: number): boolean {
+    const isRemoved = this.current(document)?.baselineRemoved?.has(above) === true;
+    return isRemoved && this.lines.of(document).map.nearestCurrent(Math.max(1, above)) === line;
   }
 
   /** Prepares the drawing in several turns of the event loop, so that a large file does not block the thread. */
@@ -360,6 +369,16 @@ export class Annotator implements vscode.Disposable {
       const cost = together.get(place.below);
       return cost ? { ...place, cum: cost.cum, isAtMost: false } : place;
     });
+  }
+
+  private removedSinceCapture(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
+    const cached = this.current(document);
+    if (!cached?.costs) return [];
+    const { capturedLines } = this.lines.of(document);
+    const removed = this.removedFrom(document, cached, this.changesOf(document));
+    const here = removed.find(({ below }) => below === line);
+    const { unit } = cached.costs;
+    return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
   private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { gone }: TextChanges): RemovedLines[] {

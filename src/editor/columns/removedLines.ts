@@ -14,6 +14,14 @@ export interface RemovedLines {
   readonly block: readonly [first: number, last: number] | undefined;
 }
 
+/** A line that was removed, and its costs. */
+export interface RemovedLine extends CapturedCost {
+  readonly text: string;
+  readonly unit: string;
+  /** Set if the line is one of the baseline. */
+  readonly isOfBaseline?: true;
+}
+
 /**
  * Finds the places where lines with costs were removed.
  * @param gone captured lines that are no longer in the text, ascending

@@ -53,14 +53,14 @@ export class CostHover implements vscode.HoverProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
     const annotated = this.annotator.lineAt(document, position.line + 1);
-    const removed = removedTable(this.annotator.removedBelow(document, position.line + 1));
+    const removed = await this.removedBelow(document, position.line + 1, controller.signal);
     const since = this.annotator.sinceCapture(document);
     const below = removed + (since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`);
     const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(below));
     if (!annotated) return removedOnly;
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
     try {
       const line = await this.compared(annotated, controller.signal);
       const others = await this.otherCosts(annotated, controller.signal);
@@ -73,6 +73,12 @@ export class CostHover implements vscode.HoverProvider {
     } catch {
       return undefined;
     }
+  }
+
+  private async removedBelow(document: vscode.TextDocument, line: number, signal: AbortSignal): Promise<string> {
+    // If this fails, the hover has the costs of the line only.
+    const removed = await this.annotator.removedBelow(document, line, signal).catch(() => []);
+    return removedTable(removed);
   }
 
   /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */

@@ -13,7 +13,7 @@ export function hoverOnDemand(
     provideHover: async (document, position, token) => {
       if (styles.isHidden) return undefined;
       const line = position.line + 1;
-      if (!annotator.lineAt(document, line) && annotator.removedBelow(document, line).length === 0) return undefined;
+      if (!annotator.lineAt(document, line) && !annotator.hasRemovedBelow(document, line)) return undefined;
       return (await (loaded ??= load())).provideHover(document, position, token);
     },
   };

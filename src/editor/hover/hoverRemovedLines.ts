@@ -1,12 +1,12 @@
 import { formatListValue } from '../../profile/text/measurement';
-import type { RemovedLine } from '../columns/annotator';
+import type { RemovedLine } from '../columns/removedLines';
 import { escapeMarkdown } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */
 const MAX_LINES = 8;
 const MAX_LINE_LENGTH = 60;
 
-/** A table of lines that were removed since the capture, with their costs; only the costliest if there are many. */
+/** A table of removed lines, with their costs; only the costliest if there are many. */
 export function removedTable(removed: readonly RemovedLine[]): string {
   if (removed.length === 0) return '';
   const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));
@@ -17,5 +17,6 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
-  return `| **Removed below this line** | flat | cum |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
+  const [flat, cum] = ['flat', 'cum'].map((figure) => (removed[0].isOfBaseline ? `${figure} before` : figure));
+  return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }

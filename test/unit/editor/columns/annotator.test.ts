@@ -222,8 +222,12 @@ test('the cost of removed lines is shown where the lines were, even in a file wi
   await settled();
   assert.equal(editor.textsOn(3).after, '3 | 5 in 2 removed lines');
   assert.deepEqual(queried, ['4-5']);
-  const removed = (line: number) => annotator.removedBelow(documentOf(editor), line).map(({ text, cum }) => `${text.trim()} ${cum}`);
-  assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
+  const removed = async (line: number) => {
+    const lines = await annotator.removedBelow(documentOf(editor), line);
+    return lines.map(({ text, cum }) => `${text.trim()} ${cum}`);
+  };
+  assert.deepEqual(await Promise.all([2, 3].map(removed)), [[], ['one() 4', 'two() 5']]);
+  assert.deepEqual([2, 3].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
   vscode.reread(editor.document, ['package a']);
   assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
   vscode.reread(editor.document, LINES);
@@ -361,9 +365,9 @@ for (const [name, lines, texts] of [
   ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | vs before | -5 in removed lines' }],
   ['alone', [], { figures: [], 1: 'vs before', 4: '-5 in removed lines' }],
 ] as const) {
-  test(`a comparison names the baseline, and shows the cost of removed lines: ${name}`, async (context) => {
+  test(`a comparison names the baseline, and shows the cost of removed lines, and each of them: ${name}`, async (context) => {
     const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
-    const { session, engine } = await scene(context, ({ profile }) => {
+    const { session, engine, annotator } = await scene(context, ({ profile }) => {
       // In the derived baseline, line 5 has the cost of the lines removed below line 4.
       return [fileCosts(profile === session.active?.shown ? lines : [5])];
     });
@@ -379,7 +383,12 @@ for (const [name, lines, texts] of [
     await settled();
     assert.deepEqual(figuresIn(editor), texts.figures);
     assert.deepEqual([1, 4].map((line) => editor.textsOn(line).after), [texts[1], texts[4]]);
-    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
+    assert.deepEqual([3, 4].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
+    assert.deepEqual(await annotator.removedBelow(documentOf(editor), 3), []);
+    const [line, ...others] = await annotator.removedBelow(documentOf(editor), 4);
+    assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
+    assert.equal(others.length, 0);
+    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');
   });
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CancellationToken, Position, TextDocument } from 'vscode';
-import type { AnnotatedLine, Annotator, RemovedLine } from '../../../../src/editor/columns/annotator';
+import type { AnnotatedLine, Annotator } from '../../../../src/editor/columns/annotator';
+import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
 import type { Active } from '../../../../src/session';
@@ -60,7 +61,7 @@ async function hover(
   const annotated = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
     lineAt: () => (hasNoCosts ? undefined : annotated),
-    removedBelow: () => removed,
+    removedBelow: async () => removed,
     sinceCapture: () => since,
   } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);
@@ -103,6 +104,11 @@ test('a hover lists the removed lines below the line, and ends with the time of 
   assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
   const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });
   assert.match(withoutCosts.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
+});
+
+test('the costs of lines that were removed since the baseline are labeled as those before', async () => {
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [{ ...REMOVED, isOfBaseline: true }] });
+  assert.match(text, /\| \*\*Removed below this line\*\* \| flat before \| cum before \|\n[^\n]+\n\| x := work\(1\|2\) \| \. \| 2s \|/);
 });
 
 test('the hover lists the costliest of many removed lines, in line order', async () => {

@@ -156,15 +156,21 @@ export class LoadedReports {
     const costs = await this.linesOf(sampleType, signal);
     const { profile } = this;
     const isIncluded = includedFiles(profile, view.files);
-    const charged = await this.charged(sampleType, isIncluded, signal);
+    const isUncharged = includedFiles(profile, view.removedFrom ?? []);
+    const charged = await this.charged(sampleType, { isIncluded, isUncharged }, signal);
     const excludedRows = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
     const lines = costs.hottest(view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, files: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, files)).ready(signal);
+  private async charged(
+    sampleType: number,
+    { isIncluded, isUncharged }: Readonly<Record<'isIncluded' | 'isUncharged', readonly boolean[]>>,
+    signal: AbortSignal,
+  ): Promise<ChargedLines> {
+    const sums = (type: number) =>
+      new Prepared(() => chargedLinesInSteps(this.profile, type, isIncluded, isUncharged)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;

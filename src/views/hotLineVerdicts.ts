@@ -37,6 +37,11 @@ export class HotLineVerdicts {
     return hasFirmRemovedLines(this.changes);
   }
 
+  /** The files from which such lines were removed. */
+  get filesWithFirmRemovedLines(): string[] {
+    return [...this.files].filter(([, changes]) => hasFirmRemovedLines([changes])).map(([file]) => file);
+  }
+
   of({ file, line, flat, cum }: HotLine): HotLineVerdict | undefined {
     const changes = this.files.get(file);
     const at = changes?.lines.indexOf(line) ?? -1;

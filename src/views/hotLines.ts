@@ -6,10 +6,11 @@ import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
+import { removedLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { HotLineVerdicts } from './hotLineVerdicts';
-import { hotRows } from './hotRows';
+import { hotRows, type ListedLines } from './hotRows';
 import {
   besideLine,
   EMPTY,
@@ -29,6 +30,7 @@ import {
   tooltipOf,
 } from './hotLinesText';
 import { loopsOfCapture } from './loopsOfCapture';
+import { removedHotLines } from './removedHotLines';
 
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
@@ -36,6 +38,12 @@ const STATUS_MS = 5000;
 /** A row of the tree. */
 export interface HotNode {
   readonly item: vscode.TreeItem;
+}
+
+interface RemovedChoice extends Pick<HotLineChoice, 'order'> {
+  readonly files: readonly string[];
+  readonly verdicts: HotLineVerdicts | undefined;
+  readonly limit: number;
 }
 
 /** The view that shows the rows. */
@@ -162,9 +170,10 @@ export class HotLines {
   }
 
   /** Lets the next step continue from this line, if it is listed. */
-  private async continueFrom({ line: { file, line } }: HotRow): Promise<void> {
+  private async continueFrom({ line: { file, line, isRemoved } }: HotRow): Promise<void> {
     const { rows } = await this.currentList();
-    this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
+    const isSame = ({ line: each }: HotRow) => each.file === file && each.line === line && each.isRemoved === isRemoved;
+    this.last = rows.findIndex(isSame);
   }
 
   private choose(choice: HotLineChoice): void {
@@ -216,17 +225,21 @@ export class HotLines {
       },
       ask: async (limit, files) => {
         const loops = await loopsRead;
-        const lines = await engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }, signal);
+        const removedFrom = [...new Set(removedLines(active, files).map(({ file }) => file))];
+        const view = { sampleType, order, limit, files, loops, removedFrom };
+        const lines = await engine.ask('hotLines', { ...view, profile }, signal);
         verdicts = await this.verdicts(active, files, signal);
-        return lines;
+        return this.withRemoved(lines, active, { files, verdicts, order, limit }, signal);
       },
     });
     const rows = found.rows.map((row): HotRow => ({
       active,
       ...choice,
       ...row,
-      setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
-      verdict: verdicts?.of(row.line),
+      ...(row.line.isRemoved ? {} : {
+        setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
+        verdict: verdicts?.of(row.line),
+      }),
     })).filter(hasFigure);
     const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
     const count = verdicts?.firmLines;
@@ -235,6 +248,21 @@ export class HotLines {
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
     const firm = count === 0 && !removed ? await none() : known;
     return { rows, empty, firm };
+  }
+
+  /** Adds the lines that were removed since the baseline from files where their cost is more than noise. */
+  private async withRemoved(
+    found: ListedLines,
+    active: Active,
+    { files, verdicts, order, limit }: RemovedChoice,
+    signal?: AbortSignal,
+  ): Promise<ListedLines> {
+    const removedFrom = verdicts?.filesWithFirmRemovedLines ?? [];
+    if (removedFrom.length === 0) return found;
+    // If this fails, the other lines are listed.
+    const removed = await removedHotLines(this.engine, active, { files, removedFrom }, signal).catch(() => []);
+    const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];
+    return { ...found, lines: lines.sort((a, b) => Math.abs(b[order]) - Math.abs(a[order])).slice(0, limit) };
   }
 
   /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */

@@ -106,10 +106,16 @@ export function hasFigure(row: HotRow): boolean {
 /** Marks a row whose line is part of the benchmark's setup. */
 const SETUP = 'setup';
 
+/** Marks the row of lines that were removed since the baseline. */
+const REMOVED = 'removed';
+const REMOVED_TEXT = `Removed below this line since the baseline: the hover of the line lists these lines.
+The cost of all removed lines of the file together is more than noise.`;
+
 /**
  * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,
  * then the share of the total and the function: `44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse`. A cost
- * caused here that equals flat or cum is not repeated: `cum 48MB flat 3.50MB`.
+ * caused here that equals flat or cum is not repeated: `cum 48MB flat 3.50MB`. Of removed lines:
+ * `▼ removed  cum -48MB flat -3.50MB`.
  */
 export function besideLine(row: HotRow): string {
   const { active, line, order, total, setup } = row;
@@ -119,7 +125,8 @@ export function besideLine(row: HotRow): string {
   const figures = `${named ? '' : `${first}  `}${flatAndCum.map((each) => `${each} ${figure(row, each)}`).join(' ')}`;
   const isPercent = formOf(active) === 'percent';
   const share = isPercent ? '' : `${percentage(line[order], total)} ${ORDERS[order].short}`;
-  return [`${signOf(row)}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
+  const removed = line.isRemoved ? `${REMOVED}  ` : '';
+  return [`${signOf(row)}${removed}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
 }
 
 export function tooltipOf(row: HotRow): string {
@@ -127,14 +134,15 @@ export function tooltipOf(row: HotRow): string {
     `${ORDERS[order].short} ${valueOf(row, order)}  ${percentage(row.line[order], row.total)}`);
   const { verdict, setup } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
-  const remarks = [...doubts, setup && SETUP_TEXTS[setup]];
+  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT];
   return [`${row.info.path}:${row.line.line}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
 }
 
 /** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
-  const place = `${row.info.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  const line = `${row.info.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  const place = row.line.isRemoved ? `removed below ${line}` : line;
   const remarks = [doubtOf(row)?.text, row.setup && SETUP];
   const where = row.line.function && `in ${shortName(row.line.function)}`;
   return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
@@ -142,7 +150,8 @@ export function spokenOf(row: HotRow): string {
 
 /** The status bar message after a step. @param at 0-based */
 export function stepText(row: HotRow, at: number, count: number): string {
-  return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}`;
+  const removed = row.line.isRemoved ? ', removed below this line' : '';
+  return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}${removed}`;
 }
 
 function figure(row: HotRow, order: HotLineOrder): string {

@@ -1,5 +1,15 @@
 import type { HotLine, HotLines } from '../profile/answers/lines';
 
+/** A line, or the lines that were removed below it since the baseline. */
+export interface ListedLine extends HotLine {
+  readonly isRemoved?: true;
+}
+
+/** The heaviest lines to list. */
+export interface ListedLines extends HotLines {
+  readonly lines: readonly ListedLine[];
+}
+
 /** The queries behind a list of lines. */
 export interface HotLineSource<Found> {
   /** Returns the profile's file names. */
@@ -7,12 +17,12 @@ export interface HotLineSource<Found> {
   /** Returns the files whose lines are shown, with facts about each. */
   pathsOf(files: readonly string[]): Promise<ReadonlyMap<string, Found>>;
   /** Returns the heaviest lines. @param files the files whose lines count */
-  ask(limit: number, files: readonly string[]): Promise<HotLines>;
+  ask(limit: number, files: readonly string[]): Promise<ListedLines>;
 }
 
 /** A line to show; shares are of `total`. */
 export interface FoundLine<Found> {
-  readonly line: HotLine;
+  readonly line: ListedLine;
   readonly total: number;
   readonly info: Found;
 }

@@ -174,6 +174,13 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 10);
 });
 
+test('the hover of the note on removed lines lists them with what they cost before', async () => {
+  const editor = await code.open(CODE, await lineIn('func Join'));
+  const text = await editor.hover(await lineIn('func Join'), 'func');
+  assert.match(text, /Removed below this line\s+flat before\s+cum before\s+kept\[3\] = make\(\[\]byte, 256\)\s+256 B\/op\s+256 B\/op/);
+  await editor.dismissHover();
+});
+
 test('an option scales the profile to the baseline', async () => {
   await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
   await code.statusBar.untilShown(/ · normalized/);

@@ -48,6 +48,8 @@ export interface HotLineView {
   readonly files?: readonly string[];
   /** The benchmark loops to leave out: see loopRows. */
   readonly loops?: readonly LoopLines[];
+  /** Files from which lines were removed since a baseline. Their cost is charged to no line, not to their callers. */
+  readonly removedFrom?: readonly string[];
 }
 
 /** The benchmark loops in one file. */

@@ -37,31 +37,47 @@ export interface ChargedLines {
  * charge 3 to own.go:7, and 4 to no line (`elsewhere`). Each sample counts once, even with recursion. A frame with an
  * unknown line is skipped: the cost goes to the nearest caller in one of the files that has a line.
  * @param isIncluded for each file (`framesOf(profile).functions.files`): whether its lines are charged
+ * @param isUncharged for each file: whether its unknown lines are lines that no longer exist. They are not skipped, but
+ * their samples are charged to no line, because their caller does not cause the cost.
  */
-export function chargedLines(profile: Profile, sampleType: number, isIncluded: readonly boolean[]): ChargedLines {
-  return finish(chargedLinesInSteps(profile, sampleType, isIncluded));
+export function chargedLines(
+  profile: Profile,
+  sampleType: number,
+  isIncluded: readonly boolean[],
+  isUncharged: readonly boolean[] = [],
+): ChargedLines {
+  return finish(chargedLinesInSteps(profile, sampleType, isIncluded, isUncharged));
 }
 
 export function* chargedLinesInSteps(
   profile: Profile,
   sampleType: number,
   isIncluded: readonly boolean[],
+  isUncharged: readonly boolean[] = [],
 ): Steps<ChargedLines> {
   const frames = framesOf(profile);
   const charges = new Charges(frames.sourceLines.count);
-  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isIncluded));
+  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isIncluded, isUncharged));
   return charges;
 }
 
-/** For each location: its innermost line in an included file, or NONE. */
-function innermostLines(frames: ProfileFrames, isIncluded: readonly boolean[]): Uint32Array {
+/** Instead of a line: the samples of these stacks are charged to no line. */
+const UNCHARGED = NONE - 1;
+
+/** For each location: its innermost line in an included file, NONE, or UNCHARGED. */
+function innermostLines(
+  frames: ProfileFrames,
+  isIncluded: readonly boolean[],
+  isUncharged: readonly boolean[],
+): Uint32Array {
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
   for (let location = 0; location < innermost.length; location++) {
     const end = offsets[location + 1];
     for (let frame = offsets[location]; frame < end; frame++) {
-      if (sourceLine[frame] === NONE || !isIncluded[functions.file[functionOf[frame]]]) continue;
-      innermost[location] = sourceLine[frame];
+      const file = functions.file[functionOf[frame]];
+      if (!isIncluded[file] || (sourceLine[frame] === NONE && !isUncharged[file])) continue;
+      innermost[location] = sourceLine[frame] === NONE ? UNCHARGED : sourceLine[frame];
       break;
     }
   }
@@ -101,7 +117,7 @@ class Charges implements ChargedLines {
 
   /**
    * Adds samples. Reads views of stacks through their sources, to avoid a copy.
-   * @param innermost for each location: its innermost line in an included file, or NONE
+   * @param innermost for each location: its innermost line in an included file, NONE, or UNCHARGED
    */
   *add(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
     if (stacks instanceof JoinedStacks) {
@@ -133,7 +149,7 @@ class Charges implements ChargedLines {
       const end = offsets[sample + 1];
       let at = offsets[sample];
       while (at < end && innermost[locations[at]] === NONE) at++;
-      if (at === end) {
+      if (at === end || innermost[locations[at]] === UNCHARGED) {
         this.elsewhere += value;
         this.samplesElsewhere++;
       } else {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FileChanges, FIRM_CHANGE, NOISE } from '../../../src/profile/answers/changes';
+import { type FileChanges, FIRM_CHANGE, MOVED, NOISE } from '../../../src/profile/answers/changes';
+import type { FrameSource } from '../../../src/profile/answers/flame';
 import type { HotLines as Answer } from '../../../src/profile/answers/lines';
 import type { Active, Session } from '../../../src/session';
+import type { HotRow } from '../../../src/views/hotLinesText';
 import type { HotTree } from '../../../src/views/hotLines';
 import type { FoundPath, Sources } from '../../../src/workbench/sources';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
+import { fileCosts } from '../../shared/fileCosts';
 import { withVscode } from '../../shared/withVscode';
 
 const vscode = fakeVscode('/w');
@@ -46,12 +49,16 @@ async function scene(overrides: Partial<Active> = {}) {
   engine.answers.hotLines = () => ANSWER;
   const foundPaths = (files: readonly string[]) =>
     new Map(files.map((file) => [file, { path: `/w/${file}`, isInWorkspace: true } as unknown as FoundPath]));
-  const sources = { pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)) };
+  const opened: string[] = [];
+  const sources = {
+    pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
+    open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
+  };
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
   const lines = new HotLines({ active } as Session, engine.asEngine(), sources as unknown as Sources, tree);
   const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
-  return { lines, engine, sources, found: foundPaths, shown };
+  return { lines, engine, sources, opened, found: foundPaths, shown };
 }
 
 test('an older list whose paths arrive late does not cancel a newer list', async () => {
@@ -95,6 +102,8 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
+const BASELINE = { moved: [] } as unknown as Active['baseline'];
+
 /** The changes of a file with one line. */
 function changed(line: number, flat: number, cum: number, removed = NOISE): FileChanges {
   const columns = (verdict: number) => ({
@@ -104,7 +113,7 @@ function changed(line: number, flat: number, cum: number, removed = NOISE): File
 }
 
 test('in a comparison, the first row counts the lines that changed beyond noise, and other rows mark noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  const { lines, engine, shown } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
   const [head, first, second] = await shown();
   assert.equal(head, '1 line changed: beyond noise in this workspace · by the change of cost caused here');
@@ -116,7 +125,7 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
 });
 
 test('if no line changed beyond noise, the first row says so; if the changes are unknown, it does not mention noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  const { lines, engine, shown } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
   assert.match((await shown())[0]!, /^No line changed: beyond noise in this workspace · /);
   engine.answers.fileChanges = () => Promise.reject(new Error('too large'));
@@ -127,7 +136,7 @@ test('if no line changed beyond noise, the first row says so; if the changes are
 });
 
 test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
-  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  const { lines, engine, shown } = await scene({ baseline: BASELINE });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
   assert.match((await shown())[0]!, /^Removed lines: changed beyond noise, others not · in this workspace · /);
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
@@ -135,8 +144,58 @@ test('the first row says if only removed lines, or also removed lines, changed b
   assert.match((await shown())[0]!, /^1 line changed: beyond noise, as did removed lines, in this workspace · /);
 });
 
+/** A comparison in which lines 5 and 6 of p.go, 70 ms together, were removed below line 4. */
+async function sceneOfRemoved(verdict: number) {
+  const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: Infinity }];
+  const profile = { summary: { id: 2 } };
+  const baseline = { profile, moved: [{ file: 'p/p.go', moves }] } as unknown as Active['baseline'];
+  const all = await scene({ baseline, refinement: {} });
+  const { engine } = all;
+  engine.answers.fileChanges = () => [changed(3, FIRM_CHANGE, FIRM_CHANGE), changed(7, NOISE, NOISE, verdict)];
+  const costs = { ...fileCosts([5]), flat: Float64Array.of(30e6), cum: Float64Array.of(70e6) };
+  engine.answers.fileCosts = ({ files }) => files.map((file) => ({ ...costs, file }));
+  const inBaseline = (line: number, charged: number) =>
+    ({ file: 'p/p.go', line, function: `p.f${line}`, charged, flat: 0, cum: charged });
+  const before = { ...ANSWER, lines: [inBaseline(6, 40e6), inBaseline(5, 20e6), inBaseline(7, 9e6)] };
+  engine.answers.hotLines = ({ profile, removedFrom }) => {
+    if (profile !== 1) return before;
+    assert.deepEqual(removedFrom, ['p/p.go']);
+    return ANSWER;
+  };
+  return all;
+}
+
+test('removed lines whose cost is more than noise have a row, which opens the line above them', async () => {
+  const { lines, engine, opened, shown } = await sceneOfRemoved(FIRM_CHANGE);
+  const [, first, second, third] = await shown();
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
+  assert.equal(second, 'p.go:4: ▼ removed  -60ms  flat -30ms cum -70ms  15.00% caused here  p.f6');
+  assert.match(third!, /^p\.go:7: ~ flat \+50ms /);
+  assert.equal(engine.derived.size, 0, 'the derived baselines are released');
+  const { item } = (await lines.nodes())[2]!;
+  assert.match(String(item.tooltip), /^\/w\/p\/p\.go:4\np\.f6\n[^]*\nRemoved below this line since the baseline: /);
+  assert.match(item.accessibilityInformation!.label, /^removed below p\.go:4, caused here -60ms,/);
+  await lines.open(item.command!.arguments![0] as HotRow);
+  await lines.step(1);
+  await lines.step(-1);
+  assert.deepEqual(opened, ['p/p.go:4', 'p/p.go:7', 'p/p.go:4']);
+});
+
+test('removed lines whose cost is noise, or moved to other lines, have no row', async () => {
+  for (const verdict of [NOISE, MOVED]) {
+    const { shown } = await sceneOfRemoved(verdict);
+    assert.deepEqual((await shown()).filter((text) => text.includes('removed')), []);
+  }
+});
+
+test('if the costs of removed lines fail, the other lines are listed', async () => {
+  const { engine, shown } = await sceneOfRemoved(FIRM_CHANGE);
+  engine.answers.fileCosts = () => Promise.reject(new Error('too large'));
+  assert.equal((await shown()).length, 3);
+});
+
 test('the first row says if only lines of other files changed', async () => {
-  const { engine, sources, found, shown } = await scene({ baseline: {} as Active['baseline'] });
+  const { engine, sources, found, shown } = await scene({ baseline: BASELINE });
   sources.pathsOf = (_, files) => Promise.resolve(found(files.filter((file) => file !== 'p/p.go')));
   engine.answers.hotLines = () => ({ ...ANSWER, lines: ANSWER.lines.slice(0, 1) });
   const changes = [changed(3, NOISE, NOISE), changed(7, NOISE, FIRM_CHANGE)];
@@ -147,7 +206,7 @@ test('the first row says if only lines of other files changed', async () => {
 test('if the benchmark changed, but no line firmly, the first row says that the profiles cannot tell which', async () => {
   const summary = { sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }], totals: [9], sampleCount: 9 };
   const turns = { function: 'BenchmarkX', changes: [{ type: 'alloc_space', isIncrease: true, evidence: '' }] };
-  const baseline = { profile: { summary }, turns, operations: { now: 1, before: 1 } } as unknown as Active['baseline'];
+  const baseline = { ...BASELINE, profile: { summary }, turns, operations: { now: 1, before: 1 } } as unknown as Active['baseline'];
   const profile = { summary: { ...summary, sampleCount: 1 } } as unknown as Active['profile'];
   const { engine, shown } = await scene({ baseline, profile, refinement: {} });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];

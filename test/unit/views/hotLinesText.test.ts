@@ -72,6 +72,12 @@ test('the message for a step to a line has the same figure as the row', () => {
   assert.equal(stepText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
 });
 
+test('the message after a step to removed lines says that they are removed', () => {
+  const row = rowBy('cum', true);
+  const removed: HotRow = { ...row, line: { ...row.line, cum: -48 * MB, isRemoved: true } };
+  assert.equal(stepText(removed, 0, 12), 'Hot line 1 of 12: ▼ -48MB  53.93% cum, removed below this line');
+});
+
 test('all three figures are in the tooltip and in the accessible name', () => {
   assert.equal(tooltipOf(rowBy('charged')), [
     '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.50MB  50.00%', 'flat 3.50MB  3.93%', 'cum 48MB  53.93%',

@@ -10,8 +10,14 @@ import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shar
 import type { PictureStack } from '../../../shared/stacks';
 
 /** Each charged line as `file:line value samples`, and then the samples that are charged to no line. */
-function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
-  const charged = chargedLines(profile, sampleType, includedFiles(profile, files));
+function charges(
+  profile: Profile,
+  files: readonly string[] | undefined,
+  sampleType = 0,
+  removedFrom: readonly string[] = [],
+): string[] {
+  const uncharged = includedFiles(profile, removedFrom);
+  const charged = chargedLines(profile, sampleType, includedFiles(profile, files), uncharged);
   const { values, samples, elsewhere, samplesElsewhere } = charged;
   const { sourceLines, functions } = framesOf(profile);
   const rows = functions.files.flatMap((file, id) =>
@@ -52,6 +58,13 @@ test('among inlined frames, the innermost frame in the files is charged', () => 
 test('under recursion a sample counts once, at the innermost call', () => {
   const profile = profileOfLines('f@own.go:2;f@own.go:3;f@own.go:2;lib@lib.go:1 5');
   assert.deepEqual(charges(profile, ['own.go']), ['own.go:2 5 1', 'elsewhere 0 0']);
+});
+
+test('the cost of a removed line, which has no number, is not charged to its caller', () => {
+  const profile = profileOfLines('f@own.go:2;g@new.go:0;lib@lib.go:9 5\n f@own.go:2;g@new.go:0;h@own.go:3 2\n f@own.go:0 1');
+  const files = ['own.go', 'new.go'];
+  assert.deepEqual(charges(profile, files, 0, ['new.go']), ['own.go:3 2 1', 'elsewhere 6 2']);
+  assert.deepEqual(charges(profile, files), ['own.go:2 5 1', 'own.go:3 2 1', 'elsewhere 1 1']);
 });
 
 test('a frame without a line passes its costs to its caller', () => {

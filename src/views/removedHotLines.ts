@@ -1,0 +1,34 @@
+import type { Active } from '../session';
+import { type BaselineEngine, removedLines, removedPlaces, withBaseline } from '../workbench/removedFromBaseline';
+import type { ListedLine } from './hotRows';
+
+/** The names in the profile of the files that are listed, and of those whose removed lines are. */
+interface ListedFiles {
+  readonly files: readonly string[];
+  readonly removedFrom: readonly string[];
+}
+
+/**
+ * The places where lines were removed since the baseline, each as the captured line above it, with the cost that went
+ * as a negative figure.
+ */
+export async function removedHotLines(
+  engine: BaselineEngine,
+  active: Active,
+  { files, removedFrom }: ListedFiles,
+  signal?: AbortSignal,
+): Promise<ListedLine[]> {
+  const places = await removedPlaces(engine, active, removedFrom, signal);
+  if (places.length === 0) return [];
+  const { sampleType } = active;
+  const view = { sampleType, order: 'cum', limit: Infinity, files } as const;
+  const before = await withBaseline(engine, active, [], (profile) => engine.ask('hotLines', { ...view, profile }, signal));
+  const placeOf = new Map(removedLines(active, removedFrom).map((each) => [`${each.line} ${each.file}`, each.above]));
+  return places.map(({ file, above, flat, cum }): ListedLine => {
+    // Sorted by cum, so that the first is the costliest.
+    const here = before.lines.filter((line) => line.file === file && placeOf.get(`${line.line} ${file}`) === above);
+    const charged = here.reduce((sum, line) => sum + line.charged, 0);
+    const place = { file, line: Math.max(1, above), function: here[0]?.function ?? '' };
+    return { ...place, charged: -charged, flat: -flat, cum: -cum, isRemoved: true };
+  });
+}

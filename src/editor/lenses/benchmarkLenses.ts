@@ -151,11 +151,12 @@ function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
   return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
 }
 
-/** Has a warning icon if something limits the verdict; the tooltip says what. */
+/** Has a warning icon if something limits the verdict; the tooltip says what, after the title, which may be cut off. */
 function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
   if (!verdict) return undefined;
-  const { id, text: title, isLimited, details: tooltip } = verdict;
+  const { id, text: title, isLimited, details } = verdict;
   const icon = isLimited ? 'warning' : undefined;
+  const tooltip = `${title}\n${details}`;
   return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
@@ -169,6 +170,6 @@ function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultArguments
     ? [{ command: 'linecost.showResults', arguments: resultArguments }, 'Click for the table of all cases.']
     : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
   const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
-  const tooltip = [...new Set(sentences), hint].join('\n');
+  const tooltip = [title, ...new Set(sentences), hint].join('\n');
   return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
 }

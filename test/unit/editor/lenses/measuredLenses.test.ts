@@ -67,11 +67,11 @@ test('the verdict comes after the lenses that run the benchmark, before the firs
   assert.match(String(lenses[4]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
 });
 
-test('a limited verdict has a warning icon, and its tooltip has the details', async () => {
+test('a limited verdict has a warning icon, and its tooltip has the verdict and the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
   const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[3];
   assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster (p = 0.002, n = 10+10)');
-  assert.equal(lens!.command.tooltip, details);
+  assert.equal(lens!.command.tooltip, `${VERDICT.text}\n${details}`);
 });
 
 test('a benchmark without results has no verdict', async () => {
@@ -101,7 +101,7 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
   assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
   assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^Measured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3 % faster [^\n]+\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');

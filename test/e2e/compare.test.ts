@@ -164,14 +164,17 @@ test('a hover shows both values of a line, the change and its percentage', async
 
 test('the Hot Lines view lists the largest differences, and a command goes to them', async () => {
   await code.until('the largest differences', async () => {
-    const [heading = '', first = '', second = ''] = await hotLines.texts();
-    assert.match(heading, /^\d lines? changed beyond noise in this workspace · by the change of cost caused here$/);
+    const [heading = '', first = '', second = '', third = ''] = await hotLines.texts();
+    assert.match(heading, /^\d lines? changed beyond noise, as did removed lines, in this workspace · by the change of cost caused here$/);
     assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op [\d.]+% caused here /);
     assert.match(second, /^join\.go:12 ▲ flat \+2048 B\/op cum \+2048 B\/op /);
+    assert.match(third, /^join\.go:8 ▼ removed flat -256 B\/op cum -256 B\/op /);
     return true;
   });
   await code.run('Linecost: Go to Next Hot Line');
   await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 10);
+  await hotLines.click(/▼ removed/);
+  await code.until('the cursor', async () => (await code.editor(CODE).cursorLine()) === 8);
 });
 
 test('the hover of the note on removed lines lists them with what they cost before', async () => {

@@ -58,12 +58,16 @@ export async function measuringParts(context: TestContext, storage: string) {
   return { parts, engine, captures, programs };
 }
 
-/** Creates a workspace with one benchmark, whose test binary is a shell script, and the commands that measure it. */
-export async function measuringScene(vscode: FakeVscode, context: TestContext) {
+/**
+ * Creates a workspace with one benchmark, whose test binary is a shell script, and the commands that measure it.
+ * @param prepare called with the folder for captures, which does not exist yet, before any code uses it
+ */
+export async function measuringScene(vscode: FakeVscode, context: TestContext, prepare?: (storage: string) => void) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-measuring-')));
   context.after(() => rmSync(root, { recursive: true, force: true }));
   const [workspace, temp, storage] = ['workspace', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
   for (const folder of [workspace, temp]) mkdirSync(folder);
+  prepare?.(storage);
   vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
   vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
   useTempFolder(context, temp);

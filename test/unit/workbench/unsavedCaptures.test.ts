@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
@@ -21,11 +21,11 @@ beforeEach(() => {
 const warnings = () => vscode.messages.filter(({ severity }) => severity === 'warning');
 
 test('a capture that cannot be saved is shown with its results, and a message says why', async (context) => {
-  const measuring = await measuringScene(vscode, context);
-  const { writeProgram, profile, newest, results, session, captures } = measuring;
-  const storage = dirname(measuring.worktreeNotes);
-  mkdirSync(storage);
-  writeFileSync(join(storage, 'runs'), '');
+  const scene = await measuringScene(vscode, context, (storage) => {
+    mkdirSync(storage);
+    writeFileSync(join(storage, 'runs'), '');
+  });
+  const { writeProgram, profile, newest, results, session, captures } = scene;
   writeProgram({});
   await profile();
   const record = await newest();

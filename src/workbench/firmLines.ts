@@ -6,6 +6,9 @@ import { plural, sampleCount, withThousands } from '../profile/text/counts';
 import type { FirmLines } from '../profile/text/changeWords';
 import { type Active, isRefined } from '../session';
 
+/** Exported from this bundle, because only comparisons need it. */
+export { removedPlaces } from './removedFromBaseline';
+
 /** The number of lines whose flat or cum changed firmly. */
 export function firmLineCount(changes: readonly FileChanges[]): number {
   return changes.reduce((sum, { flat, cum }) => {

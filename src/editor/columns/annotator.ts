@@ -15,7 +15,6 @@ import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { removedPlaces } from '../../workbench/removedFromBaseline';
 import { CostsByLine, type CostLine, mergeCosts } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
@@ -26,7 +25,7 @@ import { BlockCosts } from './blockCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
-import { removedSinceBaseline } from './removedSinceBaseline';
+import type { RemovedQuestion } from './removedSinceBaseline';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the file names that a document has in the profile. */
@@ -135,20 +134,16 @@ export class Annotator implements vscode.Disposable {
   }
 
   /**
-   * Lines with costs that were removed directly below a line (1-based) of the document: since the capture or, in a
-   * comparison, since the baseline.
+   * Lines with costs that were removed directly below a line (1-based) of the document since the capture; in a
+   * comparison, which of the lines removed since the baseline to ask for.
    */
-  async removedBelow(
-    document: vscode.TextDocument,
-    line: number,
-    signal?: AbortSignal,
-  ): Promise<readonly RemovedLine[]> {
+  removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] | RemovedQuestion {
     const cached = this.current(document);
     const { baseline } = cached?.active ?? {};
     if (!cached || !baseline) return this.removedSinceCapture(document, line);
     const text = baseline.capture.sources.get(pathOf(document.uri)) ?? '';
     const isAsked = (above: number) => this.isRemovedHere(document, line, above);
-    return removedSinceBaseline(this.engine, cached.active, { files: cached.files ?? [], text, isAsked }, signal);
+    return { active: cached.active, files: cached.files ?? [], text, isAsked };
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
@@ -249,6 +244,7 @@ export class Annotator implements vscode.Disposable {
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
   private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<DocumentCosts['baselineRemoved']> {
     const removed = new Map<number, number>();
+    const { removedPlaces } = await import('../../workbench/firmLines');
     for (const { above, cum } of await removedPlaces(this.engine, active, files)) {
       removed.set(above, (removed.get(above) ?? 0) + cum);
     }

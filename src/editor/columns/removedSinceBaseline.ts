@@ -4,7 +4,9 @@ import { type BaselineEngine, removedLines, withBaseline } from '../../workbench
 import { mergeCosts } from './costsByLine';
 import type { RemovedLine } from './removedLines';
 
-interface RemovedQuestion {
+/** A question about lines that were removed since the baseline of a comparison. */
+export interface RemovedQuestion {
+  readonly active: Active;
   /** The names of one document in the profile. */
   readonly files: readonly string[];
   /** The text of the document in the baseline. */
@@ -16,8 +18,7 @@ interface RemovedQuestion {
 /** Lines with costs that were removed since the baseline, and their costs there. */
 export async function removedSinceBaseline(
   engine: BaselineEngine,
-  active: Active,
-  { files, text, isAsked }: RemovedQuestion,
+  { active, files, text, isAsked }: RemovedQuestion,
   signal?: AbortSignal,
 ): Promise<RemovedLine[]> {
   const removed = removedLines(active, files).filter(({ above }) => isAsked(above));

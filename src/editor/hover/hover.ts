@@ -8,10 +8,12 @@ import { isCpuPerOperation, packedText } from '../../profile/text/unlikeGoTest';
 import { shortName } from '../../profile/text/names';
 import type { LineDetail } from '../../profile/answers/lines';
 import { isBenchmark } from '../../loadedCapture';
-import { type Active, type Deriver, formOf, shownUnit } from '../../session';
+import { type Active, formOf, shownUnit } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
+import type { BaselineEngine } from '../../workbench/removedFromBaseline';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
+import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { HoverBaseline } from './hoverBaseline';
 import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
 import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND } from './hoverNeighbors';
@@ -42,7 +44,7 @@ export class CostHover implements vscode.HoverProvider {
     private readonly annotator: Annotator,
     /** Latest-only: a new hover cancels the request of the one before. */
     private readonly engine: QueryEngine,
-    deriver: Deriver,
+    private readonly deriver: BaselineEngine,
   ) {
     this.baselines = new HoverBaseline(deriver);
     this.others = new HoverOtherProfiles(deriver);
@@ -77,8 +79,9 @@ export class CostHover implements vscode.HoverProvider {
 
   private async removedBelow(document: vscode.TextDocument, line: number, signal: AbortSignal): Promise<string> {
     // If this fails, the hover has the costs of the line only.
-    const removed = await this.annotator.removedBelow(document, line, signal).catch(() => []);
-    return removedTable(removed);
+    const removed = this.annotator.removedBelow(document, line);
+    if (!('isAsked' in removed)) return removedTable(removed);
+    return removedTable(await removedSinceBaseline(this.deriver, removed, signal).catch(() => []));
   }
 
   /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
+import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import { EngineError } from '../../../../src/engine/workerMessages';
 import type { Baseline } from '../../../../src/comparison';
@@ -222,11 +224,11 @@ test('the cost of removed lines is shown where the lines were, even in a file wi
   await settled();
   assert.equal(editor.textsOn(3).after, '3 | 5 in 2 removed lines');
   assert.deepEqual(queried, ['4-5']);
-  const removed = async (line: number) => {
-    const lines = await annotator.removedBelow(documentOf(editor), line);
+  const removed = (line: number) => {
+    const lines = annotator.removedBelow(documentOf(editor), line) as readonly RemovedLine[];
     return lines.map(({ text, cum }) => `${text.trim()} ${cum}`);
   };
-  assert.deepEqual(await Promise.all([2, 3].map(removed)), [[], ['one() 4', 'two() 5']]);
+  assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
   assert.deepEqual([2, 3].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
   vscode.reread(editor.document, ['package a']);
   assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
@@ -384,8 +386,13 @@ for (const [name, lines, texts] of [
     assert.deepEqual(figuresIn(editor), texts.figures);
     assert.deepEqual([1, 4].map((line) => editor.textsOn(line).after), [texts[1], texts[4]]);
     assert.deepEqual([3, 4].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
-    assert.deepEqual(await annotator.removedBelow(documentOf(editor), 3), []);
-    const [line, ...others] = await annotator.removedBelow(documentOf(editor), 4);
+    const { removedSinceBaseline } = await import('../../../../src/editor/columns/removedSinceBaseline');
+    const removed = (below: number) => {
+      const question = annotator.removedBelow(documentOf(editor), below) as RemovedQuestion;
+      return removedSinceBaseline(engine.asEngine(), question);
+    };
+    assert.deepEqual(await removed(3), []);
+    const [line, ...others] = await removed(4);
     assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
     assert.equal(others.length, 0);
     assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');

@@ -61,7 +61,7 @@ async function hover(
   const annotated = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
     lineAt: () => (hasNoCosts ? undefined : annotated),
-    removedBelow: async () => removed,
+    removedBelow: () => removed,
     sinceCapture: () => since,
   } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);

@@ -15,6 +15,7 @@ export type CaptureFailure =
   | 'badTarget'
   | 'unreachable'
   | 'httpStatus'
+  | 'profilerInUse'
   | 'notAProfile'
   | 'closed';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
+import { isCaptureError } from '../capture/captureError';
 import { UnauthorizedError } from '../capture/http/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
 import { plainAddress } from '../capture/http/pprofTarget';
@@ -21,6 +22,7 @@ import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { AfterCapture } from './afterCapture';
+import { offerCancel } from './offerCancel';
 import { RecentAddresses } from './recentAddresses';
 import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError } from '../workbench/preconditionError';
@@ -44,6 +46,9 @@ interface AuthorizedResult<T> {
 /** Addresses whose secrets this window has already offered to store. */
 const offeredAddresses = new Set<string>();
 
+/** Cancels the fetch of a profile, by the profile's address: a service takes one CPU profile at a time. */
+const takenNow = new Map<string, () => void>();
+
 /**
  * Asks for address, profile and duration, fetches the profile and shows it. Throws CaptureError, EngineError,
  * AbortError or an Error for the user.
@@ -57,7 +62,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   const typed = parseTarget(address);
   const target = await saved.fill(typed);
   const url = target.isIndex ? await askProfile(target.url, parts.output) : target.url;
-  if (!url) return;
+  if (!url || (await offersCancel(url))) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
   if (needsSeconds(url) && seconds === undefined) return;
   recent.add(typed);
@@ -70,6 +75,7 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
   if (record?.target || !fetched) throw new PreconditionError('No profile was fetched yet. Use Fetch Profile… first.');
   const target = await new SavedCredentials(parts.secrets).fill(parseTarget(fetched.address));
+  if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
   await fetchAndOffer(target.url, seconds, target, parts);
 }
@@ -81,19 +87,46 @@ async function fetchAndOffer(
   target: PprofTarget,
   parts: FetchParts,
 ): Promise<void> {
-  const fetched = await withAuthorization(url, parts.output, (authorized) => fetchAndShow(authorized, seconds, parts));
-  if (!fetched) return;
+  const fetched = await withAuthorization(url, parts.output, (authorized) => {
+    return whenProfilerIsFree(() => fetchAndShow(authorized, seconds, parts));
+  });
+  if (!fetched?.value) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
   const withSecrets = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
   await offerSaving(withSecrets, new SavedCredentials(parts.secrets));
+}
+
+/** If this profile is being fetched, says so, with a button that cancels it. @returns whether it is */
+async function offersCancel(url: URL): Promise<boolean> {
+  const cancel = takenNow.get(addressOf(url));
+  if (!cancel) return false;
+  const message = `${titleOf(url)} is being taken already. Cancel it, or wait until it ends.`;
+  await offerCancel({ message, cancel }, 'Cancel Profile');
+  return true;
+}
+
+/** Calls `act`; while another client profiles the service, offers to try again. @returns whether `act` succeeded */
+async function whenProfilerIsFree(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (!isCaptureError(error) || error.failure !== 'profilerInUse') throw error;
+    const again = 'Try Again';
+    return (await showInformationMessage(error.message, again)) === again && whenProfilerIsFree(act);
+  }
 }
 
 async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
   const { session, captures, sources } = parts;
   const title = titleOf(url);
   const ending = new AfterCapture(session);
+  const controller = new AbortController();
+  takenNow.set(addressOf(url), () => controller.abort());
   try {
-    const capture = await withProgress(`Fetching ${title}`, (progress, signal) => takeCapture(url, seconds, parts, progress, signal));
+    const capture = await withProgress(`Fetching ${title}`, (progress, signal) => {
+      return takeCapture(url, seconds, parts, progress, AbortSignal.any([signal, controller.signal]));
+    }).finally(() => takenNow.delete(addressOf(url)));
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     lead(capture, url, ending);
   } finally {
@@ -121,13 +154,17 @@ async function takeCapture(
     });
     progress.report('reading the profile');
     inBackground(inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
-    const subject = `${originOf(url)}${url.pathname}`;
+    const subject = addressOf(url);
     const fetched = { address: plainAddress({ url }), ...(seconds !== undefined && { seconds }) };
     return await inProgress.finish({ title: titleOf(url), subject, fetched, results: [], sources: new Map() });
   } catch (error) {
     await inProgress.discard();
     throw error;
   }
+}
+
+function addressOf(url: URL): string {
+  return `${originOf(url)}${url.pathname}`;
 }
 
 function titleOf(url: URL): string {

@@ -219,6 +219,48 @@ test('the message for a profile without samples says how to enable mutex and blo
     }
   }));
 
+test('a profile that is being fetched is not fetched twice: the message offers to cancel it', async () => {
+  const requested: string[] = [];
+  const service: RequestListener = (request) => void requested.push(request.url!);
+  await withService(service, async (host) => {
+    user.typed = ['2'];
+    const address = `http://${host}/debug/pprof/profile`;
+    const first = assert.rejects(fetchFrom(address), { name: 'AbortError' });
+    while (requested.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    user.buttons = ['Cancel Profile'];
+    await fetchFrom(address);
+    assert.equal(user.shown.at(-1), `${host} profile is being taken already. Cancel it, or wait until it ends.`);
+    await first;
+    assert.equal(requested.length, 1);
+  });
+  await withService((_, response) => void response.end(PROFILE), async (host) => {
+    await fetchFrom(`http://${host}/debug/pprof/heap`);
+    await fetchFrom(`http://${host}/debug/pprof/heap`);
+    assert.equal(user.shown.some((text) => text.startsWith(host) && text.includes('being taken')), false);
+  });
+});
+
+test('while another client takes a CPU profile, the message offers to try again', () => {
+  let requests = 0;
+  const service: RequestListener = (_, response) => {
+    if (++requests > 1) response.end(PROFILE);
+    else response.writeHead(500, { 'X-Go-Pprof': '1' }).end('Could not enable CPU profiling: cpu profiling already in use\n');
+  };
+  return withService(service, async (host) => {
+    user.typed = ['2'];
+    user.buttons = ['Try Again'];
+    await fetchFrom(`http://${host}/debug/pprof/profile`);
+    const text = `Another CPU profile of ${host} is being taken. Try again when it has ended.`;
+    assert.ok(user.shown.includes(text), traces());
+    assert.equal(requests, 2);
+    requests = 0;
+    user.typed = ['2'];
+    user.buttons = [];
+    await fetchFrom(`http://${host}/debug/pprof/profile`);
+    assert.equal(requests, 1);
+  });
+});
+
 test('Fetch Again fetches the same profile with the same duration and credentials, without asking', () => {
   const requested: string[] = [];
   const service: RequestListener = (request, response) => {

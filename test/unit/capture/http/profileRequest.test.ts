@@ -147,7 +147,7 @@ test('reports the text of an error response, or advice where the text does not h
       assert.equal(await failureAt('unknown'), 'unknown responded with 404 Not Found: Unknown profile.');
       assert.equal(
         await failureAt('busy'),
-        'busy responded with 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',
+        'profilerInUse: Another CPU profile of HOST is being taken. Try again when it has ended.',
       );
       assert.equal(await failureAt('none'), 'none responded with 404 Not Found: does the program import net/http/pprof and serve it at this path?');
       assert.equal(

@@ -1,17 +1,26 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 
-/** The path from the node with the largest cum along its heaviest calls, up to the node with the largest flat on it. */
+/** The path ends before a call with less than this share of the cum of the path's first node. */
+const MIN_SHARE = 0.25;
+
+/**
+ * The path from the node with the largest cum along its heaviest calls, up to the node with the largest flat on it. Of
+ * the flat of a node that others call too, only as much counts as the call on the path has.
+ */
 export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls'>): readonly number[] {
   if (nodes.length === 0) return [];
-  const larger = (figure: 'flat' | 'cum') => (a: number, b: number) =>
-    Math.abs(nodes[b][figure]) > Math.abs(nodes[a][figure]) ? b : a;
-  const path = [[...nodes.keys()].reduce(larger('cum'))];
-  for (let current: number | undefined = path[0]; current !== undefined; ) {
-    const from: number = current;
+  const start = [...nodes.keys()].reduce((a, b) => (Math.abs(nodes[b].cum) > Math.abs(nodes[a].cum) ? b : a));
+  const path = [start];
+  const ownCosts = [Math.abs(nodes[start].flat)];
+  const least = MIN_SHARE * Math.abs(nodes[start].cum);
+  for (;;) {
+    const from = path[path.length - 1];
     // Calls are sorted, the heaviest first.
-    current = calls.find(({ caller, callee }) => caller === from && !path.includes(callee))?.callee;
-    if (current !== undefined) path.push(current);
+    const next = calls.find(({ caller, callee }) => caller === from && !path.includes(callee));
+    if (next === undefined || Math.abs(next.weight) < least) break;
+    path.push(next.callee);
+    ownCosts.push(Math.min(Math.abs(nodes[next.callee].flat), Math.abs(next.weight)));
   }
-  const hottest = path.reduce(larger('flat'));
-  return path.slice(0, path.indexOf(hottest) + 1);
+  const largest = Math.max(...ownCosts);
+  return largest === 0 ? path : path.slice(0, ownCosts.indexOf(largest) + 1);
 }

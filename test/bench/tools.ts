@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -60,6 +60,8 @@ async function bundlePrograms(): Promise<void> {
 
 async function buildAndCopy(): Promise<void> {
   await buildExtension();
+  // Copying over an earlier copy fails at the symbolic links that the end-to-end tests make in dist.
+  await rm(builtFolder, { recursive: true, force: true });
   await cp(path.join(repoRoot, 'dist'), builtFolder, { recursive: true });
 }
 

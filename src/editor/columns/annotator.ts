@@ -199,7 +199,8 @@ export class Annotator implements vscode.Disposable {
       const files = await this.findFiles(active, document);
       if (files.length === 0) return { costs: undefined };
       const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
-      return { costs, files, baselineRemoved: await this.askBaselineRemoved(active, files) };
+      // Without a baseline, the columns do not wait for code that only comparisons need.
+      return { costs, files, baselineRemoved: active.baseline && (await this.askBaselineRemoved(active, files)) };
     } catch (error) {
       // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
@@ -242,7 +243,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
-  private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<DocumentCosts['baselineRemoved']> {
+  private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<Map<number, number>> {
     const removed = new Map<number, number>();
     const { removedPlaces } = await import('../../workbench/firmLines');
     for (const { above, cum } of await removedPlaces(this.engine, active, files)) {

@@ -38,13 +38,21 @@ export class Notifications {
    */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.item(text);
-    // After some seconds, VS Code shows a notification only in the notification center.
-    const isHidden = await item.waitFor({ timeout: 5000 }).then(() => false, () => true);
-    if (isHidden) await this.toggleCenter();
-    await item.waitFor();
+    await this.reveal(text);
     await until(`${button} of ${text}`, () => item.evaluate(pressInPage, button, { timeout: 2000 }));
     await item.waitFor({ state: 'detached' });
     if (await this.center.isVisible()) await this.toggleCenter();
+  }
+
+  /**
+   * Waits for a notification, and opens the notification center if it is only there: VS Code moves notifications there
+   * after some seconds, and at once if several appear within a second.
+   */
+  async reveal(text: string | RegExp): Promise<void> {
+    const item = this.item(text);
+    const isHidden = await item.waitFor({ timeout: 5000 }).then(() => false, () => true);
+    if (isHidden) await this.toggleCenter();
+    await item.waitFor();
   }
 
   private async toggleCenter(): Promise<void> {

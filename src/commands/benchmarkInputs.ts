@@ -53,9 +53,7 @@ export class BenchmarkInputs {
     return files.map(({ name, text }) => () => this.sources.ofText(name, text));
   }
 
-  /**
-   * Groups captures into sources, oldest first, because the first is the base: see columnsOf.
-   */
+  /** Groups captures into sources, oldest first, because the first is the base: see columnsOf. */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
   }

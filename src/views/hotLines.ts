@@ -6,7 +6,7 @@ import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
-import { removedLines } from '../workbench/removedFromBaseline';
+import { removedBaselineLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { HotLineVerdicts } from './hotLineVerdicts';
@@ -225,7 +225,7 @@ export class HotLines {
       },
       ask: async (limit, files) => {
         const loops = await loopsRead;
-        const removedFrom = [...new Set(removedLines(active, files).map(({ file }) => file))];
+        const removedFrom = [...new Set(removedBaselineLines(active, files).map(({ file }) => file))];
         const view = { sampleType, order, limit, files, loops, removedFrom };
         const lines = await engine.ask('hotLines', { ...view, profile }, signal);
         verdicts = await this.verdicts(active, files, signal);

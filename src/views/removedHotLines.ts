@@ -1,5 +1,5 @@
 import type { Active } from '../session';
-import { type BaselineEngine, removedLines, removedPlaces, withBaseline } from '../workbench/removedFromBaseline';
+import { type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline } from '../workbench/removedFromBaseline';
 import type { ListedLine } from './hotRows';
 
 /** The names in the profile of the files that are listed, and of those whose removed lines are. */
@@ -23,7 +23,7 @@ export async function removedHotLines(
   const { sampleType } = active;
   const view = { sampleType, order: 'cum', limit: Infinity, files } as const;
   const before = await withBaseline(engine, active, [], (profile) => engine.ask('hotLines', { ...view, profile }, signal));
-  const placeOf = new Map(removedLines(active, removedFrom).map((each) => [`${each.line} ${each.file}`, each.above]));
+  const placeOf = new Map(removedBaselineLines(active, removedFrom).map((each) => [`${each.line} ${each.file}`, each.above]));
   return places.map(({ file, above, flat, cum }): ListedLine => {
     // Sorted by cum, so that the first is the costliest.
     const here = before.lines.filter((line) => line.file === file && placeOf.get(`${line.line} ${file}`) === above);

@@ -16,7 +16,7 @@ export interface RemovedPlace {
 }
 
 /** A line that was removed since the baseline. */
-export interface RemovedLine {
+export interface RemovedBaselineLine {
   /** As named in the profile. */
   readonly file: string;
   /** Its number in the baseline. */
@@ -29,7 +29,7 @@ export interface RemovedLine {
 export type BaselineEngine = QueryEngine & Deriver;
 
 /** @param files names in the profile */
-export function removedLines({ baseline }: Pick<Active, 'baseline'>, files: readonly string[]): RemovedLine[] {
+export function removedBaselineLines({ baseline }: Pick<Active, 'baseline'>, files: readonly string[]): RemovedBaselineLine[] {
   return goneFrom({ baseline }, files).flatMap(({ file, moves }) =>
     moves.map(({ from, to }) => ({ file, line: from, above: to - 1 })));
 }

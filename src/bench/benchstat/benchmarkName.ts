@@ -1,4 +1,4 @@
-/** A benchmark's name without "Benchmark": `Copy/size=4k/warm-8`. It is split only when a part is asked for. */
+/** A benchmark's name without "Benchmark": `Copy/size=4k/warm-8`. The base and the parts are computed on first use. */
 export class BenchmarkName {
   private split: NameParts | undefined;
 

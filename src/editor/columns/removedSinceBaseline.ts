@@ -1,6 +1,6 @@
 import type { Active } from '../../session';
 import { splitLines } from '../../source/lineMatching/splitLines';
-import { type BaselineEngine, removedLines, withBaseline } from '../../workbench/removedFromBaseline';
+import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../workbench/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
 import type { RemovedLine } from './removedLines';
 
@@ -21,7 +21,7 @@ export async function removedSinceBaseline(
   { active, files, text, isAsked }: RemovedQuestion,
   signal?: AbortSignal,
 ): Promise<RemovedLine[]> {
-  const removed = removedLines(active, files).filter(({ above }) => isAsked(above));
+  const removed = removedBaselineLines(active, files).filter(({ above }) => isAsked(above));
   if (removed.length === 0) return [];
   const names = [...new Set(removed.map(({ file }) => file))];
   const { lines, flat, cum, samples, unit } = await withBaseline(engine, active, [], async (profile) =>

@@ -63,23 +63,13 @@ function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, firs
  * runtime.main or testing.tRunner. A stack that begins there is complete.
  */
 function entryPoints({ locations, lines, functions, strings }: Profile): (location: number) => boolean {
-  const { lineOffsets } = locations;
   const known = new Map<number, boolean>();
-  const answers = new Uint8Array(locations.count);
-  const compute = (location: number): boolean => {
-    const [first, end] = [lineOffsets[location], lineOffsets[location + 1]];
+  return (location) => {
+    const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
     if (first === end) return false;
     const index = lines.function[end - 1];
     let isEntry = known.get(index);
     if (isEntry === undefined) known.set(index, (isEntry = /^(runtime|testing)\./.test(strings.get(functions.name[index]))));
     return isEntry;
   };
-  return (location) => {
-    if (answers[location] === UNKNOWN) answers[location] = compute(location) ? YES : NO;
-    return answers[location] === YES;
-  };
 }
-
-const UNKNOWN = 0;
-const YES = 1;
-const NO = 2;

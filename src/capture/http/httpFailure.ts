@@ -59,14 +59,16 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: H
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
   const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
   const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : reasonFor(status, firstLine);
+  const detail = text.slice(0, MAX_DETAIL);
   if (/cpu profiling already in use/.test(reason)) {
-    return new CaptureError('profilerInUse', `Another CPU profile of ${url.host} is being taken. Try again when it has ended.`);
+    const message = `Another CPU profile of ${url.host} is being taken. Try again when it has ended.`;
+    return new CaptureError('profilerInUse', message, undefined, detail);
   }
   const response = `${url.host}${url.pathname} responded with ${status} ${statusText}`.trim();
   const sentence = reason === '' ? response : `${response}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
   const ErrorClass = status === 401 ? UnauthorizedError : CaptureError;
-  return new ErrorClass('httpStatus', `${sentence}${end}`, undefined, text.slice(0, MAX_DETAIL));
+  return new ErrorClass('httpStatus', `${sentence}${end}`, undefined, detail);
 }
 
 /** Returns the error with the secrets of the requested URL hidden in its texts. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { CaptureError } from '../../../src/capture/captureError';
 import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/profileRequest';
 import { until } from '../../shared/until';
 import { pprofTop } from './module';
@@ -127,11 +128,12 @@ test("a failure has the server's error text", async () => {
   const { url } = parseTarget(`${plain}/debug/pprof/profile`);
   const both = [1, 2].map(() => fetchProfile({ url, seconds: 30, signal: stop.signal }));
   // The server takes only one CPU profile at a time.
-  const refused = await Promise.race(both).catch((error: unknown) => error as { failure: string; message: string });
+  const refused = await Promise.race(both).catch((error: unknown) => error as CaptureError);
   stop.abort();
   await Promise.allSettled(both);
-  assert.ok('failure' in refused && refused.failure === 'httpStatus', 'neither request was refused');
-  assert.match(refused.message, /Could not enable CPU profiling: cpu profiling already in use\.$/);
+  assert.ok('failure' in refused && refused.failure === 'profilerInUse', 'neither request was refused');
+  assert.match(refused.message, /^Another CPU profile of .* is being taken\./);
+  assert.match(refused.detail ?? '', /Could not enable CPU profiling: cpu profiling already in use\s*$/);
 });
 
 test('the failure for a text profile, an execution trace or a web page says what the server sent', async () => {

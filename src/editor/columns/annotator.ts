@@ -26,7 +26,8 @@ import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
 import type { RemovedQuestion } from './removedSinceBaseline';
-import { type Doubt, SourceMismatch } from './sourceMismatch';
+import type { Doubt } from './mismatchMessage';
+import { SourceMismatch } from './sourceMismatch';
 
 /** Finds the file names that a document has in the profile. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;

@@ -24,7 +24,7 @@ import { shownTypes } from './hoverTypes';
 import { commandLink, escapeMarkdown } from './markdown';
 import { removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
-import { DOUBTS } from '../columns/sourceMismatch';
+import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */

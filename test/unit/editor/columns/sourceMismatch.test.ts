@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { doubtMessage, SourceMismatch } from '../../../../src/editor/columns/sourceMismatch';
+import { mismatchMessage } from '../../../../src/editor/columns/mismatchMessage';
+import { SourceMismatch } from '../../../../src/editor/columns/sourceMismatch';
 import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import { nextTurn } from '../../../../src/profile/common/tasks';
 
 const LINES = ['package a', '', 'func F() {', '}'];
 const MATCHED = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
@@ -21,28 +23,32 @@ function mismatchScene(context: TestContext) {
     mismatch.check(capture.profiles[0]!, path, functions, LINES);
     mismatch.tell(capture, path, LINES);
   };
-  return { messages, mismatch, show, showMessages: () => context.mock.timers.tick(1000) };
+  const showMessages = async () => {
+    context.mock.timers.tick(1000);
+    await nextTurn();
+  };
+  return { messages, mismatch, show, showMessages };
 }
 
-test('files whose functions start on other lines cause one message per capture', (context) => {
+test('files whose functions start on other lines cause one message per capture', async (context) => {
   const { messages, mismatch, show, showMessages } = mismatchScene(context);
   const capture = captureOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, MISMATCHED);
   show(capture, '/w/c.go', MATCHED);
-  showMessages();
+  await showMessages();
   show(capture, '/w/a.go', MISMATCHED);
-  showMessages();
+  await showMessages();
   assert.deepEqual(messages, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'other text of the file is not checked yet');
 });
 
-test('a capture whose source changed during the build causes one message', (context) => {
+test('a capture whose source changed during the build causes one message', async (context) => {
   const { messages, mismatch, show, showMessages } = mismatchScene(context);
   const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, MATCHED);
-  showMessages();
+  await showMessages();
   assert.deepEqual(messages, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
@@ -50,9 +56,9 @@ test('a capture whose source changed during the build causes one message', (cont
 
 test('the message names the program that was built from a different version, and up to three files', () => {
   const end = 'was built from: costs may be on the wrong line.';
-  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
-  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
+  assert.equal(mismatchMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
+  assert.equal(mismatchMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
   const paths = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
   const sentence = `a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ${end}`;
-  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), paths), sentence);
+  assert.equal(mismatchMessage(captureOf('localhost:6060 heap'), paths), sentence);
 });

@@ -1,5 +1,6 @@
 import { deltaText } from '../statistics/compareSamples';
 import { fixedText } from '../statistics/goNumbers';
+import { unitsWithoutDirection, whyNothingCompares } from './nothingToCompare';
 import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
@@ -8,15 +9,16 @@ import type { UnitMetadata } from './unitMetadata';
 export interface Verdict {
   /** One line for each significant regression above the limit; a regression from 0 is above every limit. */
   readonly regressions: readonly string[];
-  /** The number of comparisons in units whose better direction is known. */
-  readonly compared: number;
+  /** Why there is no comparison in a unit whose better direction is known; undefined if there is one. */
+  readonly whyNone: string | undefined;
 }
 
 /**
  * Finds regressions, for `-fail-over`.
  * @param limit the largest regression that passes, in percent
  */
-export function judge({ tables, columnFields }: Tables, units: UnitMetadata, limit: number): Verdict {
+export function judge(all: Tables, units: UnitMetadata, limit: number): Verdict {
+  const { tables, columnFields } = all;
   const compared = tables.flatMap((table) => cellsOf(table).map((cell) => ({ table, ...cell })));
   const directed = compared.filter(({ table: { unit } }) => units.better(unit) !== 0);
   const worse = directed.filter(({ table: { unit }, cell }) => isWorse(cell, units.better(unit), limit));
@@ -25,12 +27,14 @@ export function judge({ tables, columnFields }: Tables, units: UnitMetadata, lim
     const delta = deltaText({ isChanged: true }, comparison!.old, summary.center);
     return `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
   });
-  return { regressions, compared: directed.length };
+  if (directed.length > 0) return { regressions, whyNone: undefined };
+  if (compared.length === 0) return { regressions, whyNone: whyNothingCompares(all) };
+  return { regressions, whyNone: unitsWithoutDirection(compared.map(({ table }) => table.unit)) };
 }
 
 /** The lines to print if the check fails; empty if it passes. The check also fails if there is nothing to compare. */
-export function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
-  if (compared === 0) return ['-fail-over: there is nothing to compare'];
+export function reasonsToFail({ regressions, whyNone }: Verdict, limit: number): string[] {
+  if (whyNone !== undefined) return [`-fail-over: there is nothing to compare: ${whyNone}`];
   if (regressions.length === 0) return [];
   return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
 }

@@ -32,9 +32,9 @@ test('a regression below the limit passes, and so does an improvement', async ()
   assert.equal((await run('-fail-over=0%', file('new'), file('old'))).code, 0);
 });
 
-test('with nothing to compare, -fail-over fails', async () => {
+test('with nothing to compare, -fail-over fails and says why', async () => {
   const { code, stderr } = await run('-fail-over=5%', file('old'));
-  assert.deepEqual({ code, stderr }, { code: 1, stderr: '-fail-over: there is nothing to compare\n' });
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: `-fail-over: there is nothing to compare: all results are in one column, ${file('old')}\n` });
 });
 
 test('the file - is standard input, which is empty the second time', async () => {

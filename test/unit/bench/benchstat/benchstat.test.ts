@@ -11,7 +11,7 @@ interface Printed {
   readonly text: string;
   readonly warnings: readonly string[];
   readonly regressions: readonly string[] | undefined;
-  readonly compared: number | undefined;
+  readonly whyNone: string | undefined;
 }
 
 type Files = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ function printed(files: Files, options: Partial<BenchstatOptions> = {}, limit?: 
   const benchstat = new Benchstat({ ...DEFAULTS, ...options }, (warning) => void warnings.push(warning));
   for (const [label, text] of Object.entries(files)) benchstat.read(text, label, label);
   const { text, verdict } = benchstat.report(limit);
-  return { text, warnings, regressions: verdict?.regressions, compared: verdict?.compared };
+  return { text, warnings, regressions: verdict?.regressions, whyNone: verdict?.whyNone };
 }
 
 const results = (name: string, unit: string, values: readonly number[]): string =>
@@ -166,9 +166,20 @@ test('in units where more is better, a decrease is a regression', () => {
   const slower = { a: results('A', 'MB/s', [20, 21, 22, 23]), b: results('A', 'MB/s', [10, 11, 12, 13]) };
   assert.deepEqual(printed(slower, {}, 5).regressions, ['b: A B/s -46.51%']);
   const hits = { a: results('A', 'hits', [20, 21, 22, 23]), b: results('A', 'hits', [10, 11, 12, 13]) };
-  assert.deepEqual(printed(hits, {}, 5), { ...printed(hits), regressions: [], compared: 0 }, 'the better direction of hits is unknown');
+  assert.deepEqual(printed(hits, {}, 5).regressions, []);
+  assert.match(printed(hits, {}, 5).whyNone!, /^it is not known whether more or less is better for hits \(a line "Unit hits better=lower"/);
   const known = { ...hits, a: `Unit hits better=higher\n${hits.a}` };
   assert.deepEqual(printed(known, {}, 5).regressions, ['b: A hits -46.51%']);
+});
+
+test('a regression check without a comparison names the keys in which the columns differ', () => {
+  const whyNone = (files: Files, options: Partial<BenchstatOptions> = {}) => printed(files, options, 5).whyNone;
+  const [old, changed] = [`pkg: a\ncommit: 1\n${OLD}pkg: b\n${OLD}`, `pkg: a\ncommit: 2\n${NEW}pkg: b\n${NEW}`];
+  const end = 'each table has one column, because the columns differ in commit (see -ignore and -table)';
+  assert.equal(whyNone({ old, new: changed }), end);
+  assert.equal(whyNone({ old, new: changed }, { ignore: 'commit' }), undefined);
+  assert.equal(whyNone({ old: OLD, new: results('Sum-8', 'ns/op', [1]) }), 'no benchmark is in the first column and in another one');
+  assert.equal(whyNone({ old: '' }), 'there are no results');
 });
 
 test('growth from zero is a regression, and noise is not', () => {

@@ -34,7 +34,7 @@ import { warn } from './workbench/loggedMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
 import { LoadedCaptures } from './workbench/loadedCaptures';
-import { memoryLimit, onMemoryLimit } from './workbench/settings';
+import { memoryLimit, onMemoryLimit } from './workbench/memoryLimit';
 import { sharedStorage } from './workbench/sharedStorage';
 import { type MakeResolver, Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';

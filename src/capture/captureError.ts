@@ -12,7 +12,7 @@ export type CaptureFailure =
   | 'tooLarge'
   | 'diskFull'
   | 'programGone'
-  | 'badTarget'
+  | 'badAddress'
   | 'unreachable'
   | 'httpStatus'
   | 'profilerInUse'

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
+import { originOf } from '../capture/http/addressSecrets';
 import { isCaptureError } from '../capture/captureError';
-import { UnauthorizedError } from '../capture/http/httpFailure';
-import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
-import { plainAddress } from '../capture/http/pprofTarget';
+import { fetchProfile } from '../capture/http/profileRequest';
+import { isSeconds, needsSeconds, SECONDS_TEXT, USUAL_SECONDS } from '../capture/http/profileSeconds';
+import { readIndex } from '../capture/http/pprofIndex';
+import { parseAddress, plainAddress, type PprofAddress } from '../capture/http/pprofAddress';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import {
   createQuickPick,
-  showErrorMessage,
   showInformationMessage,
   showInputBox,
   showQuickPick,
@@ -19,12 +19,14 @@ import {
 import type { Output } from '../workbench/output';
 import { type Stages, withProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { memoryLimit } from '../workbench/settings';
+import { memoryLimit } from '../workbench/memoryLimit';
 import type { Sources } from '../workbench/sources';
 import { AfterCapture } from './afterCapture';
+import { withAuthorization } from './askCredentials';
+import { noFetchedSamplesText } from './noSamples';
 import { offerCancel } from './offerCancel';
 import { RecentAddresses } from './recentAddresses';
-import { SavedCredentials, withCredentialsOf } from './savedCredentials';
+import { offerSaving, SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
 
@@ -36,15 +38,6 @@ interface FetchParts {
   readonly memento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
 }
-
-/** A result, and the URL that gave it, with the credentials that the user entered, if any. */
-interface AuthorizedResult<T> {
-  readonly value: T;
-  readonly url: URL;
-}
-
-/** Addresses whose secrets this window has already offered to store. */
-const offeredAddresses = new Set<string>();
 
 /** Cancels the fetch of a profile, by the profile's address: a service takes one CPU profile at a time. */
 const takenNow = new Map<string, () => void>();
@@ -59,7 +52,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
-  const typed = parseTarget(address);
+  const typed = parseAddress(address);
   const target = await saved.fill(typed);
   const url = target.isIndex ? await askProfile(target.url, parts.output) : target.url;
   if (!url || (await offersCancel(url))) return;
@@ -74,7 +67,7 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
   requireTrust('Linecost fetches nothing in an untrusted workspace');
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
   if (record?.target || !fetched) throw new PreconditionError('No profile was fetched yet. Use Fetch Profile… first.');
-  const target = await new SavedCredentials(parts.secrets).fill(parseTarget(fetched.address));
+  const target = await new SavedCredentials(parts.secrets).fill(parseAddress(fetched.address));
   if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
   await fetchAndOffer(target.url, seconds, target, parts);
@@ -84,7 +77,7 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
 async function fetchAndOffer(
   url: URL,
   seconds: number | undefined,
-  target: PprofTarget,
+  target: PprofAddress,
   parts: FetchParts,
 ): Promise<void> {
   const fetched = await withAuthorization(url, parts.output, (authorized) => {
@@ -173,79 +166,10 @@ function titleOf(url: URL): string {
 
 function lead(capture: Capture, url: URL, ending: AfterCapture): void {
   if (capture.profiles[0].summary.sampleCount === 0) {
-    inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${noSamplesReason(profileName(url))}`));
+    inBackground(showWarningMessage(noFetchedSamplesText(titleOf(url), profileName(url))));
     return;
   }
   void ending.lead(capture, { openFallback: () => offerFlameGraph(titleOf(url)) }).catch(() => undefined);
-}
-
-/** The Go call that enables a profile, by the name of the profile; without it, the runtime records nothing. */
-const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
-  mutex: 'runtime.SetMutexProfileFraction(1)',
-  block: 'runtime.SetBlockProfileRate(1)',
-};
-
-function noSamplesReason(name: string): string {
-  const call = ENABLED_BY[name];
-  const idleText = 'had nothing to record during the measurement';
-  return call === undefined ? `the service ${idleText}.` : `the service has not enabled it with ${call}, or ${idleText}.`;
-}
-
-/** Calls `act`; if the server needs credentials, asks the user and calls `act` again. undefined if the user cancels. */
-async function withAuthorization<T>(
-  url: URL,
-  output: Output,
-  act: (url: URL) => Thenable<T>,
-): Promise<AuthorizedResult<T> | undefined> {
-  try {
-    return { value: await act(url), url };
-  } catch (error) {
-    if (!(error instanceof UnauthorizedError)) throw error;
-    const entered = await offerCredentials(error, url, output);
-    return entered && withAuthorization(entered, output, act);
-  }
-}
-
-async function offerCredentials({ message }: UnauthorizedError, url: URL, output: Output): Promise<URL | undefined> {
-  const enter = 'Enter Credentials…';
-  const show = 'Show Output';
-  output.warn(message);
-  const chosen = await showErrorMessage(message, enter, show);
-  if (chosen === show) output.show();
-  if (chosen !== enter) return undefined;
-  const title = `Linecost: Credentials for ${url.host}`;
-  const name = await showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
-  if (name === undefined) return undefined;
-  const password = await showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });
-  if (password === undefined) return undefined;
-  return withCredentialsOf(url, { username: percentEncoded(name), password: percentEncoded(password) });
-}
-
-/** Offers to store the secrets of an address, once per address. */
-async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
-  const { host, href } = target.url;
-  if (!hasSecrets(target.url) || offeredAddresses.has(href) || (await saved.knows(target))) return;
-  offeredAddresses.add(href);
-  const save = 'Save in Secret Storage';
-  const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
-  const secretsText = parts.filter(Boolean).join(' and ');
-  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
-  if ((await showInformationMessage(message, save)) !== save) return;
-  try {
-    await saved.save(target);
-  } catch {
-    offeredAddresses.delete(href);
-    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
-  }
-}
-
-/** Deletes all stored credentials. */
-export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
-  const count = await new SavedCredentials(secrets).forget();
-  offeredAddresses.clear();
-  const addresses = count === 1 ? 'one address' : `${count} addresses`;
-  const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
-  inBackground(showInformationMessage(message));
 }
 
 /** Offers the flame graph of a service whose code is not in the workspace. */
@@ -307,17 +231,13 @@ async function askSeconds(url: URL): Promise<number | undefined> {
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'How many seconds should the profile cover?',
     value: String(defaultSeconds()),
-    validateInput: (value) => (isSeconds(value) ? undefined : 'Enter a whole number of seconds from 1 to 3600.'),
+    validateInput: (value) => (isSeconds(value) ? undefined : SECONDS_TEXT),
   });
   return text === undefined ? undefined : Number(text);
 }
 
 function defaultSeconds(): number {
-  return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
-}
-
-function isSeconds(text: string): boolean {
-  return /^\s*\d+\s*$/.test(text) && Number(text) >= 1 && Number(text) <= 3600;
+  return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', USUAL_SECONDS);
 }
 
 function profileName(url: URL): string {

@@ -3,7 +3,8 @@ import { readResultsOf, roundsOf } from '../bench/goTestResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../capture/captureTypes';
 import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
-import { memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
+import { memoryLimit } from '../workbench/memoryLimit';
+import { profileSettings, type RunOptions } from '../workbench/profileSettings';
 import type { Target } from './pickTarget';
 
 /** The request for a target, from the chosen options and the settings. */

@@ -20,21 +20,17 @@ import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
-import { wholeNumber } from '../workbench/settings';
+import { wholeNumber } from '../workbench/wholeNumber';
 import { sentenceOf } from '../workbench/systemFailure';
 import { agoText } from '../workbench/whenText';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
 import { earlierCapture } from './earlierCapture';
 import type { Target } from './pickTarget';
-import {
-  takeCapture,
-  chooseOptions,
-  type FurtherMeasurement,
-  type ProfilingParts,
-  saveGoDocuments,
-  warnOfProfile,
-} from './profileTarget';
+import { takeCapture, type FurtherMeasurement, type ProfilingParts } from './profileTarget';
+import { chooseOptions } from './runOptions';
+import { saveGoDocuments } from './saveGoFiles';
+import { warnOfProfile } from './captureWarnings';
 import type { ShownResults } from './shownResults';
 import { requireTrust } from '../workbench/requireTrust';
 import { unreadResult } from './unreadResult';

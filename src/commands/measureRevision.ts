@@ -8,7 +8,10 @@ import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { type EarlierCode, MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
-import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
+import { takeCapture, type FurtherMeasurement, type ProfilingParts } from './profileTarget';
+import { chooseOptions } from './runOptions';
+import { saveGoDocuments } from './saveGoFiles';
+import { warnOfProfile } from './captureWarnings';
 import { RevisionCode, RevisionError } from './revisionCode';
 import { requireTrust } from '../workbench/requireTrust';
 

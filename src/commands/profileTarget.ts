@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/goTestResults';
-import type { GoTestBuild, ProfileKind, TestKind } from '../capture/captureTypes';
+import type { GoTestBuild, ProfileKind } from '../capture/captureTypes';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { Baselines } from '../workbench/baselines';
@@ -14,31 +14,27 @@ import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
-import { isBenchtime, type RunOptions } from '../workbench/settings';
+import type { RunOptions } from '../workbench/profileSettings';
 import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { AfterCapture } from './afterCapture';
+import { printedResultsText, warnOfProfile } from './captureWarnings';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { ProgramDraft } from './programDraft';
-import { askOptions, OptionMemory } from './runOptions';
+import { chooseOptions, type OptionsRequest } from './runOptions';
+import { saveGoDocuments } from './saveGoFiles';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
-import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
 import { unreadResult } from './unreadResult';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
-export interface ProfileClick {
-  readonly target: Target;
-  /** Whether to ask for kinds, benchtime and count first. */
-  readonly withOptions: boolean;
-  /** Options for this capture alone; if unset, the options chosen before, or the settings. */
-  readonly options?: RunOptions;
+export interface ProfileClick extends OptionsRequest {
   /** Whether the click was in the target's file. */
   readonly isInView: boolean;
 }
@@ -220,43 +216,6 @@ function show(
   inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));
 }
 
-/** Warns if lines may be off, or if there are no costs to show. */
-export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output): void {
-  const { linesMayBeOff, profiles: [first] } = capture;
-  if (linesMayBeOff) {
-    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
-  }
-  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, first.label as ProfileKind), output);
-}
-
-/** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
-export async function chooseOptions(
-  { target, withOptions, options: onceOptions }: Omit<ProfileClick, 'isInView'>,
-  memento: vscode.Memento,
-): Promise<RunOptions | undefined> {
-  if (onceOptions) return onceOptions;
-  const memory = new OptionMemory(memento);
-  const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
-  if (withOptions && options) await memory.keep(target, options);
-  if (options && !isBenchtime(options.benchtime)) {
-    const advice = 'write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime)';
-    throw new Error(`Invalid benchtime: "${options.benchtime}"; ${advice}.`);
-  }
-  return options;
-}
-
-/** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
-export async function saveGoDocuments(): Promise<void> {
-  const isRead = /\.(go|s|c|h|mod|sum|work)$/;
-  const edited = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
-    return isDirty && !isUntitled && isRead.test(fileName);
-  });
-  const saved = await Promise.all(edited.map((document) => document.save()));
-  // A document that Auto Save wrote at the same moment has nothing left to save.
-  const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
-  if (unsaved) throw new PreconditionError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
-}
-
 function openGoTexts(): Map<string, string> {
   const documents = vscode.workspace.textDocuments;
   const open = documents.filter(({ uri, fileName }) => uri.scheme === 'file' && fileName.endsWith('.go'));
@@ -267,20 +226,4 @@ function openGoTexts(): Map<string, string> {
 async function saveSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
   await sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
   captures.unloadUnused(capture);
-}
-
-function printedResultsText(name: string): string {
-  return `${name} prints lines that look like results: the figures shown are those that go test printed last.`;
-}
-
-/** Why the profile has nothing to show, and what to do about it. */
-function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): string {
-  const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'repeat it (linecost.profile.count)';
-  const reasons: Record<ProfileKind, string> = {
-    cpu: `was over before a cpu sample was taken: ${longer}`,
-    memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,
-    mutex: 'never had to wait for a lock: its mutex profile is empty',
-    block: 'never had to wait: its block profile is empty',
-  };
-  return `${name} ${reasons[profile]}.`;
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type PprofTarget, parseTarget, plainAddress } from '../capture/http/pprofTarget';
+import { type PprofAddress, parseAddress, plainAddress } from '../capture/http/pprofAddress';
 import { inBackground } from '../workbench/inBackground';
 
 const RECENT = 'linecost.recentAddresses';
@@ -20,7 +20,7 @@ export class RecentAddresses {
     return plain;
   }
 
-  add(target: PprofTarget): void {
+  add(target: PprofAddress): void {
     const plain = plainAddress(target);
     const rest = this.list().filter((address) => address !== plain);
     this.store([plain, ...rest].slice(0, MAX_ADDRESSES));
@@ -38,9 +38,9 @@ function plainOf(address: string): string[] {
 }
 
 /** Returns undefined if the text is not an address. */
-export function targetOf(address: string | undefined): PprofTarget | undefined {
+export function targetOf(address: string | undefined): PprofAddress | undefined {
   try {
-    return address === undefined ? undefined : parseTarget(address);
+    return address === undefined ? undefined : parseAddress(address);
   } catch {
     return undefined;
   }

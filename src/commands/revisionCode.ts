@@ -15,7 +15,7 @@ import { inSlices } from '../capture/timeSlices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
 import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
-import type { RunOptions } from '../workbench/settings';
+import type { RunOptions } from '../workbench/profileSettings';
 import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
 import type { ChosenRevision } from './pickRevision';

@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../bench/captures/jsonShape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 import { pickSeveral, showInputBox } from '../workbench/window';
-import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';
+import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../workbench/benchtime';
+import { profileSettings, type RunOptions } from '../workbench/profileSettings';
 import type { Target } from './pickTarget';
 
 /** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */
@@ -46,8 +47,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
     title: `Profile ${target.name} (2 of 3): how long`,
     prompt: 'A duration such as 2s, or a number of iterations such as 100x. Leave empty for one second.',
     value: known.benchtime,
-    validateInput: (text) =>
-      isBenchtime(text) ? undefined : 'Enter a duration such as 2s or 500ms, or iterations such as 100x.',
+    validateInput: (text) => (isBenchtime(text) ? undefined : BENCHTIME_TEXT),
   });
   if (benchtime === undefined) return undefined;
   const count = await showInputBox({
@@ -73,4 +73,26 @@ async function askKinds({ name, kind }: Target, known: RunOptions): Promise<Prof
 
 function isCount(text: string): boolean {
   return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 1000;
+}
+
+/** Whose options to choose, and how. */
+export interface OptionsRequest {
+  readonly target: Target;
+  /** Whether to ask for kinds, benchtime and count first. */
+  readonly withOptions: boolean;
+  /** Options for this capture alone; if unset, the options chosen before, or the settings. */
+  readonly options?: RunOptions;
+}
+
+/** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
+export async function chooseOptions(
+  { target, withOptions, options: onceOptions }: OptionsRequest,
+  memento: vscode.Memento,
+): Promise<RunOptions | undefined> {
+  if (onceOptions) return onceOptions;
+  const memory = new OptionMemory(memento);
+  const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
+  if (withOptions && options) await memory.keep(target, options);
+  if (options) checkBenchtime(options.benchtime);
+  return options;
 }

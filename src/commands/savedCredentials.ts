@@ -1,7 +1,9 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../bench/captures/jsonShape';
-import { hasCredentials, hasSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
-import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
+import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../capture/http/addressSecrets';
+import { type PprofAddress, plainAddress } from '../capture/http/pprofAddress';
+import { inBackground } from '../workbench/inBackground';
+import { showInformationMessage } from '../workbench/window';
 import { targetOf } from './recentAddresses';
 
 const SECRET = 'linecost.addresses';
@@ -12,7 +14,7 @@ export class SavedCredentials {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
-  async fill(target: PprofTarget): Promise<PprofTarget> {
+  async fill(target: PprofAddress): Promise<PprofAddress> {
     if (hasCredentials(target.url)) return target;
     const stored = await this.read();
     const saved = targetOf(stored.get(plainAddress(target)));
@@ -23,13 +25,13 @@ export class SavedCredentials {
   }
 
   /** Whether the whole address is stored already. */
-  async knows(target: PprofTarget): Promise<boolean> {
+  async knows(target: PprofAddress): Promise<boolean> {
     const plain = { ...target, url: withoutSecrets(target.url) };
     return (await this.fill(plain)).url.href === target.url.href;
   }
 
   /** Stores an address with its secrets. Throws the error of the system's keychain. */
-  async save(target: PprofTarget): Promise<void> {
+  async save(target: PprofAddress): Promise<void> {
     const plain = plainAddress(target);
     const rest = [...(await this.read())].filter(([key]) => key !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...rest].slice(0, MAX_SECRETS)));
@@ -56,4 +58,34 @@ export class SavedCredentials {
 /** A copy with the user name and the password of another address. */
 export function withCredentialsOf(url: URL, { username, password }: Pick<URL, 'username' | 'password'>): URL {
   return Object.assign(new URL(url), { username, password });
+}
+
+/** Addresses whose secrets this window has already offered to store. */
+const offeredAddresses = new Set<string>();
+
+/** Offers to store the secrets of an address, once per address. */
+export async function offerSaving(target: PprofAddress, saved: SavedCredentials): Promise<void> {
+  const { host, href } = target.url;
+  if (!hasSecrets(target.url) || offeredAddresses.has(href) || (await saved.knows(target))) return;
+  offeredAddresses.add(href);
+  const save = 'Save in Secret Storage';
+  const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
+  const secretsText = parts.filter(Boolean).join(' and ');
+  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  if ((await showInformationMessage(message, save)) !== save) return;
+  try {
+    await saved.save(target);
+  } catch {
+    offeredAddresses.delete(href);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
+  }
+}
+
+/** Deletes all stored credentials. */
+export async function forgetCredentials({ secrets }: { readonly secrets: vscode.SecretStorage }): Promise<void> {
+  const count = await new SavedCredentials(secrets).forget();
+  offeredAddresses.clear();
+  const addresses = count === 1 ? 'one address' : `${count} addresses`;
+  const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
+  inBackground(showInformationMessage(message));
 }

@@ -9,7 +9,7 @@ import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/loggedMessage';
 import { withLateProgress } from '../workbench/progress';
-import { onMemoryLimit } from '../workbench/settings';
+import { onMemoryLimit } from '../workbench/memoryLimit';
 import type { Page } from './pageOnDemand';
 import type { PageNotice, PageSubject } from './profilePage';
 

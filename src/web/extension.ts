@@ -38,7 +38,7 @@ import { Refining } from '../workbench/refining';
 import { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import { RememberedSession } from '../workbench/rememberedSession';
 import { saveSvg } from '../workbench/saveSvg';
-import { memoryLimit, onMemoryLimit } from '../workbench/settings';
+import { memoryLimit, onMemoryLimit } from '../workbench/memoryLimit';
 import { Sources } from '../workbench/sources';
 import { explainWordWrap } from '../workbench/wordWrap';
 import { GraphvizWorker } from './graphvizWorker';

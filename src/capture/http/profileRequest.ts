@@ -1,13 +1,8 @@
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 import { checkIsProfile } from './profileAnswer';
-import { isTimed, secondsOf } from './pprofTarget';
+import { fetchLimitMs, measuringMs } from './profileSeconds';
 
-export { readIndex, type OfferedProfile } from './pprofIndex';
-export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
-
-/** Duration of a CPU profile in net/http/pprof if the URL has no `seconds`. */
-const DEFAULT_SECONDS = 30;
 /** Limit for an answer, in bytes. Profiles are gzipped, so 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
@@ -29,7 +24,7 @@ export interface FetchOptions {
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Time limit for the whole fetch; by default, as in pprof, 1.5 × `seconds`, or 60 s if unset, plus 5 s. */
+  /** Time limit for the whole fetch; by default, that of `fetchLimitMs`. */
   readonly timeoutMs?: number;
   /** Limit for the answer, in bytes. */
   readonly maxBytes?: number;
@@ -52,9 +47,8 @@ export interface FetchedProfile {
 export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
   const { headers, signal, onProgress, maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;
   const url = withSeconds(options.url, options.seconds);
-  const seconds = secondsOf(url);
-  const limitMs = options.timeoutMs ?? ((seconds === undefined ? 60 : 1.5 * seconds) + 5) * 1000;
-  const expectedMs = seconds === undefined && !isTimed(url) ? undefined : (seconds ?? DEFAULT_SECONDS) * 1000;
+  const limitMs = options.timeoutMs ?? fetchLimitMs(url);
+  const expectedMs = measuringMs(url);
   const begin = performance.now();
   let receivedBytes = 0;
   const report = (): void => onProgress?.({ receivedBytes, elapsedMs: performance.now() - begin, expectedMs });

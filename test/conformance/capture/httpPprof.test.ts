@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { CaptureError } from '../../../src/capture/captureError';
-import { fetchProfile, parseTarget, readIndex } from '../../../src/capture/http/profileRequest';
+import { readIndex } from '../../../src/capture/http/pprofIndex';
+import { parseAddress } from '../../../src/capture/http/pprofAddress';
+import { fetchProfile } from '../../../src/capture/http/profileRequest';
 import { until } from '../../shared/until';
 import { pprofTop } from './module';
 
@@ -82,7 +84,7 @@ after(() => {
 });
 
 test('readIndex returns the profiles that a server lists, and pprof can read each of them', async () => {
-  const target = parseTarget(plain);
+  const target = parseAddress(plain);
   assert.ok(target.isIndex);
   const profiles = await readIndex(target.url, signal);
   const names = profiles.map(({ name }) => name);
@@ -98,7 +100,7 @@ test('readIndex returns the profiles that a server lists, and pprof can read eac
 
 test('a CPU profile and a heap difference cover the given number of seconds', async () => {
   const fetchBytes = async (path: string, seconds?: number) =>
-    (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
+    (await fetchProfile({ url: parseAddress(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
   const [cpuBytes, heapBytes] = await Promise.all([fetchBytes('profile', 1), fetchBytes('allocs?seconds=1')]);
   const [cpu, heap] = [pprofTop(folder, cpuBytes), pprofTop(folder, heapBytes, '-sample_index=alloc_space')];
   // A busy machine takes longer, but not as long as the default of 30 seconds.
@@ -115,17 +117,17 @@ test('an address becomes the same URL as in go tool pprof', () => {
   const forms = ['HOST/debug/pprof/heap', 'http://HOST/debug/pprof/heap', 'HOST/debug/pprof/allocs?seconds=1'];
   for (const form of forms) {
     const address = form.replace('HOST', plain);
-    assert.equal(parseTarget(address).url.href, urlInPprof(address));
+    assert.equal(parseAddress(address).url.href, urlInPprof(address));
   }
 });
 
 test("a failure has the server's error text", async () => {
-  const fetchPath = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
+  const fetchPath = (path: string) => fetchProfile({ url: parseAddress(`${plain}/debug/pprof/${path}`).url, signal });
   const notFound = { failure: 'httpStatus', message: /responded with 404 Not Found: Unknown profile\.$/ };
   await assert.rejects(fetchPath('nope'), notFound);
   await assert.rejects(fetchPath('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
   const stop = new AbortController();
-  const { url } = parseTarget(`${plain}/debug/pprof/profile`);
+  const { url } = parseAddress(`${plain}/debug/pprof/profile`);
   const both = [1, 2].map(() => fetchProfile({ url, seconds: 30, signal: stop.signal }));
   // The server takes only one CPU profile at a time.
   const refused = await Promise.race(both).catch((error: unknown) => error as CaptureError);
@@ -137,7 +139,7 @@ test("a failure has the server's error text", async () => {
 });
 
 test('the failure for a text profile, an execution trace or a web page says what the server sent', async () => {
-  const fetchPath = (path: string) => fetchProfile({ url: parseTarget(`${plain}${path}`).url, signal });
+  const fetchPath = (path: string) => fetchProfile({ url: parseAddress(`${plain}${path}`).url, signal });
   const notAProfile = (message: RegExp) => ({ failure: 'notAProfile', message });
   await assert.rejects(fetchPath('/debug/pprof/heap?debug=1'), notAProfile(/remove debug=1\.$/));
   await assert.rejects(fetchPath('/debug/pprof/goroutine?debug=2'), notAProfile(/remove debug=2\.$/));
@@ -146,11 +148,11 @@ test('the failure for a text profile, an execution trace or a web page says what
 });
 
 test('a self-signed certificate is refused, except with https+insecure', async () => {
-  const fetchHeap = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
+  const fetchHeap = (scheme: string) => fetchProfile({ url: parseAddress(`${scheme}${secure}/debug/pprof/heap`).url, signal });
   const untrusted = { failure: 'unreachable', message: /use https\+insecure:\/\/ if you trust the host/ };
   await assert.rejects(fetchHeap('https://'), untrusted);
   assert.match(pprofTop(folder, (await fetchHeap('https+insecure://')).bytes), /flat%/);
-  const index = parseTarget(`https+insecure://${secure}`).url;
+  const index = parseAddress(`https+insecure://${secure}`).url;
   const profiles = await readIndex(index, signal);
   assert.equal(profiles[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
   assert.ok(profiles[1].count !== undefined);

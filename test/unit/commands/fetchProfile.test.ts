@@ -180,7 +180,8 @@ test('stored credentials are used for the recent address until they are deleted'
     await fetchFrom(recent!);
     assert.equal(records.length, 4);
     assert.equal(user.shown.some((text) => /credentials/i.test(text)), false);
-    await (await commands()).forgetCredentials(parts);
+    const { forgetCredentials } = await import('../../../src/commands/savedCredentials');
+    await forgetCredentials(parts);
     assert.equal(secret, undefined);
     assert.equal(user.shown.at(-1), 'The saved credentials of one address were removed.');
     user.buttons = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memento } from 'vscode';
-import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
+import { parseAddress, plainAddress } from '../../../src/capture/http/pprofAddress';
 import { RecentAddresses } from '../../../src/commands/recentAddresses';
 
 function fakeMemento(stored: Record<string, unknown> = {}) {
@@ -36,7 +36,7 @@ test('the secrets of an address are neither repeated in a message nor stored', (
   const recent = new RecentAddresses(memento);
   for (const address of SECRETS) {
     try {
-      recent.add(parseTarget(address));
+      recent.add(parseAddress(address));
     } catch (error) {
       assert.doesNotMatch((error as Error).message, /s3|cret/, address);
     }
@@ -60,7 +60,7 @@ test('secrets in the addresses that an earlier version stored are removed, also 
 
 test('a recent address parses to the same URL as the original address', () => {
   for (const address of ['localhost:6060', '[::1]:6060', '6060', 'https://h', 'h/debug/pprof/heap?gc=1', 'h?debug=1']) {
-    const target = parseTarget(address);
-    assert.equal(parseTarget(plainAddress(target)).url.href, target.url.href);
+    const target = parseAddress(address);
+    assert.equal(parseAddress(plainAddress(target)).url.href, target.url.href);
   }
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SecretStorage } from 'vscode';
-import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
-import { SavedCredentials } from '../../../src/commands/savedCredentials';
+import { parseAddress, plainAddress } from '../../../src/capture/http/pprofAddress';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+withVscode(fakeVscode('/w').module);
 
 function fakeSecrets(stored?: string) {
   const state = { stored };
@@ -14,12 +17,17 @@ function fakeSecrets(stored?: string) {
   return { state, secrets: secrets as unknown as SecretStorage };
 }
 
+async function credentialsIn(secrets: SecretStorage) {
+  const { SavedCredentials } = await import('../../../src/commands/savedCredentials');
+  return new SavedCredentials(secrets);
+}
+
 test('stored credentials are used only for their own server', async () => {
   const { secrets } = fakeSecrets();
-  const saved = new SavedCredentials(secrets);
-  const filled = async (address: string) => (await saved.fill(parseTarget(address))).url.href;
+  const saved = await credentialsIn(secrets);
+  const filled = async (address: string) => (await saved.fill(parseAddress(address))).url.href;
   assert.equal(await filled('h:1'), 'http://h:1/debug/pprof/');
-  const withSecrets = parseTarget('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
+  const withSecrets = parseAddress('http://u:p@h:1/debug/pprof/heap?token=t&seconds=3');
   assert.equal(await saved.knows(withSecrets), false);
   await saved.save(withSecrets);
   assert.equal(await saved.knows(withSecrets), true);
@@ -35,9 +43,9 @@ test('stored credentials are used only for their own server', async () => {
 
 test('an unreadable or damaged secret storage counts as empty', async () => {
   for (const stored of ['{', 'null', '5', '[5, ["a"], ["h", "http://[bad"]]']) {
-    const saved = new SavedCredentials(fakeSecrets(stored).secrets);
-    assert.equal((await saved.fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+    const saved = await credentialsIn(fakeSecrets(stored).secrets);
+    assert.equal((await saved.fill(parseAddress('h'))).url.href, 'http://h/debug/pprof/');
   }
   const broken = { get: async () => Promise.reject(new Error('locked')) } as unknown as SecretStorage;
-  assert.equal((await new SavedCredentials(broken).fill(parseTarget('h'))).url.href, 'http://h/debug/pprof/');
+  assert.equal((await (await credentialsIn(broken)).fill(parseAddress('h'))).url.href, 'http://h/debug/pprof/');
 });

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../../src/capture/captureError';
-import { readIndex } from '../../../../src/capture/http/profileRequest';
+import { readIndex } from '../../../../src/capture/http/pprofIndex';
 import { until } from '../../../shared/until';
 import { failureOf, fetch } from '../../../shared/fetchFailure';
 

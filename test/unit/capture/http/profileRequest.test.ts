@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readIndex, type FetchProgress } from '../../../../src/capture/http/profileRequest';
+import { readIndex } from '../../../../src/capture/http/pprofIndex';
+import type { FetchProgress } from '../../../../src/capture/http/profileRequest';
 import { until } from '../../../shared/until';
 import { failureOf, fetch } from '../../../shared/fetchFailure';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../../src/capture/captureError';
-import { isTimed, needsSeconds, parseTarget, secondsOf } from '../../../../src/capture/http/pprofTarget';
+import { parseAddress } from '../../../../src/capture/http/pprofAddress';
 
 const target = (text: string) => {
-  const { url, isIndex } = parseTarget(text);
+  const { url, isIndex } = parseAddress(text);
   return `${isIndex ? 'index' : 'profile'} ${url.href}`;
 };
 
@@ -37,7 +37,7 @@ test('rejects text that is not an address', () => {
     try {
       return target(text);
     } catch (error) {
-      assert.ok(error instanceof CaptureError && error.failure === 'badTarget');
+      assert.ok(error instanceof CaptureError && error.failure === 'badAddress');
       return error.message;
     }
   };
@@ -52,7 +52,7 @@ test('rejects text that is not an address', () => {
 
 test('explains what is wrong with credentials without repeating them', () => {
   const refusal = (text: string) => {
-    assert.throws(() => parseTarget(text), (error: Error) => !/s3cret/.test(error.message));
+    assert.throws(() => parseAddress(text), (error: Error) => !/s3cret/.test(error.message));
     try {
       return target(text);
     } catch (error) {
@@ -65,18 +65,4 @@ test('explains what is wrong with credentials without repeating them', () => {
   for (const address of ['http://u:1/s3cret@h/x', 'http://u:1?s3cret@h/x', 'u:1#s3cret@h']) assert.match(refusal(address), /%2F %3F %23/);
   assert.match(refusal('http://u:s3cret/x@h'), /^Invalid address/);
   assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /^Invalid address/);
-});
-
-test('recognizes timed profiles, and reads the duration of a URL', () => {
-  const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
-  assert.deepEqual(['profile', 'profile?seconds=5', 'profile?seconds=x', 'heap'].map((path) => needsSeconds(url(path))), [
-    true,
-    false,
-    true,
-    false,
-  ]);
-  assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
-  assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
-  // For these values, net/http/pprof uses its default of 30 s.
-  assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));
 });

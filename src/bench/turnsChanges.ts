@@ -1,5 +1,6 @@
 import type { TurnsChange } from '../profile/answers/changes';
-import { MIN_RUNS, relativeSpread } from './power';
+import { relativeSpread } from './detectableDifference';
+import { MIN_RUNS } from './neededRuns';
 import { type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';

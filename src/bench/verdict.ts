@@ -2,7 +2,7 @@ import { mayBeChance } from './chance';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
-import { detectable, MIN_RUNS } from './power';
+import { MIN_RUNS } from './neededRuns';
 import { compareSamples } from './statistics/compareSamples';
 import {
   directionText,
@@ -13,7 +13,6 @@ import {
   partialText,
   percentText,
   pText,
-  roughText,
   TIME,
 } from './verdictWords';
 
@@ -103,7 +102,7 @@ function scopeOf(cases: readonly CaseVerdict[]): string {
  * The numbers of cases that changed: `3 faster, 1 slower`, `3 with less p99-ns, 1 with more p99-ns`; empty if no case
  * did.
  */
-function countsText(cases: readonly CaseVerdict[]): string {
+export function countsText(cases: readonly CaseVerdict[]): string {
   const counts = new Map<string, number>([['faster', 0], ['slower', 0]]);
   for (const { unit, direction, isFaster, isSlower } of cases) {
     if (direction === undefined) continue;
@@ -126,39 +125,6 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
     const partial = partialText(rounds, wanted);
     return { key, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
   });
-}
-
-/**
- * The verdict so far, during the measurement: `4+4: about 12 % faster`, with `, not firm yet` until it is significant;
- * or `4+4: 3 faster so far, of 5 cases`; only the number of rounds, `1+1`, while there are too few to tell.
- */
-export function formingText(results: Omit<PairedResults, 'wanted'>): string {
-  const rounds = roundsOf(results);
-  if (groupByName(results.now).length > 1) return formingCounts(results, rounds);
-  const samples = samplesOf(results.before, results.now);
-  const main = mainOf(samples);
-  if (rounds < 2 || !main) return pairText(rounds);
-  const { delta = 0, isChanged } = compareSamples(main.before, main.now);
-  // A change below half of what this many rounds can show counts as noise.
-  const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
-  if (isNoise) return `${pairText(rounds)}: about the same`;
-  const doubt = isChanged && rounds >= MIN_RUNS ? '' : ', not firm yet';
-  return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
-}
-
-/**
- * Like `formingText`, for several cases: `4+4: 3 faster, 1 slower so far, of 5 cases`. With fewer rounds than a verdict
- * needs, only their number: `3+3`.
- */
-function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
-  if (rounds < MIN_RUNS) return pairText(rounds);
-  const cases = caseVerdicts({ ...results, wanted: rounds });
-  return `${pairText(rounds)}: ${countsText(cases) || 'no difference'} so far, of ${cases.length} cases`;
-}
-
-/** The largest number of rounds of a case. */
-function roundsOf({ now }: Pick<PairedResults, 'now'>): number {
-  return Math.max(0, ...groupByName(now).map(({ results }) => results.length));
 }
 
 const SAME_PROGRAM = 'no difference: the program is the same, byte for byte';
@@ -195,7 +161,7 @@ function withoutChange(text: string, unit?: string): Outcome {
  * The figure that decides the verdict: the time; if a benchmark does not report it, its first custom figure, else
  * throughput, else memory. Undefined if there is no figure.
  */
-function mainOf(all: readonly Samples[]): Samples | undefined {
+export function mainOf(all: readonly Samples[]): Samples | undefined {
   const rank = ({ unit }: Samples): number =>
     unit === TIME ? 0 : unit === THROUGHPUT ? 2 : unit === 'B/op' || unit === 'allocs/op' ? 3 : 1;
   return [...all].sort((a, b) => rank(a) - rank(b))[0];

@@ -1,7 +1,8 @@
 /** The words and figures of verdicts. */
 import { factorText, formatValue, MIN_FACTOR } from './formatResult';
 import type { Samples } from './pairedSamples';
-import { detectable, proposedRuns } from './power';
+import { detectable } from './detectableDifference';
+import { proposedRuns } from './neededRuns';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectable, relativeSpread } from '../../../src/bench/power';
+import { detectable, relativeSpread } from '../../../src/bench/detectableDifference';
 import { compareSamples } from '../../../src/bench/statistics/compareSamples';
 import { noDifference } from '../../../src/bench/verdictWords';
 import { normalNoise } from '../../shared/benchmarkSamples';

@@ -2,11 +2,6 @@ import { median } from './formatResult';
 import type { Samples } from './pairedSamples';
 import { ascending } from './statistics/ascending';
 
-/** With fewer values on each side, no difference is significant at the level of 5 %. */
-export const MIN_RUNS = 4;
-/** The highest number of runs that `linecost.measureAgain.runs` allows. */
-export const MAX_RUNS = 100;
-
 /** Quantile of the normal distribution for a two-sided level of 5 %. */
 const Z_LEVEL = 1.959964;
 /** Quantile of the normal distribution for a power of 80 %. */
@@ -35,11 +30,6 @@ export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: numbe
   const spread = relativeSpread(samples) * (1 + MARGIN / measured);
   const share = spread * Math.sqrt((2 * (Z_LEVEL + Z_POWER) ** 2) / (EFFICIENCY * runs));
   return share > 0 && Number.isFinite(share) ? share : undefined;
-}
-
-/** The number of runs to propose after `runs` runs, which halves the detectable difference; at most MAX_RUNS. */
-export function proposedRuns(runs: number): number {
-  return Math.min(MAX_RUNS, 4 * runs);
 }
 
 /**

@@ -95,3 +95,9 @@ export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
   return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
 }
+
+/** How a profile is compared with a baseline. */
+export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
+
+/** The defaults: percentages of the baseline, and costs per operation. */
+export const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };

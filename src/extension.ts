@@ -31,7 +31,7 @@ import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
 import { warn } from './workbench/loggedMessage';
-import { ResultBook } from './workbench/resultBook';
+import { LatestResults } from './workbench/latestResults';
 import { Refining } from './workbench/refining';
 import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/memoryLimit';
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
-  const results = new ResultBook(memento);
+  const results = new LatestResults(memento);
   const lines = new LinesWhileEditing(session);
   const onDemand = () => import('./commands/onDemand');
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());

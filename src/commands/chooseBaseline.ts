@@ -3,11 +3,11 @@ import { summaryOf } from '../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { areOfOneKind } from '../comparison';
-import { type Capture, isBenchmark, type LoadedProfile, subjectOf } from '../loadedCapture';
+import { type Capture, type LoadedProfile, subjectOf } from '../loadedCapture';
 import type { Session } from '../session';
-import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
+import type { Baselines } from '../workbench/baselines';
+import { ComparisonError } from '../workbench/comparisonErrors';
 import type { OnDemand } from '../workbench/onceLoaded';
-import { baselineName } from '../workbench/baselineName';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
@@ -62,48 +62,6 @@ export async function compareWith({ session, captures, baselines }: CompareParts
 /** Compares the active profile with the capture or profile file that has this id. */
 export async function compareWithCapture({ baselines }: Pick<CompareParts, 'baselines'>, id: string): Promise<void> {
   await reportingFailure(async () => (await baselines()).set(id, { mustApply: true }));
-}
-
-/** Lets the user change how profiles are compared; without a baseline, asks for one instead. */
-export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
-  const { baseline } = session;
-  if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
-  const { mode, normalize, totals } = baseline;
-  const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
-    icon: isOn ? 'check' : 'blank',
-    label: text,
-    detail,
-    act: () => reportingFailure(async () => (await baselines()).change(change)),
-  });
-  const command = (id: string) => () => vscode.commands.executeCommand(id);
-  const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
-  const choices = [
-    separator('Percentages'),
-    option('Of the baseline', "diff_base: shares are of the baseline's total.", mode === 'diff_base', {
-      mode: 'diff_base',
-    }),
-    option('Of the difference', 'base: shares are of the sum of all increases and decreases.', mode === 'base', {
-      mode: 'base',
-    }),
-    separator('Amounts'),
-    ...(isBenchmark(baseline.capture)
-      ? [
-          option('Per operation', 'The cost of one operation of the benchmark, now and before.', !totals, { totals: false }),
-          option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
-        ]
-      : []),
-    option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
-      normalize: !normalize,
-    }),
-    separator('Baseline'),
-    { icon: 'git-compare', label: 'Compare with…', act: command('linecost.compareWith') },
-    { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles without a comparison.', act: () => session.compareWith(undefined) },
-  ];
-  const chosen = await showQuickPick(choices, {
-    title: `Linecost: Compared with ${baselineName(baseline.capture, undefined, Date.now())}`,
-    placeHolder: 'Choose how profiles are compared',
-  });
-  await chosen?.act();
 }
 
 /** Runs `act`; shows a ComparisonError with a button to choose another baseline. */

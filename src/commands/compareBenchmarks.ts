@@ -16,7 +16,7 @@ import { inBackground } from '../workbench/inBackground';
 import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { baseOf } from '../workbench/resultBook';
+import { baseOf } from '../workbench/latestResults';
 import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
 import { benchmarksNamed } from './pickTarget';

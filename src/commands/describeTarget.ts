@@ -3,21 +3,14 @@ import { basename, dirname } from 'node:path';
 import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { standardText } from '../bench/standardFormat';
-import type { GoTestBuild, TestKind } from '../capture/captureTypes';
+import type { GoTestBuild } from '../capture/captureTypes';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';
 import type { Steps } from '../profile/common/guard';
 import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
-
-/** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */
-const START_BELOW: Record<TestKind, readonly string[]> = {
-  benchmark: ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'],
-  test: ['testing.tRunner'],
-  fuzz: ['testing.tRunner'],
-  example: ['testing.runExample'],
-};
+import { START_BELOW } from '../profile/flame/testingFrames';
 
 /**
  * The parts of a capture other than its profiles and results. Throws the signal's reason on abort.

@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { MAX_PROGRAMS } from '../bench/captures/programs';
 import { capturesOf } from '../views/resultsState';
-import { baseOf } from '../workbench/resultBook';
+import { baseOf } from '../workbench/latestResults';
 import { agoText } from '../workbench/whenText';
 import type { Target } from './pickTarget';
 import type { ProfilingParts } from './profileTarget';

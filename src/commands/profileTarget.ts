@@ -12,7 +12,7 @@ import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
-import type { ResultBook } from '../workbench/resultBook';
+import type { LatestResults } from '../workbench/latestResults';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/profileSettings';
 import type { Sources } from '../workbench/sources';
@@ -45,7 +45,7 @@ export interface ProfilingParts {
   readonly programs: OnDemand<Programs>;
   readonly baselines: OnDemand<Baselines>;
   readonly sources: Sources;
-  readonly results: ResultBook;
+  readonly results: LatestResults;
   readonly output: Output;
   /** Stores the options that the user chose for a benchmark. */
   readonly memento: vscode.Memento;

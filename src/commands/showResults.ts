@@ -8,14 +8,14 @@ import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/failureMessage';
-import { baseOf, type ResultBook } from '../workbench/resultBook';
+import { baseOf, type LatestResults } from '../workbench/latestResults';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { compareWithCapture } from './chooseBaseline';
 
 export interface ShowResultsParts {
   readonly session: Session;
   readonly captures: LoadedCaptures;
-  readonly results: ResultBook;
+  readonly results: LatestResults;
   readonly baselines: OnDemand<Baselines>;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;

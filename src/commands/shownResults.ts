@@ -1,7 +1,7 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../bench/goTestResults';
 import { inSlices } from '../capture/timeSlices';
-import type { ResultBook } from '../workbench/resultBook';
+import type { LatestResults } from '../workbench/latestResults';
 
 /** A benchmark, or one case of it, whose results are shown. */
 export interface ResultsTarget {
@@ -18,7 +18,7 @@ export class ShownResults {
   private shown: readonly BenchmarkResult[] | undefined;
 
   constructor(
-    private readonly book: ResultBook,
+    private readonly book: LatestResults,
     private readonly target: ResultsTarget,
     private readonly rounds: Rounds,
   ) {

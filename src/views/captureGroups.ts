@@ -3,7 +3,7 @@ import { shortSummaryOf } from '../bench/resultSummary';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';
-import { baseOf } from '../workbench/resultBook';
+import { baseOf } from '../workbench/latestResults';
 
 /** The captures of one benchmark, test or endpoint. */
 export interface CaptureGroup {

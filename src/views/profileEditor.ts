@@ -7,7 +7,7 @@ import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
-import { openSettings, settingIn } from '../workbench/loggedMessage';
+import { openSettings, settingIn } from '../workbench/openSettings';
 import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/memoryLimit';
 import type { Page } from './pageOnDemand';

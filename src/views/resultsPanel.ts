@@ -9,7 +9,7 @@ import {
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';
-import type { ResultBook } from '../workbench/resultBook';
+import type { LatestResults } from '../workbench/latestResults';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
@@ -19,7 +19,7 @@ export const RESULTS_VIEW_TYPE = 'linecost.results';
 export interface ResultsParts {
   readonly session: Session;
   readonly captures: LoadedCaptures;
-  readonly results: ResultBook;
+  readonly results: LatestResults;
   readonly extensionUri: vscode.Uri;
   /** Runs a benchmark or one of its cases: `BenchmarkJoin/size=10`. */
   profile(uri: vscode.Uri, benchmark: string): Promise<unknown>;

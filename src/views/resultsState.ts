@@ -7,7 +7,7 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import { haveSameFigures } from '../bench/sameFigures';
 import { pairText, pText } from '../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
-import { baseOf } from '../workbench/resultBook';
+import { baseOf } from '../workbench/latestResults';
 import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
 import { timeInFull, whenText } from '../workbench/whenText';
 import { ownNames } from './captureGroups';

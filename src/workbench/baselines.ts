@@ -1,30 +1,17 @@
 import * as vscode from 'vscode';
-import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Engine } from '../engine/client';
-import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
+import { type Baseline, comparisonOf, DEFAULT_OPTIONS, type ComparisonOptions } from '../comparison';
 import { type Capture, identityOf, operationsOfProfile } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
 import { movedFiles } from '../source/lineMatching/baselineLines';
 import type { RememberedSession } from './rememberedSession';
-import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
-import { kindName } from './kindName';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
 import { whyNotComparedPerOperation } from './whyNotPerOperation';
 import { showWarningMessage } from './window';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { Sources } from './sources';
-
-/** How a profile is compared with a baseline. */
-export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
-
-/** The defaults: percentages of the baseline, and costs per operation. */
-const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };
-
-/** Thrown if two profiles cannot be compared. The message is a sentence for the user. */
-export class ComparisonError extends Error {
-  override readonly name = 'ComparisonError';
-}
+import { refuse, asComparisonError, ComparisonError } from './comparisonErrors';
 
 /** Sets the baseline, restores it after a window reload, and warns when a profile cannot be compared with it. */
 export class Baselines {
@@ -182,26 +169,4 @@ export class Baselines {
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }
   }
-}
-
-/** Throws ComparisonError, but not if only the operations are unknown, because totals can still be compared. */
-function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
-  if (why === 'operations') return;
-  if (why === 'itself') throw new ComparisonError(`${active.capture.title} is the baseline itself: choose another capture.`);
-  throw otherKind(baseline, active);
-}
-
-function otherKind({ capture }: Baseline, { profile }: Active): ComparisonError {
-  const types = profile.summary.sampleTypes.map(({ type }) => type);
-  const kind = kindName(profile, types.at(-1)!, '');
-  const missing = kind === undefined ? `profile with ${types.join(', ')}` : `${kind} profile`;
-  const name = baselineName(capture, undefined, Date.now());
-  return new ComparisonError(`${name} has no ${missing}: choose one of the same kind.`);
-}
-
-function asComparisonError(error: unknown, { capture, baseline }: Active): unknown {
-  if (!isBaselineFailure(error)) return error;
-  const names = `${capture.title} cannot be compared with ${baselineName(baseline!.capture, undefined, Date.now())}`;
-  const reason = error.message.replace(`${error.field}: `, '');
-  return new ComparisonError(`${names}: ${reason}.`);
 }

@@ -109,18 +109,3 @@ export async function loadCaptured(
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { summary, label, iterations, ...(loop && { loop }) };
 }
-
-/**
- * The profile to show of an unfinished capture: the one of the given kind if it has samples; undefined while that
- * profile is still expected; otherwise, the first loaded profile with samples, if any.
- * @param expected the kinds of all profiles that the capture will have
- */
-export function firstToShow(
-  loaded: readonly LoadedProfile[],
-  kind: string | undefined,
-  expected: readonly string[],
-): LoadedProfile | undefined {
-  const ofKind = loaded.find(({ label, summary }) => label === kind && summary.sampleCount > 0);
-  const isExpected = kind !== undefined && expected.includes(kind) && !loaded.some(({ label }) => label === kind);
-  return ofKind ?? (isExpected ? undefined : loaded.find(({ summary }) => summary.sampleCount > 0));
-}

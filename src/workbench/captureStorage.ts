@@ -3,9 +3,6 @@ import { CaptureStore } from '../bench/captures/captureStore';
 import { watchCaptures } from '../bench/captures/folderWatch';
 import type { SharedStorage } from './sharedStorage';
 
-/** How many captures of a workspace are kept, besides the pinned ones. A suite makes one per benchmark. */
-const MAX_CAPTURES = 100;
-
 /** Where captures are stored. */
 export interface CaptureStorage {
   readonly store: Pick<CaptureStore, keyof CaptureStore>;
@@ -23,7 +20,7 @@ export function capturesOnDisk(
 ): CaptureStorage {
   const runs = join(folder, 'runs');
   return {
-    store: new CaptureStore(runs, MAX_CAPTURES, others.map((other) => join(other, 'runs')), onUnsaved),
+    store: new CaptureStore(runs, undefined, others.map((other) => join(other, 'runs')), onUnsaved),
     watch: (listener) => watchCaptures(runs, listener),
   };
 }

@@ -8,7 +8,8 @@ import type { Baseline } from '../comparison';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { Session } from '../session';
 import type { RememberedSession, RememberedCapture } from './rememberedSession';
-import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDraft';
+import { CaptureDraft, captureId, loadCaptured } from './captureDraft';
+import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
 

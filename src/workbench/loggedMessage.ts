@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
 import { inBackground } from './inBackground';
 import type { Output } from './output';
 import { showErrorMessage, showWarningMessage } from './window';
+import { settingIn, openSettings } from './openSettings';
 
 /** The actions of a message's buttons, by title. */
 export type Actions = Readonly<Record<string, () => unknown>>;
@@ -28,18 +28,4 @@ export async function tell(
   const show = severity === 'warning' ? showWarningMessage : showErrorMessage;
   const chosen = await show(message, ...Object.keys(buttons));
   if (chosen) await buttons[chosen]();
-}
-
-/** Settings with machine scope: in a remote window they have a settings page of their own. */
-const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
-
-/** The first Linecost setting that a message names. */
-export function settingIn(message: string): string | undefined {
-  return /\blinecost\.\w+\.\w+/.exec(message)?.[0];
-}
-
-export function openSettings(query: string): Thenable<unknown> {
-  const isRemote = vscode.env.remoteName !== undefined && MACHINE_SETTINGS.includes(query);
-  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
-  return vscode.commands.executeCommand(command, { query });
 }

@@ -3,7 +3,7 @@ import type { Programs } from '../bench/captures/programs';
 import { isBenchmark } from '../loadedCapture';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
-import { benchmarkKey } from './resultBook';
+import { benchmarkKey } from './latestResults';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from './shownVerdict';
 
@@ -77,4 +77,3 @@ export class MeasuredBenchmarks {
     return benchmarks;
   }
 }
-

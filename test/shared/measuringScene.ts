@@ -25,7 +25,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   const { capturesOnDisk } = await import('../../src/workbench/captureStorage');
   const { tellUnsaved } = await import('../../src/workbench/unsavedCaptures');
   const loaded = await import('../../src/workbench/loadedCaptures');
-  const { ResultBook } = await import('../../src/workbench/resultBook');
+  const { LatestResults } = await import('../../src/workbench/latestResults');
   const { OneAtATime } = await import('../../src/commands/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
   const { Baselines } = await import('../../src/workbench/baselines');
@@ -49,7 +49,7 @@ export async function measuringParts(context: TestContext, storage: string) {
     programs: async () => programs,
     baselines: async () => baselines,
     sources,
-    results: new ResultBook(memento),
+    results: new LatestResults(memento),
     output,
     memento: memento as never,
     measurements: new OneAtATime(),

@@ -13,7 +13,8 @@ export { Programs } from './programs';
 /** Where a store keeps its captures. */
 export interface StorePlaces {
   readonly folder: string;
-  readonly limit: number;
+  /** How many captures to keep; if undefined, as many as captureLimit.ts says. */
+  readonly limit: number | undefined;
   readonly otherFolders: readonly string[];
   /** The folders of the captures that are not in `folder`, by id. */
   readonly unsaved: Map<string, string>;

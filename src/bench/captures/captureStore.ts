@@ -19,13 +19,13 @@ export class CaptureStore {
   private readonly unsaved = new Map<string, string>();
 
   /**
-   * @param limit how many captures to keep
+   * @param limit how many captures to keep; if undefined, as many as captureLimit.ts says
    * @param otherFolders other folders with captures of the workspace, which are moved into this one
    * @param onUnsaved called with the reason after a capture could only be stored until `dispose`
    */
   constructor(
     private readonly folder: string,
-    private readonly limit: number,
+    private readonly limit: number | undefined,
     private readonly otherFolders: readonly string[] = [],
     private readonly onUnsaved: (reason: unknown) => void = () => undefined,
   ) {}

@@ -15,7 +15,7 @@ import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile'
 export class CaptureWriter {
   constructor(
     private readonly folder: string,
-    private readonly limit: number,
+    private readonly limit: number | undefined,
     private readonly otherFolders: readonly string[],
   ) {}
 
@@ -132,7 +132,7 @@ export class CaptureWriter {
   }
 
   private async deleteAboveLimit(spared: readonly string[]): Promise<void> {
-    const ids = await capturesAboveLimit(this.folder, this.limit, spared);
+    const ids = await capturesAboveLimit(this.folder, spared, this.limit);
     await Promise.all(ids.map((id) => this.discard(id)));
     await removeUnfinished(this.folder);
   }

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CaptureError } from '../captureError';
-import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
+import { fullDiskError, isDiskFull } from '../failures/fullDisk';
+import { worktreeTempFailure } from '../failures/tempFolderFailure';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { gitReason, runGit } from './gitCommand';
 import { removeLeftWorktrees, removeTree } from './leftWorktrees';
@@ -41,10 +42,7 @@ export class RevisionTree {
     const { root, notes } = folders;
     place.signal.throwIfAborted();
     const dir = await makeTempDir(root).catch((error: unknown) => {
-      const { code = '', message } = error as NodeJS.ErrnoException;
-      const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
-      const words = `${abbreviated} needs a temporary folder, and ${root} cannot be written to (${code}): ${advice}.`;
-      throw fullDiskOf(error, root) ?? new CaptureError('failed', words, undefined, message);
+      throw worktreeTempFailure(error, root, abbreviated);
     });
     let tree: RevisionTree | undefined;
     try {

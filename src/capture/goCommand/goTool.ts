@@ -1,11 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import { CaptureError } from '../captureError';
 import type { GoEnvironment } from '../captureTypes';
-import { findInLines } from '../../profile/common/textLines';
+import { settingsFailure, startFailure } from './goCommandFailure';
 import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from '../processes/runProcess';
-import { inSlices } from '../timeSlices';
 
 /** The go command, run in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
@@ -60,19 +56,6 @@ export async function runGo(
   }
 }
 
-async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<CaptureError> {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const isFolder = await stat(cwd).then((stats) => stats.isDirectory(), () => false);
-  if (!isFolder) return new CaptureError('failed', `The folder ${cwd} does not exist.`);
-  if (code === 'ENOENT' && !isAbsolute(file)) {
-    const advice = 'install it, or set linecost.go.path to the go command';
-    return new CaptureError('goNotFound', `Go was not found: ${advice}.`, undefined, message);
-  }
-  const advice = 'check the setting linecost.go.path';
-  const problem = code === 'ENOENT' ? `There is no go command at ${file}` : `The go command ${file} cannot be run`;
-  return new CaptureError('goPathInvalid', `${problem}: ${advice}.`, undefined, message);
-}
-
 /** Reads `go env`. Throws CaptureError if the command is not Go or cannot work in this folder, and like `runGo`. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = [
@@ -93,23 +76,6 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
     goarch: text('GOARCH'),
     cgo: text('CGO_ENABLED') === '1',
   };
-}
-
-async function settingsFailure({ file, signal }: GoTool, output: string): Promise<CaptureError> {
-  const reason = await inSlices(findInLines(output, goError, { having: 'go: ' }), signal);
-  if (reason !== undefined) {
-    // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
-    const version = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
-    const install = `: install ${version} and set linecost.go.path to it, or lower go.mod's version`;
-    const advice = version === undefined ? '' : install;
-    return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, output);
-  }
-  return new CaptureError('goPathInvalid', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
-}
-
-/** The error in a line that the go command printed; undefined if the line is not an error. */
-export function goError(line: string): string | undefined {
-  return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
 /** Runs `go list`. Ignores errors in the package, because the build's messages are better. Throws like `runGo`. */

@@ -2,7 +2,8 @@ import { eachLine, findInLines } from '../../profile/common/textLines';
 import { CaptureError } from '../captureError';
 import type { GoEnvironment } from '../captureTypes';
 import { withoutFlag } from './goFlags';
-import { goError, goTool, runGo } from './goTool';
+import { goTool, runGo } from './goTool';
+import { goError } from './goCommandFailure';
 import { inSlices } from '../timeSlices';
 
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';

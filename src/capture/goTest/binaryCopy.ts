@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { CaptureError } from '../captureError';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../processes/runProcess';
-import { openRegular } from './regularFile';
+import { isRegular, openRegular } from './regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
 import { inSlices } from '../timeSlices';
 
@@ -64,6 +65,12 @@ export async function haveSameBytes(files: readonly [string, string], signal: Ab
   } finally {
     await Promise.all(opened.map((file) => file?.handle.close()));
   }
+}
+
+/** Throws CaptureError if the program of a test is gone, because it may remove or replace itself. */
+export async function checkProgram(program: string, name: string): Promise<void> {
+  if (await isRegular(program)) return;
+  throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
 }
 
 /** PATH as `go test` sets it for the test binary: with GOROOT/bin in front. */

@@ -12,8 +12,9 @@ import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { haveSameBytes, withGoOnPath } from './binaryCopy';
+import { checkProgram, haveSameBytes, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper';
 import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
@@ -21,6 +22,7 @@ import { linkFile } from './linkFile';
 import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
+
 
 /** Exported from this bundle, because they must know which temporary folders of this process are in use. */
 export { RevisionTree } from '../git/revisionWorktree';
@@ -70,9 +72,7 @@ export class GoTest {
     const readingGit = readGitState(cwd, env, signal);
     try {
       const { files } = folder;
-      if (request.earlierProgram !== undefined && hasExecWrapper(request, folder)) {
-        throw new CaptureError('failed', NO_TURNS);
-      }
+      if (request.earlierProgram !== undefined) checkTurnsPossible(request, folder);
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
       const built = await buildTest(request, folder);
@@ -187,10 +187,8 @@ export class GoTest {
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
-    if (hasExecWrapper(this.request, this.folder)) {
-      throw new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
-    }
-    await this.checkProgram(folder.files.copy);
+    if (hasExecWrapper(this.request, this.folder)) throw changedSource(name);
+    await checkProgram(folder.files.copy, name);
     folder.output('The source has changed since the build; the program that was built is measured.\n');
     const args = directArgs(this.withGoFlags(request), folder.files, kind, this.fullPath);
     return this.runDirectly(folder.files.copy, args);
@@ -200,8 +198,8 @@ export class GoTest {
     const { files } = this.folder;
     const program = side === 'now' ? files.copy : files.earlier;
     // For a request with an earlier program, `build` has already refused -exec.
-    if (hasExecWrapper(this.request, this.folder)) throw new CaptureError('failed', NO_TURNS);
-    await this.checkProgram(program);
+    checkTurnsPossible(this.request, this.folder);
+    await checkProgram(program, this.request.target.name);
     // The earlier program may have been built by a Go release without -fullpath.
     const fullPath = side === 'now' ? this.fullPath : [];
     const request = this.withGoFlags({ ...this.request, count: 1 });
@@ -213,12 +211,6 @@ export class GoTest {
     const { testArgs } = splitTestFlags(this.folder.settings.goflags.split(/\s+/).filter((word) => word !== ''));
     const { go } = request;
     return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
-  }
-
-  private async checkProgram(program: string): Promise<void> {
-    if (await isRegular(program)) return;
-    const { name } = this.request.target;
-    throw new CaptureError('failed', `The program of ${name} no longer exists: does it remove or replace its own files?`);
   }
 
   private runDirectly(program: string, args: readonly string[]): Promise<RunResult> {
@@ -280,13 +272,6 @@ export class GoTest {
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
-}
-
-const NO_TURNS = 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.';
-
-/** Whether `go test` runs the program through another one, set by -exec. */
-function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {
-  return [...go.buildFlags, ...settings.goflags.split(/\s+/)].some((flag) => /^--?exec(=|$)/.test(flag));
 }
 
 async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { CaptureError } from '../captureError';
 import type { GoTestRequest } from '../captureTypes';
-import { fullDiskOf } from '../failures/fullDisk';
+import { tempFailure, type TempRoot } from '../failures/tempFolderFailure';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../goCommand/goTool';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/detachedProcesses';
@@ -38,8 +37,8 @@ export class WorkFolder {
     signal.throwIfAborted();
     const tool = goTool(go, packageDir, signal);
     const settings = await readGoSettings(tool);
-    const dir = await makeTempDir(rootOf(settings, packageDir)).catch((error: unknown) => {
-      throw tempFailure(error, settings, packageDir);
+    const dir = await makeTempDir(rootOf(settings, packageDir).path).catch((error: unknown) => {
+      throw tempFailure(error, rootOf(settings, packageDir));
     });
     try {
       // Go's temporary files and those of b.TempDir go here too, since a run that is killed cannot remove them itself.
@@ -50,7 +49,7 @@ export class WorkFolder {
       return new WorkFolder({ ...tool, env }, settings, write, dir, mark);
     } catch (error) {
       await dir.remove();
-      throw tempFailure(error, settings, packageDir);
+      throw tempFailure(error, rootOf(settings, packageDir));
     }
   }
 
@@ -75,7 +74,7 @@ export class WorkFolder {
 
   /** The CaptureError for a full disk, if a full disk caused the error; else the error itself. */
   explained(error: unknown): unknown {
-    return tempFailure(error, this.settings, this.tool.cwd);
+    return tempFailure(error, rootOf(this.settings, this.tool.cwd));
   }
 
   /** Ends every process that still runs and removes the folder. */
@@ -89,27 +88,9 @@ export class WorkFolder {
   }
 }
 
-function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): string {
-  return chosen === '' ? tmpdir() : resolve(packageDir, chosen);
-}
-
-/** The CaptureError for a full disk or an unusable folder for temporary files; else the error itself. */
-function tempFailure(error: unknown, settings: GoSettings, packageDir: string): unknown {
-  const root = rootOf(settings, packageDir);
-  const full = fullDiskOf(error, root);
-  if (full !== undefined) return full;
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'mkdtemp') return error;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    ENOENT: 'does not exist: create it',
-    ENOTDIR: 'is not a folder: rename it',
-    EROFS: 'is on a read-only disk: make it writable',
-  };
-  const subject = settings.tmpdir === '' ? `The folder for temporary files, ${root},` : `GOTMPDIR is ${root}, which`;
-  const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
-  const reason = reasons[code] ?? `cannot be written to (${code}): change its permissions`;
-  const message = `${subject} ${reason}, or ${advice}.`;
-  return new CaptureError('failed', message, undefined, error.message);
+function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): TempRoot {
+  const isChosen = chosen !== '';
+  return { path: isChosen ? resolve(packageDir, chosen) : tmpdir(), isChosen };
 }
 
 /** GOFLAGS without -json, which may come from `go env -w`, where the settings cannot remove it. */

@@ -2,11 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { CaptureError } from '../captureError';
-import { closedFailure, connectionFailure } from './httpFailure';
+import {
+  closedFailure,
+  connectionFailure,
+  damagedEncoding,
+  tooLargeFailure,
+  unknownEncoding,
+  unpackedSizeFailure,
+} from './httpFailure';
 
 /** Limit for the body of an error response. */
 export const MAX_ERROR_BYTES = 64 << 10;
-const ENCODING_ADVICE = 'turn off compression on the server';
 const PIECE_BYTES = 256 << 10;
 /** Bytes between two turns of the event loop; copying them takes about a millisecond. */
 const SLICE_BYTES = 4 << 20;
@@ -39,7 +45,7 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   let length = 0;
   for await (const piece of contentOf(response, trail, limits)) {
     length += piece.length;
-    if (length > maxBytes) throw tooLarge(trail.url, maxBytes);
+    if (length > maxBytes) throw tooLargeFailure(trail.url, maxBytes);
     pieces.push(piece);
   }
   const body = await joinPieces(pieces, length, signal);
@@ -91,8 +97,7 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
-    const sentence = `${trail.url.host} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
-    throw new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+    throw damagedEncoding(trail.url, encoding);
   }
 }
 
@@ -104,7 +109,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
     signal.throwIfAborted();
     for await (const piece of response as AsyncIterable<Buffer>) {
       trail.received += piece.length;
-      if (trail.received > maxBytes) throw tooLarge(trail.url, maxBytes);
+      if (trail.received > maxBytes) throw tooLargeFailure(trail.url, maxBytes);
       onBytes?.(trail.received);
       yield piece;
     }
@@ -136,15 +141,14 @@ function encodingOf({ headers }: IncomingMessage): string {
  * The decoder for an encoding; undefined if the content is not encoded, even if the header says gzip. Throws
  * CaptureError for an encoding that Linecost cannot read.
  */
-function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transform | undefined {
+function decoderFor(encoding: string, first: Uint8Array, url: URL): Transform | undefined {
   const options = { chunkSize: PIECE_BYTES };
   if (encoding === '' || first.length === 0) return undefined;
   if (encoding === 'gzip') return isGzip(first) ? createGunzip(options) : undefined;
   if (encoding === 'br') return createBrotliDecompress(options);
   // Some servers send a raw deflate stream, without the zlib header that "deflate" implies.
   if (encoding === 'deflate') return isZlib(first) ? createInflate(options) : createInflateRaw(options);
-  const sentence = `${host} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
-  throw new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+  throw unknownEncoding(url, encoding);
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -182,7 +186,7 @@ function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }:
     let unpacked = 0;
     stream.on('data', (piece: Uint8Array) => {
       unpacked += piece.length;
-      if (unpacked > maxUnpackedBytes) stream.destroy(unpacksToTooMuch(url, maxUnpackedBytes));
+      if (unpacked > maxUnpackedBytes) stream.destroy(unpackedSizeFailure(url, maxUnpackedBytes));
     });
     stream.on('end', () => resolve());
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -194,17 +198,4 @@ function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }:
     addAbortSignal(signal, stream);
     stream.end(bytes);
   });
-}
-
-function tooLarge({ host }: URL, maxBytes: number): CaptureError {
-  return new CaptureError('notAProfile', `The response from ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
-}
-
-function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
-  const sentence = `The response from ${host} unpacks to more than ${sizeText(maxBytes)}`;
-  return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${bytes} bytes`;
 }

@@ -7,6 +7,7 @@ import { plural } from '../../profile/text/counts';
 const MAX_QUOTED = 200;
 /** Limit for a server's text in the output channel, in characters. */
 const MAX_DETAIL = 4096;
+const ENCODING_ADVICE = 'turn off compression on the server';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /** The error for a connection that failed after `received` bytes of the response. */
@@ -94,4 +95,31 @@ function reasonFor(status: number, firstLine: string): string {
   if (status === 404) return 'does the program import net/http/pprof and serve it at this path?';
   if (status === 401 || status === 403) return 'add credentials, as in http://user:password@host/path';
   return firstLine;
+}
+
+/** The error for a response of more than `maxBytes`. */
+export function tooLargeFailure({ host }: URL, maxBytes: number): CaptureError {
+  return new CaptureError('notAProfile', `The response from ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+}
+
+/** The error for a response that unpacks to more than `maxBytes`. */
+export function unpackedSizeFailure({ host }: URL, maxBytes: number): CaptureError {
+  const sentence = `The response from ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
+}
+
+/** The error for a response that does not have the encoding that its header names. */
+export function damagedEncoding({ host }: URL, encoding: string): CaptureError {
+  const sentence = `${host} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
+  return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+}
+
+/** The error for an encoding that Linecost does not know. */
+export function unknownEncoding({ host }: URL, encoding: string): CaptureError {
+  const sentence = `${host} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
+  return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${bytes} bytes`;
 }

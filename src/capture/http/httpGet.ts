@@ -1,13 +1,10 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
-import { CaptureError } from '../captureError';
+import { basicAuthorization, withoutCredentials } from './addressSecrets';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeoutFailure, type HttpResponse } from './httpFailure';
+import { MAX_REDIRECTS, plainUrl, redirectedOptions, redirectOf, tooManyRedirects } from './redirects';
 
-/** The same limit as in Go's http.Client. */
-const MAX_REDIRECTS = 10;
-const REDIRECTS = [301, 302, 303, 307, 308];
 /** The longest delay of setTimeout. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Time limit for reading the body of an error response, which is less important than the status. */
@@ -63,42 +60,7 @@ async function followRedirects(options: GetOptions, trail: Trail): Promise<Answe
     if (location === undefined) return answer;
     current = redirectedOptions(current, location);
   }
-  throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MAX_REDIRECTS} times.`);
-}
-
-function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): string | undefined {
-  return REDIRECTS.includes(status) ? headers.location : undefined;
-}
-
-/** The options of the next request. Credentials and headers are sent only to the server that they were written for. */
-function redirectedOptions(options: GetOptions, location: string): GetOptions {
-  const from = plainUrl(options.url);
-  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
-  if (url === undefined) throw fail('to an invalid address');
-  if (!['http:', 'https:'].includes(url.protocol)) {
-    const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
-    const target = `${url.protocol}${path}`;
-    throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
-  }
-  const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
-  if (isDowngrade && carriesCredentials(options)) {
-    throw fail(`from https to ${url.protocol}//${url.host}, which would send your credentials in the clear`);
-  }
-  if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
-  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {} };
-  if (!hasCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
-  const isInsecure = options.url.protocol === 'https+insecure:';
-  return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
-}
-
-function carriesCredentials({ url, headers = {} }: GetOptions): boolean {
-  const names = Object.keys(headers).map((name) => name.toLowerCase());
-  return hasCredentials(url) || names.includes('authorization') || names.includes('cookie');
-}
-
-function plainUrl(url: URL): URL {
-  return new URL(url.href.replace(/^https\+insecure:/, 'https:'));
+  throw tooManyRedirects(options.url);
 }
 
 async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {

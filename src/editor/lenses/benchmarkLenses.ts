@@ -5,7 +5,7 @@ import type { TestFunction } from '../../capture/captureTypes';
 import type { Session } from '../../session';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
-import type { ResultBook } from '../../workbench/resultBook';
+import type { LatestResults } from '../../workbench/latestResults';
 import { verdictDetails } from '../../workbench/verdictDetails';
 import { whenText } from '../../workbench/whenText';
 import { codeLens } from '../../workbench/window';
@@ -26,7 +26,7 @@ export class BenchmarkLenses implements vscode.Disposable {
   private readonly commands = new LensCommands();
 
   constructor(
-    private readonly results: Pick<ResultBook, 'of'>,
+    private readonly results: Pick<LatestResults, 'of'>,
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
   ) {}

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../session';
 import type { MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
 import { onceLoaded } from '../../workbench/onceLoaded';
-import type { ResultBook } from '../../workbench/resultBook';
+import type { LatestResults } from '../../workbench/latestResults';
 import { LensRequests } from './lensRequests';
 
 /**
@@ -26,7 +26,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   /** @param onDidMoveCode fires when columns shift the code, because VS Code repositions only lenses that change */
   constructor(
-    private readonly results: ResultBook,
+    private readonly results: LatestResults,
     onDidMoveCode: vscode.Event<void>,
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,

@@ -30,6 +30,17 @@ export function isTestingFrame(kind: number, callerKind: number): boolean {
   return kind === STARTS || kind === TESTING || (kind === RUNTIME && callerKind >= TESTING);
 }
 
+/**
+ * The testing frames that call the measured code, by the kind of test: the flame graph starts below them. Those of
+ * benchmarks are also in the goroutines of b.Run and b.RunParallel.
+ */
+export const START_BELOW = {
+  benchmark: ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'],
+  test: ['testing.tRunner'],
+  fuzz: ['testing.tRunner'],
+  example: ['testing.runExample'],
+} as const;
+
 /** Functions of package testing that start tests one after the other and wait for each. */
 const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testing.runFuzzTests.func1'];
 /** Runs the package's initialization, before all tests. */

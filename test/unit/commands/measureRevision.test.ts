@@ -127,8 +127,8 @@ test('the committed code and the current code run in turns, and both are capture
 test('the results of a revision are not restored as results of the current code', async (context) => {
   const { measure, captures, file } = await scene(context);
   await measure();
-  const { ResultBook } = await import('../../../src/workbench/resultBook');
-  const book = new ResultBook(new FakeMemento());
+  const { LatestResults } = await import('../../../src/workbench/latestResults');
+  const book = new LatestResults(new FakeMemento());
   const [, old] = await captures.records();
   book.restore([old!]);
   assert.deepEqual(book.of(file, 'BenchmarkA'), []);

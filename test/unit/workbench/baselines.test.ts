@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Memento } from 'vscode';
 import { EngineError } from '../../../src/engine/workerMessages';
 import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
-import type { ComparisonOptions } from '../../../src/workbench/baselines';
+import type { ComparisonOptions } from '../../../src/comparison';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { fakeVscode } from '../../shared/fakeVscode';

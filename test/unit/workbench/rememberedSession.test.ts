@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type * as vscode from 'vscode';
 import { RememberedSession } from '../../../src/workbench/rememberedSession';
 import { RememberedFlameStarts } from '../../../src/workbench/rememberedFlameStarts';
-import { ResultBook } from '../../../src/workbench/resultBook';
+import { LatestResults } from '../../../src/workbench/latestResults';
 
 /** Workspace state with the same value for every key. */
 function mementoOf(value: unknown): vscode.Memento {
@@ -19,7 +19,7 @@ test('malformed stored values are ignored', () => {
     const values = [remembered.capture, remembered.baseline, remembered.sampleTypeOf('a'), starts];
     assert.deepEqual(values, [undefined, undefined, undefined, {}], JSON.stringify(value));
     assert.equal(remembered.file, value === 'x' ? 'x' : undefined);
-    new ResultBook(mementoOf(value)).restore([]);
+    new LatestResults(mementoOf(value)).restore([]);
   }
 });
 

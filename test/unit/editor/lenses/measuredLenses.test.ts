@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
-import { ResultBook } from '../../../../src/workbench/resultBook';
+import { LatestResults } from '../../../../src/workbench/latestResults';
 import type { MeasuredBenchmark } from '../../../../src/workbench/measuredBenchmarks';
 import { resultsOf } from '../../../shared/benchmarkSamples';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
@@ -24,7 +24,7 @@ async function lensesOf(
   const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
   vscode.show(new FakeEditor(document));
-  const book = new ResultBook(new FakeMemento() as never);
+  const book = new LatestResults(new FakeMemento() as never);
   if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', results);
   const neverFires = new FakeEmitter<void>().event;
   const session = { active: undefined, onDidChange: neverFires };

@@ -27,7 +27,7 @@ interface Page {
 type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision'>;
 
 /** The latest results of each benchmark of the workspace, by file and name. */
-export class ResultBook {
+export class LatestResults {
   private readonly pages = new Map<string, Page>();
   private readonly listeners = new Set<() => void>();
 

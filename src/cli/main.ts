@@ -1,5 +1,5 @@
 import type { BenchstatOutcome } from './benchstatCommand';
-import type { Outcome } from './run';
+import type { Outcome } from './runReport';
 
 /** `npm run` changes to the package's directory; INIT_CWD is the user's working directory. */
 function enterUsersDirectory(): void {

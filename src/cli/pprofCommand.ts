@@ -4,7 +4,7 @@ import { Memory } from '../engine/memoryUse';
 import { threadGauge } from '../engine/node/threadGauge';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/common/guard';
-import { runReport, type Outcome } from './run';
+import { runReport, type Outcome } from './runReport';
 
 /** The fraction of the machine's memory that a report may use. */
 const MEMORY_SHARE = 0.5;

@@ -3,7 +3,7 @@ import type { Capture } from '../loadedCapture';
 import { warn } from '../workbench/loggedMessage';
 import type { Output } from '../workbench/output';
 import { noSamplesText } from './noSamples';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 
 /** Warns if lines may be off, or if there are no costs to show. */
 export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output): void {

@@ -1,10 +1,5 @@
-import { homedir } from 'node:os';
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { BenchmarkName } from '../bench/benchstat/benchmarkName';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import type { StandardExport } from '../bench/comparison/answers';
-import { commandLine } from '../capture/goTest/goTestArgs';
 import type { QueryEngine } from '../engine/client';
 import type { BenchmarksMemory } from '../protocol/benchmarksMessages';
 import { isBenchmarksMemory } from '../protocol/benchmarksShape';
@@ -12,14 +7,11 @@ import { BenchmarksPanel, type RestoredSources } from '../views/benchmarksPanel'
 import { type ListNode, profilesOf } from '../views/profilesNodes';
 import { type BenchmarkSource, BenchmarkSources } from '../workbench/benchmarkSources';
 import { reportFailure } from '../workbench/failureMessage';
-import { inBackground } from '../workbench/inBackground';
-import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { baseOf } from '../workbench/latestResults';
-import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
-import { benchmarksNamed } from './pickTarget';
+import { exportResults } from './exportResults';
+import { openComparedBenchmark } from './openComparedBenchmark';
 import { PreconditionError } from '../workbench/preconditionError';
 
 export interface CompareBenchmarksParts {
@@ -97,8 +89,8 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
       return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
     },
     restore: (memory) => readRemembered(parts, inputs, memory),
-    openCode: (row, pkg, beside) => openBenchmark(parts, row, pkg, beside),
-    export: exportText,
+    openCode: (row, pkg, beside) => openComparedBenchmark(parts.captures, row, pkg, beside),
+    export: exportResults,
   });
   current = { panel, inputs };
   return current;
@@ -127,41 +119,4 @@ async function readRemembered(
   const { sources, failures } = await readEach([...reads, ...inputs.ofFiles(files)]);
   const deletedRemark = deletedCount === 0 ? [] : [`${deletedCount === 1 ? 'One capture was' : `${deletedCount} captures were`} deleted.`];
   return { sources, remarks: [...deletedRemark, ...failures] };
-}
-
-/** Opens the benchmark of a row. Prefers folders named like the package; if several files remain, the user chooses. */
-async function openBenchmark(
-  { captures }: CompareBenchmarksParts,
-  row: string,
-  pkg: string,
-  beside: vscode.ViewColumn | undefined,
-): Promise<void> {
-  const name = `Benchmark${new BenchmarkName(row).base}`;
-  const named = await benchmarksNamed(name);
-  const folder = posix.basename(pkg);
-  const inPackage = named.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
-  const candidates = inPackage.length > 0 ? inPackage : named;
-  if (candidates.length === 0) {
-    const capture = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
-    if (capture?.target) return openFunction(capture.target.file, name, beside);
-    throw new Error(`There is no ${name} in the test files of this workspace.`);
-  }
-  const items = candidates.map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
-  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title: name, placeHolder: 'Choose the file' });
-  if (chosen) await openFunction(chosen.uri.fsPath, name, beside);
-}
-
-async function exportText({ text, flags }: StandardExport): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const target = await showSaveDialog({
-    title: 'Export Benchmark Results',
-    saveLabel: 'Export',
-    filters: { 'Benchmark results': ['txt'] },
-    defaultUri: vscode.Uri.joinPath(folder, 'bench.txt'),
-  });
-  if (!target) return;
-  await vscode.workspace.fs.writeFile(target, text);
-  const name = posix.basename(target.path);
-  const command = commandLine(['benchstat', ...flags, name]);
-  inBackground(showInformationMessage(`Exported to ${name}. This command prints the tables: ${command}`));
 }

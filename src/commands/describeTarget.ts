@@ -9,7 +9,7 @@ import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';
 import type { Steps } from '../profile/common/guard';
 import type { Captured } from '../workbench/loadedCaptures';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { START_BELOW } from '../profile/flame/testingFrames';
 
 /**

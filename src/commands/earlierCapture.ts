@@ -3,7 +3,7 @@ import { MAX_PROGRAMS } from '../bench/captures/programs';
 import { capturesOf } from '../views/resultsState';
 import { baseOf } from '../workbench/latestResults';
 import { agoText } from '../workbench/whenText';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import type { ProfilingParts } from './profileTarget';
 
 /** A capture whose program is still stored. */

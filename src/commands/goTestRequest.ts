@@ -5,7 +5,7 @@ import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { memoryLimit } from '../workbench/memoryLimit';
 import { profileSettings, type RunOptions } from '../workbench/profileSettings';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 
 /** The request for a target, from the chosen options and the settings. */
 export function goTestRequest({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {

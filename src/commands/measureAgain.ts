@@ -7,7 +7,7 @@ import { requireTrust } from '../workbench/requireTrust';
 import { warnOfProfile } from './captureWarnings';
 import { earlierCapture } from './earlierCapture';
 import { MeasurementInTurns, SameProgramError } from './measurementInTurns';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { takeCapture, type ProfilingParts } from './profileTarget';
 import { chooseOptions } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';

@@ -8,12 +8,13 @@ import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { tellVerdict } from './tellVerdict';
 import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
 import { pickRevision } from './pickRevision';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { takeCapture, type FurtherMeasurement, type ProfilingParts } from './profileTarget';
 import { chooseOptions } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';
 import { warnOfProfile } from './captureWarnings';
-import { RevisionCode, RevisionError } from './revisionCode';
+import { RevisionCode } from './revisionCode';
+import { RevisionError } from './revisionFailure';
 import { requireTrust } from '../workbench/requireTrust';
 
 /**

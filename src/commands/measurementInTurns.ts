@@ -21,7 +21,7 @@ import { wholeNumber } from '../workbench/wholeNumber';
 import { sentenceOf } from '../workbench/systemFailure';
 import { agoText } from '../workbench/whenText';
 import { withResults } from './describeTarget';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import type { FurtherMeasurement } from './profileTarget';
 import type { ShownResults } from './shownResults';
 import { unreadResult } from './unreadResult';

@@ -3,26 +3,12 @@ import type { TestKind } from '../capture/captureTypes';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import { PreconditionError } from '../workbench/preconditionError';
-
-const MAX_FILES = 5000;
-
-/** A function to profile: its file, its kind, and its name for `go test`. */
-export interface Target {
-  readonly uri: vscode.Uri;
-  readonly kind: TestKind;
-  readonly name: string;
-}
+import type { Target } from './target';
+import { workspaceTargets } from './workspaceTests';
 
 /** The test function at the cursor, if it is of one of the kinds; else the user picks one from the workspace. */
 export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {
   return targetAtCursor(kinds) ?? pickTarget(kinds);
-}
-
-/** The benchmarks of this name in the workspace, sorted by path. */
-export async function benchmarksNamed(name: string): Promise<Target[]> {
-  const search = new vscode.CancellationTokenSource();
-  const all = await workspaceTargets(['benchmark'], search.token).finally(() => search.dispose());
-  return all.filter((target) => target.name === name);
 }
 
 /**
@@ -72,30 +58,6 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   }
 }
 
-/** The benchmarks of the workspace, sorted by path, and within a file in its order. */
-export async function workspaceBenchmarks(): Promise<Target[]> {
-  const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES);
-  const sorted = files.toSorted((a, b) => compare(a.path, b.path));
-  return (await Promise.all(sorted.map((uri) => targetsOf(uri, ['benchmark'])))).flat();
-}
-
-async function workspaceTargets(kinds: readonly TestKind[], token: vscode.CancellationToken): Promise<Target[]> {
-  const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES, token);
-  const targets = await Promise.all(files.map((uri) => targetsOf(uri, kinds)));
-  return targets.flat().sort((a, b) => compare(a.uri.path, b.uri.path) || compare(a.name, b.name));
-}
-
-async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  const functions = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));
-  return functions.map(({ kind, name }) => ({ uri, kind, name }));
-}
-
 function itemOf(target: Target): TargetItem {
   return { label: target.name, description: vscode.workspace.asRelativePath(target.uri), target };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

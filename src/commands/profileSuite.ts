@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { type ProfilingParts, storeResults, takeCapture } from './profileTarget';
 import { chooseOptions } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';
-import { byPackage, SuiteBuilds } from './suiteBuilds';
+import { SuiteBuilds } from './suiteBuilds';
 import { outcomeText } from './suiteOutcome';
 import { runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
@@ -28,8 +28,7 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
   const builder = new SuiteBuilds(parts.programs);
   const act = suite.isOnlyMeasured ? storeResults : takeCapture;
   const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
-  const queue = { ...suite, targets: byPackage(suite.targets) };
-  const outcome = await runQueue(queue, parts.measurements, async (target, progress) => {
+  const outcome = await runQueue(suite, parts.measurements, async (target, progress) => {
     try {
       await act(target, await optionsOf(target, parts), suiteParts, progress);
     } catch (error) {

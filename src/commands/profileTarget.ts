@@ -24,7 +24,7 @@ import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { ProgramDraft } from './programDraft';
 import { chooseOptions, type OptionsRequest } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';

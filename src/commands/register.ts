@@ -6,7 +6,7 @@ import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../view
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
 import type { CaptureNode } from './captureCommands';
 import { BusyError, OneAtATime } from './oneAtATime';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, relative } from 'node:path';
+import { dirname } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { readResultsOf, roundsOf } from '../bench/goTestResults';
-import { CaptureError, type CaptureFailure, isCaptureError } from '../capture/captureError';
+import { CaptureError } from '../capture/captureError';
 import type { GoTestRequest } from '../capture/captureTypes';
-import { missingParts, missingModuleCode } from '../capture/git/missingParts';
+import { missingModuleCode } from '../capture/git/missingParts';
 import type { Repository } from '../capture/git/repository';
 import type { RevisionTree } from '../capture/git/revisionWorktree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
@@ -19,9 +19,10 @@ import type { RunOptions } from '../workbench/profileSettings';
 import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
 import type { ChosenRevision } from './pickRevision';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import { ProgramDraft } from './programDraft';
 import type { ProfilingParts } from './profileTarget';
+import { folderText, revisionFailure } from './revisionFailure';
 
 /** The benchmark and the revision to build it at. */
 export interface RevisionTarget {
@@ -31,9 +32,6 @@ export interface RevisionTarget {
   /** Its git commands are aborted with the measurement. */
   readonly repository: Repository;
 }
-
-/** Failures that have nothing to do with the revision. */
-const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvalid', 'diskFull'];
 
 /**
  * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
@@ -172,13 +170,7 @@ export class RevisionCode {
     const [baseName] = name.split('/');
     const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === baseName));
     if (texts.length === 0 || isDeclared) return;
-    throw new CaptureError('noMatch', `${shown} has no ${baseName}${this.where}.`);
-  }
-
-  /** ` in sub/a`; empty for the top of the repository. */
-  private get where(): string {
-    const { inside } = this.params.repository;
-    return inside === '' ? '' : ` in ${inside.replaceAll('\\', '/')}`;
+    throw new CaptureError('noMatch', `${shown} has no ${baseName}${folderText(this.params.repository)}.`);
   }
 
   /** Maps a path of the workspace to the revision's worktree; other paths stay as they are. */
@@ -187,30 +179,8 @@ export class RevisionCode {
     return inWorkspace(path, { tree: top, top: tree });
   }
 
-  /** Adds the revision's name to an error and, if the build failed, the parts that the revision does not have. */
-  private async explain(error: unknown): Promise<unknown> {
-    if (!isCaptureError(error) || MACHINE_FAILURES.includes(error.failure)) return error;
-    const { target, revision: { displayName: shown }, repository } = this.params;
-    const { failure, detail } = error;
-    const { tree } = this.folders;
-    if (failure === 'noMatch' && error.message.startsWith('There is no ')) {
-      return new RevisionError(failure, `${shown} has no ${target.name}${this.where}.`, undefined, detail);
-    }
-    const missing = failure === 'compile' ? await missingParts(repository, tree, detail ?? '') : [];
-    const words = error.message.startsWith(shown) ? error.message : `At ${shown}, ${withPlace(error, tree)}`;
-    const message = [words, ...missing].join(' ').replaceAll(tree, repository.top);
-    // Without a location, because the worktree is removed; the message names the place.
-    return new RevisionError(failure, message, undefined, detail);
+  private explain(error: unknown): Promise<unknown> {
+    const { target: { name }, revision: { displayName: revision }, repository } = this.params;
+    return revisionFailure(error, { name, revision, repository, tree: this.tree.folder });
   }
-}
-
-/** Thrown if the revision cannot be measured. Another revision may work. */
-export class RevisionError extends CaptureError {}
-
-/** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */
-function withPlace({ message, location }: CaptureError, tree: string): string {
-  if (!location) return message;
-  const inside = relative(tree, location.file).replaceAll('\\', '/');
-  if (inside.startsWith('..')) return message;
-  return message.replace(`(${basename(location.file)}:`, `(${inside}:`);
 }

@@ -4,7 +4,7 @@ import { PROFILE_KINDS, type ProfileKind } from '../capture/captureTypes';
 import { pickSeveral, showInputBox } from '../workbench/window';
 import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../workbench/benchtime';
 import { profileSettings, type RunOptions } from '../workbench/profileSettings';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 
 /** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */
 export class OptionMemory {

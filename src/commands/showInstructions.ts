@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runObjdump } from '../capture/goCommand/runObjdump';
@@ -9,17 +8,15 @@ import { type FoundFunction, type InstructionOrder, instructionRows, type ListRo
 import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
-import type { Mapping } from '../profile/model';
 import type { Steps } from '../profile/common/guard';
-import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/program/objdumpReader';
-import { type MatchedProgram, matchProgram, ProgramError } from '../source/program/programOfProfile';
-import { showInformationMessage, showOpenDialog } from '../workbench/window';
+import { ProgramError } from '../source/program/programOfProfile';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
+import { forgetProgram, type MeasuredProgram, programFor } from './programOfCapture';
 import { basename } from '../profile/text/names';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
@@ -40,8 +37,6 @@ export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number 
 const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
-/** Programs chosen by the user, by capture. */
-const picked = new WeakMap<Capture, string>();
 
 /**
  * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
@@ -66,7 +61,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     rowsOf(annotated, addresses, program, signal),
   );
   if (rows.address.length === 0) {
-    picked.delete(annotated.active.capture);
+    forgetProgram(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
@@ -80,49 +75,6 @@ function placeOfCursor(): LinePlace {
 function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Promise<LineAddresses> {
   const { shown: profile, sampleType } = active;
   return engine.ask('lineAddresses', { profile, sampleType, file: costs.file, line: line.captured });
-}
-
-/** The file of a program, and the mapping of the profile that it matches. */
-interface MeasuredProgram extends MatchedProgram {
-  readonly mapping: Mapping;
-}
-
-/**
- * The program of a capture: stored with it, at its path in the profile, or chosen by the user. undefined if the user
- * cancelled. Throws ProgramError if the chosen program is another one.
- * @param mappings binaries that contain the line, costliest first; in a comparison, some are the baseline's
- */
-async function programFor(
-  programs: OnDemand<Programs>,
-  capture: Capture,
-  mappings: readonly Mapping[],
-): Promise<MeasuredProgram | undefined> {
-  const paths = [picked.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
-  const candidates = mappings.flatMap((mapping) => paths.map((path) => ({ mapping, path })));
-  // A path on another machine is left out, because opening it would contact that machine.
-  const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
-  // Only the build id shows whether the file is still the same program.
-  const namedByProfile = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
-  for (const { mapping, path } of [...candidates, ...namedByProfile]) {
-    const isFile = await stat(path).then((file) => file.isFile(), () => false);
-    const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
-    if (matched) return { ...matched, mapping };
-  }
-  return askProgram(capture, mappings[0]);
-}
-
-async function askProgram(capture: Capture, mapping: Mapping): Promise<MeasuredProgram | undefined> {
-  const measured = basename(mapping.file) || 'the program';
-  const message = capture.target
-    ? `The program of this capture is no longer stored: profile ${capture.target.name} again, or choose ${measured}.`
-    : `Which program was measured for ${capture.title}? Choose ${measured}, unchanged since the run.`;
-  const answer = await showInformationMessage(message, 'Choose Program…');
-  if (!answer) return undefined;
-  const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];
-  if (!uri) return undefined;
-  const matched = await matchProgram(uri.fsPath, mapping);
-  picked.set(capture, matched.path);
-  return { ...matched, mapping };
 }
 
 async function rowsOf(

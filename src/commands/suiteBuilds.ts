@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Programs } from '../bench/captures/programs';
 import type { GoTestRequest } from '../capture/captureTypes';
 import { linkFile } from '../capture/goTest/linkFile';
 import type { GoTest } from '../capture/goTest/goTest';
 import type { WriteOutput } from '../capture/goTest/workFolder';
-import { entry } from '../profile/memo';
 import type { OnDemand } from '../workbench/onceLoaded';
-import type { Target } from './pickTarget';
 
 /** Builds the test binaries of captures. */
 export interface TestBuilder {
@@ -89,15 +86,6 @@ export class SuiteBuilds implements TestBuilder {
     await linkFile(programFile, draft);
     return draft;
   }
-}
-
-/** Orders the targets so that those of a package follow each other. */
-export function byPackage(targets: readonly Target[]): Target[] {
-  const packages = new Map<string, Target[]>();
-  for (const target of targets) {
-    entry(packages, dirname(target.uri.path), (): Target[] => []).push(target);
-  }
-  return [...packages.values()].flat();
 }
 
 /** Requests with equal keys build the same program. */

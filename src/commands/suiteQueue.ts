@@ -1,13 +1,17 @@
+import { dirname } from 'node:path';
 import { isAbort } from '../profile/common/abort';
+import { entry } from '../profile/memo';
 import { benchmarksText } from '../profile/text/counts';
 import { startProgress, type Progress } from '../workbench/progress';
 import { sentenceOf } from '../workbench/systemFailure';
 import type { OneAtATime } from './oneAtATime';
 import type { QueueOutcome } from './suiteOutcome';
 import type { Suite } from './suiteScopes';
+import type { Target } from './target';
 
 /**
- * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
+ * Calls `act` for one benchmark of a suite after the other, package by package, under one notification:
+ * `3 of 12: BenchmarkJoin, building`.
  * A failure does not stop the queue. A cancel ends it after the running benchmark has cleaned up.
  * @param cleanUp called before another measurement may begin
  */
@@ -24,7 +28,7 @@ export async function runQueue(
   let endMeasurement: (() => void) | undefined;
   try {
     endMeasurement = await measurements.begin(signal, progress.cancel);
-    for (const [i, target] of targets.entries()) {
+    for (const [i, target] of byPackage(targets).entries()) {
       if (signal.aborted) break;
       const order = `${i + 1} of ${targets.length}: ${target.name}`;
       const report: Progress['report'] = (stage, options) => progress.report(`${order}, ${stage}`, options);
@@ -43,4 +47,13 @@ export async function runQueue(
     progress.end();
   }
   return { done, failed };
+}
+
+/** Orders the targets so that those of a package follow each other. */
+export function byPackage(targets: readonly Target[]): Target[] {
+  const packages = new Map<string, Target[]>();
+  for (const target of targets) {
+    entry(packages, dirname(target.uri.path), (): Target[] => []).push(target);
+  }
+  return [...packages.values()].flat();
 }

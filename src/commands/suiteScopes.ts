@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarksText } from '../profile/text/counts';
 import { type PickItem, showQuickPick } from '../workbench/window';
-import { workspaceBenchmarks, type Target } from './pickTarget';
+import { workspaceBenchmarks } from './workspaceTests';
+import type { Target } from './target';
 import { PreconditionError } from '../workbench/preconditionError';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */

@@ -9,7 +9,7 @@ import { casesOf } from '../workbench/profileAgain';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
 import type { MeasurementInTurns } from './measurementInTurns';
-import type { Target } from './pickTarget';
+import type { Target } from './target';
 import type { ProfilingParts } from './profileTarget';
 
 /**

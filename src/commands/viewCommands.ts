@@ -15,7 +15,9 @@ import type { Sources } from '../workbench/sources';
 import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
 import { pickProfileFile } from './pickProfileFile';
-import type { applySaved, chooseLabels, refine } from './refineProfile';
+import type { refine } from './refineProfile';
+import type { applySaved } from './savedRefinements';
+import type { chooseLabels } from './chooseLabels';
 import type { switchSampleType } from './statusMenu';
 
 /** The functions of commands, by command id. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { functionAtCursor } from '../commands/functionAtCursor';
-import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
+import { refine } from '../commands/refineProfile';
+import { applySaved } from '../commands/savedRefinements';
+import { chooseLabels } from '../commands/chooseLabels';
 import { switchSampleType } from '../commands/statusMenu';
 import { registered, viewCommands } from '../commands/viewCommands';
 import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
@@ -43,7 +45,7 @@ import { Sources } from '../workbench/sources';
 import { explainWordWrap } from '../workbench/wordWrap';
 import { GraphvizWorker } from './graphvizWorker';
 import { noCaptures } from './noCaptures';
-import { otherCommands } from './otherCommands';
+import { commandsNotInBrowser } from './commandsNotInBrowser';
 import { workspaceSources } from './sources';
 
 /**
@@ -91,7 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
   const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {
-    ...otherCommands(),
+    ...commandsNotInBrowser(),
     ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchSampleType })),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
@@ -129,7 +131,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerProfileEditor(profileEditor),
     ...registered(commands, (error) => reportFailure(error, output)),
   );
-  // Hides the commands that otherCommands.ts explains.
+  // Hides the commands that commandsNotInBrowser.ts lists.
   inBackground(vscode.commands.executeCommand('setContext', 'linecost.inBrowser', true));
   inBackground(restoreOnce());
 }

@@ -2,10 +2,10 @@ import { readProfile } from '../../src/engine/node/readProfile';
 import { withoutDroppedFrames } from '../../src/profile/refine/profileDropFrames';
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/cli/args';
-import { loadProfiles } from '../../src/cli/load';
+import { loadProfiles } from '../../src/cli/loadProfiles';
 import { prepareReport } from '../../src/pprofText/prepare';
 import type { ReportRequest } from '../../src/pprofText/reportRequest';
-import { runReport } from '../../src/cli/run';
+import { runReport } from '../../src/cli/runReport';
 import type { RunResult } from './oracle';
 
 /** Runs Linecost's report with these arguments in this process, with `directory` as its working directory. */

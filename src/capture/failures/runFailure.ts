@@ -1,23 +1,15 @@
-import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
-import { eachLine, findInLines, lineBefore } from '../../profile/common/textLines';
+import { findInLines, lineBefore } from '../../profile/common/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError } from '../captureError';
-import type { TestKind } from '../captureTypes';
 import { failedTest } from './failureLog';
 import { fullDisk } from './fullDisk';
-import { isGoFile, type GoPlaces } from './goPlaces';
-import { hangLocation, isGoroutineHeader, panicLocation, type TraceLocation } from './goTrace';
+import { isGoFile } from './goPlaces';
+import { panicLocation } from './goTrace';
+import { type FailureContext, type Reader, shortLocation, hasExitStatus2, isConfigLine } from './failureReader';
+import { panicFailure } from './panicFailure';
+import { timeoutFailure } from './timeLimit';
 import type { RunResult } from '../processes/runProcess';
-
-export interface FailureContext {
-  readonly name: string;
-  readonly kind: TestKind;
-  readonly timeoutSeconds: number;
-  readonly places: GoPlaces;
-}
-
-type Reader = (output: string, result: RunResult, context: FailureContext) => Steps<CaptureError | undefined>;
 
 /** Why a run of `go test` failed, according to the first reader that finds a failure. */
 export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {
@@ -49,27 +41,9 @@ const diskFailure: Reader = function* (output) {
   return yield* fullDisk(output, 'testing: ');
 };
 
-const timeoutFailure: Reader = function* (output, result, { name, timeoutSeconds, places }) {
-  const isLimit = (line: string) => line.startsWith('panic: test timed out after ') || undefined;
-  const isKill = (line: string) => /^\*\*\* Test killed.*: ran too long/.test(line) || undefined;
-  const reason =
-    result.timedOut ||
-    (yield* findInLines(output, isLimit, { having: 'panic: test timed out after ' })) ||
-    (yield* findInLines(output, isKill, { having: '*** Test killed' }));
-  if (!reason) return undefined;
-  const location = yield* hangLocation(output, name.split('/')[0] ?? name, places);
-  const where = location === undefined ? '' : `; it was at ${shortLocation(location)}`;
-  const message = `${name} did not end within ${timeoutSeconds} s (linecost.profile.timeout)${where}.`;
-  return new CaptureError('timedOut', message, location, output);
-};
-
 const buildFailure: Reader = function* (output, _result, { name, places }) {
   return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
 };
-
-function* hasExitStatus2(output: string): Steps<boolean> {
-  return (yield* findInLines(output, (line) => line === 'exit status 2' || undefined, { having: 'exit status 2' })) === true;
-}
 
 const flagFailure: Reader = function* (output, result, { name }) {
   if (result.exitCode !== 2 && !(yield* hasExitStatus2(output))) return undefined;
@@ -81,76 +55,6 @@ const flagFailure: Reader = function* (output, result, { name }) {
   if (reason === undefined) return undefined;
   return new CaptureError('failed', `${name} did not run: ${reason} (linecost.go.testFlags).`, undefined, output);
 };
-
-const panicFailure: Reader = function* (output, _result, { name, places }) {
-  const trace = yield* traceStart(output);
-  if (trace === undefined && !(yield* hasExitStatus2(output))) return undefined;
-  const cause = yield* panicCause(output, trace);
-  if (cause === undefined) return undefined;
-  const { word, reason } = cause;
-  const isDeadlock = reason.startsWith('all goroutines are asleep');
-  const location = isDeadlock
-    ? yield* hangLocation(output, name.split('/')[0] ?? name, places)
-    : yield* panicLocation(output, places);
-  const where = location === undefined ? '' : ` (${shortLocation(location)})`;
-  const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
-  if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);
-  const message = `${name} ${word === 'panic' ? 'panics' : 'crashes'}: ${withoutRecovery(reason)}${where}.`;
-  return new CaptureError('panicked', message, location, output);
-};
-
-interface Cause {
-  readonly word: string;
-  readonly reason: string;
-}
-
-/**
- * The message of a panic, above its trace. In a chain of panics, the first line has the cause, and later lines are
- * indented.
- *
- * If a benchmark panics in its first iteration, the testing package prints `goos: linux` and so on, possibly between
- * `panic: ` and the reason.
- */
-function* panicCause(output: string, trace: number | undefined): Steps<Cause | undefined> {
-  let cause: Cause | undefined;
-  let interrupted: string | undefined;
-  yield* eachLine(output, (line, start) => {
-    if (start === trace) return true;
-    if (interrupted !== undefined) {
-      if (isConfigLine(line)) return false;
-      cause = { word: interrupted, reason: line };
-      interrupted = undefined;
-      return false;
-    }
-    const panic = line.includes('panic: ') || line.includes('fatal error: ') ? panicIn(line) : undefined;
-    if (panic === undefined) return false;
-    interrupted = isConfigLine(panic.reason) ? panic.word : undefined;
-    cause = interrupted === undefined ? panic : { word: interrupted, reason: '' };
-    return false;
-  }, { until: trace });
-  return cause;
-}
-
-function panicIn(line: string): Cause | undefined {
-  const match = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
-  if (match === null) return undefined;
-  return { word: match[1], reason: line.slice(match.index + match[0].length) };
-}
-
-function isConfigLine(line: string): boolean {
-  return /^(?:goos|goarch|pkg|cpu): /.test(line);
-}
-
-/** The offset of the first line of a stack trace. */
-function traceStart(output: string): Steps<number | undefined> {
-  return findInLines(output, (line, start) => (isGoroutineHeader(line.trimEnd()) ? start : undefined), { having: ']:' });
-}
-
-/** Removes the end of `boom [recovered, repanicked]`. */
-function withoutRecovery(reason: string): string {
-  const at = reason.endsWith(']') ? reason.lastIndexOf(' [recovered') : -1;
-  return at === -1 ? reason : reason.slice(0, at);
-}
 
 const testFailure: Reader = function* (output, _result, { name, kind, places }) {
   const test = yield* failedTest(output, name.split('/')[0], places);
@@ -225,7 +129,3 @@ const READERS: readonly Reader[] = [
   signalFailure,
   exitFailure,
 ];
-
-function shortLocation({ file, line }: TraceLocation): string {
-  return `${basename(file)}:${line}`;
-}

@@ -10,6 +10,7 @@ import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { hasFailedRound } from '../failures/failedRound';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
+import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { checkProgram, haveSameBytes, withGoOnPath } from './binaryCopy';
@@ -23,13 +24,9 @@ import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
-
 /** Exported from this bundle, because they must know which temporary folders of this process are in use. */
 export { RevisionTree } from '../git/revisionWorktree';
 export { removeNotedWorktrees } from '../git/leftWorktrees';
-
-/** `go test` applies -timeout to tests, but not to benchmarks. A test's process is ended this long after -timeout. */
-const TIMEOUT_MARGIN_MS = 5000;
 
 /** A run of the test binary that measured one kind of profile. */
 export interface MeasuredRun {
@@ -264,8 +261,7 @@ export class GoTest {
 
   private timeout(): Pick<RunOptions, 'timeoutMs'> {
     const { timeoutSeconds, target } = this.request;
-    if (timeoutSeconds <= 0) return {};
-    return { timeoutMs: timeoutSeconds * 1000 + (target.kind === 'benchmark' ? 0 : TIMEOUT_MARGIN_MS) };
+    return { timeoutMs: processLimitMs(timeoutSeconds, target.kind) };
   }
 
   /** Runs steps over the output, which may be long, in slices. */

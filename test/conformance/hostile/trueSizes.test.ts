@@ -10,7 +10,7 @@ import { buildSync } from 'esbuild';
 import { Engine, type WorkerLike } from '../../../src/engine/client';
 import type { ProfileSummary } from '../../../src/engine/queries';
 import type { FlameView } from '../../../src/profile/answers/flame';
-import { runReport } from '../../../src/cli/run';
+import { runReport } from '../../../src/cli/runReport';
 import { temporaryFolder } from '../goPrograms';
 import { bomb, bytesOf, deepStack, longField, longName, manyFiles, recursion, writePacked } from './inputs';
 

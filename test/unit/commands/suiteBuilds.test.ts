@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Programs } from '../../../src/bench/captures/programs';
 import type { GoTestRequest } from '../../../src/capture/captureTypes';
-import { byPackage, SuiteBuilds } from '../../../src/commands/suiteBuilds';
-import { FakeUri } from '../../shared/fakeVscode';
+import { SuiteBuilds } from '../../../src/commands/suiteBuilds';
 
 const { signal } = new AbortController();
 
@@ -80,13 +79,6 @@ test('a benchmark runs even if its program cannot be stored', async (context) =>
   await build('A', { programFile: undefined });
   await build('B');
   assert.deepEqual([calls, existsSync(join(root, 'B'))], [['build A'], false]);
-});
-
-test('benchmarks of the same package are placed next to each other', () => {
-  const targetIn = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
-  const paths = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
-  const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
-  assert.deepEqual(byPackage(paths.map(targetIn)).map(({ name }) => name), ordered);
 });
 
 test('if the program of a build cannot be stored, each of its benchmarks gets the reason', async (context) => {

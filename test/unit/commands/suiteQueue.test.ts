@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OneAtATime } from '../../../src/commands/oneAtATime';
-import { fakeVscode } from '../../shared/fakeVscode';
+import { fakeVscode, FakeUri } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
 const vscode = fakeVscode('/work');
@@ -14,7 +14,8 @@ async function queue(measure: Measure, measurements = new OneAtATime()) {
   const { runQueue } = await import('../../../src/commands/suiteQueue');
   const { outcomeText } = await import('../../../src/commands/suiteOutcome');
   vscode.progress.length = 0;
-  const targets = ['A', 'B', 'C'].map((name) => ({ uri: undefined as never, kind: 'benchmark' as const, name }));
+  const uri = FakeUri.file('/m/x_test.go') as never;
+  const targets = ['A', 'B', 'C'].map((name) => ({ uri, kind: 'benchmark' as const, name }));
   const suite = { name: 'x_test.go', targets, isOnlyMeasured: false };
   const outcome = await runQueue(suite, measurements, async ({ name }, progress) => {
     progress.report('building');
@@ -87,4 +88,12 @@ test('a message that begins with the name of the benchmark is not preceded by it
   const failed = [{ name: 'A', message: 'A panics: no luck.' }, { name: 'B', message: 'BC does not compile.' }];
   const text = outcomeText(suite, { done: 1, failed });
   assert.equal(text, '1 of 3 benchmarks of module m were profiled. A panics: no luck. B: BC does not compile.');
+});
+
+test('benchmarks of the same package are placed next to each other', async () => {
+  const { byPackage } = await import('../../../src/commands/suiteQueue');
+  const targetIn = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
+  const paths = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
+  const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
+  assert.deepEqual(byPackage(paths.map(targetIn)).map(({ name }) => name), ordered);
 });

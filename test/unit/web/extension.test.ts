@@ -35,16 +35,17 @@ test('the extension for browsers needs no module of Node', async () => {
 });
 
 test('a browser has every command, to run it or to explain that it cannot', async () => {
-  const { otherCommands } = await import('../../../src/web/otherCommands');
+  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
   const { viewCommands } = await import('../../../src/commands/viewCommands');
-  const names = [...Object.keys(otherCommands()), ...Object.keys(viewCommands({} as never, async () => ({}) as never))];
+  const views = viewCommands({} as never, async () => ({}) as never);
+  const names = [...Object.keys(commandsNotInBrowser()), ...Object.keys(views)];
   const missing = contributes.commands.filter(({ command }) => !names.includes(command)).map(({ command }) => command);
   assert.deepEqual(missing, ['linecost.clear']);
 });
 
 test('a browser hides exactly the commands that it cannot run, and explains them if they are called', async () => {
-  const { otherCommands } = await import('../../../src/web/otherCommands');
-  const others = Object.keys(otherCommands());
+  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
+  const others = Object.keys(commandsNotInBrowser());
   assert.ok(others.length > 20);
   const hidden = contributes.commands.filter(({ enablement }) => isHidden(enablement)).map(({ command }) => command);
   assert.deepEqual(hidden.sort(), others.sort());
@@ -55,7 +56,7 @@ test('a browser hides exactly the commands that it cannot run, and explains them
 });
 
 test('in a browser, neither the empty panel, a view nor the walkthrough advises what cannot be done there', async () => {
-  const { otherCommands } = await import('../../../src/web/otherCommands');
+  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
   const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/views/emptyNotices');
   const allSteps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const steps = allSteps.filter(({ when }) => !isHidden(when));
@@ -66,6 +67,6 @@ test('in a browser, neither the empty panel, a view nor the walkthrough advises 
   const texts = [...steps.map(({ description }) => description), ...welcomes, `${notice.text}(command:${String(command)})`];
   const commands = texts.flatMap((text) => [...text.matchAll(/\(command:([\w.]+)/g)].map(([, name]) => name!));
   assert.ok(commands.includes('linecost.openProfile'));
-  assert.deepEqual(commands.filter((name) => name in otherCommands()), []);
+  assert.deepEqual(commands.filter((name) => name in commandsNotInBrowser()), []);
   assert.equal(notice.text, 'No profile is active. Open a profile file, such as cpu.pprof.');
 });

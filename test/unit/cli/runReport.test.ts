@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { runReport } from '../../../src/cli/run';
-import type { Outcome } from '../../../src/cli/run';
+import { runReport } from '../../../src/cli/runReport';
+import type { Outcome } from '../../../src/cli/runReport';
 import { profileFromText } from '../../shared/profileFromText';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-run-'));

@@ -14,7 +14,7 @@ import { helpText } from './helpText';
 import { listReport } from '../pprofText/list';
 import { setMachine } from '../pprofText/machine';
 import { nodeMachine } from '../pprofText/nodeMachine';
-import { loadProfiles } from './load';
+import { loadProfiles } from './loadProfiles';
 import { type ReportOptions, UsageError } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';
 import { protoReport } from '../pprofText/proto';

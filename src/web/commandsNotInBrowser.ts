@@ -12,7 +12,7 @@ const NAMES = [
 ] as const;
 
 /** Functions for these commands, which only show a message that says why they do nothing. */
-export function otherCommands(): Commands {
+export function commandsNotInBrowser(): Commands {
   const explain = () => {
     const message = 'Linecost cannot do this in a browser: open the folder in VS Code on a computer.';
     inBackground(showInformationMessage(message));

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { fetchResults, validateUrl } from '../capture/http/resultsRequest';
 import { plural } from '../profile/text/counts';
-import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } from '../workbench/benchmarkSources';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../workbench/benchmarkSources';
+import { MAX_FILE_BYTES } from '../bench/comparison/resultSizeLimits';
 import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
@@ -121,7 +122,7 @@ export class BenchmarkInputs {
   private async fetch(url: URL): Promise<BenchmarkSource> {
     requireTrust('Linecost fetches nothing in an untrusted workspace');
     const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
-    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_BYTES, signal));
+    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_FILE_BYTES, signal));
     return this.sources.ofAnswer(url, bytes);
   }
 }

@@ -5,7 +5,6 @@ import { SourceResolver } from '../source/resolve/sourceResolver';
 import { uriOf } from '../workbench/fileUri';
 import type { SourceHost } from '../workbench/sources';
 
-
 /** The files of the workspace folders, which may be on a server. There are no others: no GOROOT, no module cache. */
 const workspaceFiles: SourceFileSystem = {
   kind: async (path) => {

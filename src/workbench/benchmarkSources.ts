@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultsSummary } from '../bench/comparison/answers';
+import { MAX_FILE_BYTES } from '../bench/comparison/resultSizeLimits';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { standardText } from '../bench/standardFormat';
 import { originOf } from '../capture/http/addressSecrets';
 import type { ResultsBytes } from '../engine/benchmarkQueries';
 import type { QueryEngine } from '../engine/client';
 import { sharedBytes } from './sharedBytes';
-import { whenText } from './whenText';
-
-/** Limit for a file of results, in bytes. */
-export const MAX_BYTES = 64 << 20;
+import { nameOfCapture, nameOfCaptures, nameOfEarlierProgram } from './sourceNames';
 
 /** Benchmark results to be compared with others: of one or several captures, a file, a server's answer or a text. */
 export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
@@ -46,9 +44,9 @@ export class BenchmarkSources {
 
   /** @throws Error for the user if the capture has no results */
   ofCapture(record: RecordedResults): Promise<BenchmarkSource> {
-    const { id, title, capturedAt } = record;
-    const name = `${title} ${whenText(capturedAt, Date.now())}`;
-    return this.read({ id, kind: 'capture', name, origin: title, time: capturedAt }, textOf(record), commitOf(record));
+    const { id, capturedAt } = record;
+    const place = { id, kind: 'capture', ...nameOfCapture(record, Date.now()), time: capturedAt } as const;
+    return this.read(place, textOf(record), commitOf(record));
   }
 
   /**
@@ -56,12 +54,10 @@ export class BenchmarkSources {
    * @throws Error for the user if there are none
    */
   ofEarlierProgram(record: RecordedResults): Promise<BenchmarkSource> {
-    const { id, title, capturedAt, again } = record;
-    const now = Date.now();
-    const program = again?.base.revision ?? `program of ${whenText(again?.base.capturedAt ?? capturedAt, now)}`;
-    const origin = `${title}: the ${again?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
-    const name = `${title} ${whenText(capturedAt, now)}, ${program}`;
-    return this.read({ id: id + BEFORE_SUFFIX, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
+    const { id, capturedAt, again } = record;
+    const names = nameOfEarlierProgram(record, Date.now());
+    const place = { id: id + BEFORE_SUFFIX, kind: 'capture', ...names, time: capturedAt } as const;
+    return this.read(place, standardText(again?.before ?? []));
   }
 
   /**
@@ -71,14 +67,10 @@ export class BenchmarkSources {
   ofCaptures(records: readonly RecordedResults[]): Promise<BenchmarkSource> {
     const [first] = records;
     if (records.length === 1) return this.ofCapture(first);
-    const times = records.map(({ capturedAt }) => capturedAt).sort((a, b) => a - b);
+    const time = Math.min(...records.map(({ capturedAt }) => capturedAt));
     const commits = new Set(records.map(commitOf));
-    const { suite } = first;
-    const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
-    const subject = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
-    const name = `${subject} ${whenText(times[0], Date.now())}`;
-    const origin = records.map(({ title }) => title).join(', ');
-    const place = { id: records.map(({ id }) => id).join(SEPARATOR), kind: 'capture', name, origin, time: times[0] } as const;
+    const id = records.map((record) => record.id).join(SEPARATOR);
+    const place = { id, kind: 'capture', ...nameOfCaptures(records, time, Date.now()), time } as const;
     return this.read(place, joined(records.map(textOf)), commits.size === 1 ? commitOf(first) : undefined);
   }
 
@@ -86,7 +78,7 @@ export class BenchmarkSources {
   async ofFile(uri: vscode.Uri): Promise<BenchmarkSource> {
     const name = posix.basename(uri.path);
     const { size, mtime } = await vscode.workspace.fs.stat(uri);
-    if (size > MAX_BYTES) throw new Error(`${name} is larger than ${MAX_BYTES >> 20} MB, too large to compare.`);
+    if (size > MAX_FILE_BYTES) throw new Error(`${name} is larger than ${MAX_FILE_BYTES >> 20} MB, too large to compare.`);
     const bytes = await vscode.workspace.fs.readFile(uri);
     return this.read({ id: uri.toString(), kind: 'file', name, origin: vscode.workspace.asRelativePath(uri), time: mtime }, bytes);
   }

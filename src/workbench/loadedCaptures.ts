@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, StoredProfile, StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Baseline } from '../comparison';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { Session } from '../session';
@@ -12,6 +11,7 @@ import { CaptureDraft, captureId, loadCaptured } from './captureDraft';
 import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
+import { isOpenInTab, isTabOf, restoredView, sampleTypeNamed } from './restoredSession';
 
 /** What is known of a capture apart from its id, its time and its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
@@ -395,11 +395,11 @@ export class LoadedCaptures implements vscode.Disposable {
     if (this.last) return;
     const capture = await this.captureOf(remembered.id);
     if (this.last) return this.unloadUnused(capture);
-    const profile = capture.profiles.find(({ label }) => label === remembered.profile) ?? capture.profiles[0];
-    this.last = { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };
+    const view = restoredView(capture, remembered);
+    this.last = view;
     if (this.session.active) return;
-    this.session.show(this.last);
-    this.session.choose(profile.summary.id, this.last.sampleType);
+    this.session.show(view);
+    this.session.choose(view.profile.summary.id, view.sampleType);
   }
 
   private async restoreFile(file: string): Promise<void> {
@@ -486,20 +486,6 @@ export class LoadedCaptures implements vscode.Disposable {
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
   return target !== undefined && target.file === file && target.name === name;
-}
-
-function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
-  const named = typeCalled(summary.sampleTypes, name);
-  return named >= 0 ? named : summary.defaultSampleType;
-}
-
-function isOpenInTab(file: string): boolean {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some((tab) => isTabOf(file, tab));
-}
-
-function isTabOf(file: string, { input }: vscode.Tab): boolean {
-  return input instanceof vscode.TabInputCustom && input.uri.toString() === file;
 }
 
 /** Milliseconds since the epoch; undefined if the file cannot be read. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pathOf } from './fileUri';
-import { showOpenDialog, showQuickPick, showWarningMessage } from './window';
+import { inBackground } from './inBackground';
+import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
 
 /** What the user sees of `Sources`, loaded when a source is first opened or located. */
 export { openFunction, openLocation } from './openLocation';
@@ -15,8 +16,12 @@ export async function askWhich(file: string, candidates: readonly string[]): Pro
   return chosen?.path;
 }
 
-/** Asks the user which of the file names to locate. */
+/** Asks the user which of the file names to locate; says so if there are none. */
 export async function askWhatToLocate(names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) {
+    inBackground(showInformationMessage('Every file of this profile was found.'));
+    return undefined;
+  }
   const chosen = await showQuickPick(names.map((name) => ({ label: name, name })), {
     title: 'Linecost: Locate Source',
     placeHolder: 'Choose a file of the profile that was not found',

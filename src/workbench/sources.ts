@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import { nextTurn } from '../profile/common/tasks';
@@ -11,12 +10,11 @@ import { inBackground } from './inBackground';
 import { showInformationMessage } from './window';
 import type { LandingColumn, LineNow } from './openLocation';
 import type { OnDemand } from './onceLoaded';
+import { addTexts, capturedPath, type TextFiles } from './capturedSources';
 import { basename } from '../profile/text/names';
 
 /** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
-/** Limit of the source texts stored with a capture, in characters. */
-const SNAPSHOT_CHARACTERS = 4_000_000;
 
 export interface FoundPath {
   readonly path: string;
@@ -30,16 +28,11 @@ export type MakeResolver = (options: {
 }) => Promise<SourceResolver>;
 
 /** Files that profiles name. */
-export interface NamedFiles {
+export interface NamedFiles extends TextFiles {
   /** Asks the user before a file outside `own` is opened. */
   mayOpen(path: string, own: readonly string[]): Promise<boolean>;
   /** Allows the folder of a file that the user has chosen. */
   allow(path: string): Promise<void>;
-  /**
-   * The text of a regular file that, with links followed, lies in one of the folders; undefined for any other file, and
-   * for one larger than `maxBytes`. May reject.
-   */
-  textOf(path: string, folders: readonly string[], maxBytes: number): Promise<string | undefined>;
 }
 
 /** Access to files, which differs between Node and browsers. */
@@ -149,17 +142,8 @@ export class Sources implements vscode.Disposable {
 
   /** Adds the texts of a capture's files in the workspace to its sources, to detect later edits. Throws EngineError. */
   async snapshot(capture: Capture): Promise<void> {
-    const paths = new Set((await this.workspaceFilesOf(capture)).values());
-    const outside = await this.host.outside();
-    let characters = [...paths].reduce((sum, path) => sum + (capture.sources.get(path)?.length ?? 0), 0);
-    for (const path of paths) {
-      if (capture.sources.has(path)) continue;
-      const text = await outside.textOf(path, workspaceFolders(), 4 * SNAPSHOT_CHARACTERS).catch(() => undefined);
-      // A text that is too large must not take the place of the texts after it.
-      if (text === undefined || characters + text.length > SNAPSHOT_CHARACTERS) continue;
-      characters += text.length;
-      capture.sources.set(path, text);
-    }
+    const named = await this.workspaceFilesOf(capture);
+    await addTexts(capture.sources, named, workspaceFolders(), await this.host.outside());
   }
 
   /** Lets the user pick a file of the profile that was not found, and locate it. */
@@ -168,12 +152,7 @@ export class Sources implements vscode.Disposable {
     const names = await this.engine.ask('files', { profile: active.shown });
     const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
     const unresolved = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
-    if (unresolved.length === 0) {
-      inBackground(showInformationMessage('Every file of this profile was found.'));
-      return;
-    }
-    const { askWhatToLocate } = await dialogs();
-    const chosen = await askWhatToLocate(unresolved.map(({ name }) => name));
+    const chosen = await (await dialogs()).askWhatToLocate(unresolved.map(({ name }) => name));
     if (chosen !== undefined) await this.locateByHand(active, chosen);
   }
 
@@ -226,8 +205,8 @@ export class Sources implements vscode.Disposable {
   }
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
-    const { offerToLocate } = await dialogs();
-    return (await offerToLocate(answer.reason, answer.triedPlaces)) ? this.locateByHand(active, file) : undefined;
+    const isWanted = await (await dialogs()).offerToLocate(answer.reason, answer.triedPlaces);
+    return isWanted ? this.locateByHand(active, file) : undefined;
   }
 
   /** A resolver that knows all file names of the capture, which together show where the program was built. */
@@ -276,13 +255,6 @@ function dialogs() {
 
 function workspaceFolders(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
-}
-
-/** The path of a file whose text was captured; undefined if it was not captured. */
-function capturedPath({ sources, module }: Capture, name: string): string | undefined {
-  const inModule = module && name.startsWith(`${module.modulePath}/`);
-  const path = inModule ? join(module.moduleDir, name.slice(module.modulePath.length + 1)) : name;
-  return sources.has(path) ? path : undefined;
 }
 
 function isInWorkspace(path: string): boolean {

@@ -1,9 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { decodedText, NotTextError } from './decodedText';
 import { resultsInZip } from './resultsInZip';
-
-/** Limit for the unpacked size of a gzipped file or a zip archive, in bytes. */
-const MAX_UNPACKED = 256 << 20;
+import { MAX_UNPACKED_BYTES } from './resultSizeLimits';
 
 /**
  * The text of a file. The file may be gzipped, or be a zip archive with one file of results, as CI systems deliver
@@ -13,12 +11,12 @@ const MAX_UNPACKED = 256 << 20;
 export function resultFileText(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes;
   if (a === 0x1f && b === 0x8b) return decodedText(gunzipped(bytes));
-  return a === 0x50 && b === 0x4b && c === 3 && d === 4 ? resultsInZip(bytes, MAX_UNPACKED) : decodedText(bytes);
+  return a === 0x50 && b === 0x4b && c === 3 && d === 4 ? resultsInZip(bytes, MAX_UNPACKED_BYTES) : decodedText(bytes);
 }
 
 function gunzipped(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED });
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch (cause) {
     throw new NotTextError(problemOf((cause as NodeJS.ErrnoException).code));
   }
@@ -27,6 +25,6 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
 /** @param code the error code of zlib */
 function problemOf(code: string | undefined): string {
   if (code === 'Z_BUF_ERROR') return 'is cut off: its compressed data ends early';
-  if (code === 'ERR_BUFFER_TOO_LARGE') return `is larger than ${MAX_UNPACKED >> 20} MB once unpacked, too large to compare`;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return `is larger than ${MAX_UNPACKED_BYTES >> 20} MB once unpacked, too large to compare`;
   return 'is a damaged gzip file';
 }

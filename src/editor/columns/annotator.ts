@@ -10,7 +10,7 @@ import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, type Deriver, formOf, type Session } from '../../session';
 import { textChanges, type TextChanges } from '../../source/lineMatching/textChanges';
 import { baselineName } from '../../workbench/baselineName';
-import { isFile, pathOf, uriOf } from '../../workbench/fileUri';
+import { pathOf, uriOf } from '../../workbench/fileUri';
 import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
@@ -18,7 +18,7 @@ import { forTitle } from '../../workbench/plainText';
 import { CostsByLine, type CostLine, mergeCosts } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
-import { type CostPicture, pictureOf } from './costPicture';
+import type { CostPicture } from './costPicture';
 import { type LinesByFigure, fadedLines } from './fadedLines';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { BlockCosts } from './blockCosts';
@@ -28,6 +28,8 @@ import { type RemovedLine, removedLines, type RemovedLines } from './removedLine
 import type { RemovedQuestion } from './removedSinceBaseline';
 import type { Doubt } from './mismatchMessage';
 import { SourceMismatch } from './sourceMismatch';
+import { pictureOf } from './headingLine';
+import { isWholeEditor, isAnnotatable } from './annotatedEditors';
 
 /** Finds the file names that a document has in the profile. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
@@ -402,22 +404,10 @@ function keyOf(document: vscode.TextDocument): string {
   return document.uri.toString();
 }
 
-function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
-  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document && isWholeEditor(editor));
-}
-
-/**
- * Whether an editor fills a tab: only such editors have a view column. In one side of a diff or in a peek view, costs
- * would shift only a part of the code.
- */
-function isWholeEditor({ viewColumn }: vscode.TextEditor): boolean {
-  return viewColumn !== undefined;
-}
-
 function isInWorkspace(path: string): boolean {
   return vscode.workspace.getWorkspaceFolder(uriOf(path)) !== undefined;
 }
 
-function isAnnotatable({ uri }: vscode.TextDocument): boolean {
-  return isFile(uri);
+function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
+  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document && isWholeEditor(editor));
 }

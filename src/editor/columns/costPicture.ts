@@ -2,7 +2,7 @@ import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lineMatching/lineMap';
-import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
+import type { ColumnStyle } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
@@ -42,31 +42,6 @@ export interface CostPicture {
   readonly heading: number | undefined;
   /** The line that shows `since`: the nearest blank line at or above the headings, else that of the headings. */
   readonly sinceLine?: number;
-}
-
-/** Chooses the lines of the notes; undefined if the document has no line with costs, and none was removed since. */
-export function pictureOf(
-  content: Omit<CostPicture, 'heading' | 'sinceLine'>,
-  lineNow: (line: number) => string = () => '',
-): CostPicture | undefined {
-  const first = content.byLine.firstNow(content.map);
-  if (first === 1) return { ...content, heading: undefined };
-  if (first !== undefined) return { ...content, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
-  const { removed = [], baselineRemoved = [] } = content;
-  if (removed.length === 0 && ![...baselineRemoved].some(([, cost]) => cost !== 0)) return undefined;
-  // Without figures, empty columns would only indent the text.
-  return { ...content, heading: 1, sinceLine: 1, style: isInFront(content.style) ? 'endOfLine' : content.style };
-}
-
-/** Limit of the search for a blank line, in lines, because a comment above a function is rarely longer. */
-const MAX_LINES_UP = 40;
-
-/** The nearest blank line at or above a line; else the line itself. */
-function blankAbove(line: number, lineNow: (line: number) => string): number {
-  for (let above = line; above > Math.max(0, line - MAX_LINES_UP); above--) {
-    if (lineNow(above).trim() === '') return above;
-  }
-  return line;
 }
 
 /** With the same figures and style, blocks with equal keys look the same. */

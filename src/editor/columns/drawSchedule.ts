@@ -39,7 +39,7 @@ export class DrawSchedule implements vscode.Disposable {
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
     if (drawing.waiting.length === 0) return;
-    this.decorations.drawRuler(editor, picture);
+    this.decorations.ruler.draw(editor, picture);
     this.drawNearby(editor);
     this.idle.start();
   }

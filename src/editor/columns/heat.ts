@@ -1,11 +1,9 @@
+import type { CapturedCost } from './costsByLine';
+
 /** The shares of the total at which the levels begin. Below the first, a line has no heat. */
 const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 
 export const HEAT_LEVELS = LEVELS.length;
-
-/** The minimum shares of the total for the overview ruler's marks. */
-export const RULER_HOTTEST = 0.25;
-export const RULER_WARM = 0.05;
 
 /** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative differences count by their size. */
 export function heatLevel(value: number, total: number): number {
@@ -27,4 +25,9 @@ export const HEAT_COLORS = {
 /** Theme color behind a figure; undefined for no heat. */
 export function signedHeatColor(value: number, total: number): string | undefined {
   return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
+}
+
+/** The value with the larger magnitude. */
+export function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): number {
+  return Math.abs(flat) > Math.abs(cum) ? flat : cum;
 }

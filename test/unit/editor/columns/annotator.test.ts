@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
-import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import { EngineError } from '../../../../src/engine/workerMessages';
-import type { Baseline } from '../../../../src/comparison';
-import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
-import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
-import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
-import {
-  captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, TYPES, vscode,
-} from './annotatorScene';
+import { CAPTURED, captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, vscode } from './annotatorScene';
 
 test('costs are drawn into visible editors whose file is in the profile', async (context) => {
   const { session, redraws } = await scene(context);
@@ -25,41 +17,6 @@ test('costs are drawn into visible editors whose file is in the profile', async 
   assert.deepEqual([first, second, otherFile].map(figuresIn), [['5: flat 5 cum 5'], ['5: flat 5 cum 5'], []]);
   assert.equal(otherFile.decorationCount, 0);
   assert.ok(redraws() > 0);
-});
-
-test('the column headings are on the line above the first costs', async (context) => {
-  const { session } = await scene(context);
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.activate(captureOf('A'), CPU);
-  await settled();
-  assert.deepEqual(editor.textsOn(4), { before: 'cum', after: 'flat' });
-});
-
-test('in percent, figures and column headings have percent signs', async (context) => {
-  const costs = [{ ...fileCosts([5]), total: 40 }];
-  const { session } = await scene(context, () => costs);
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.activate(captureOf('A'), CPU);
-  await settled();
-  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
-  session.showFiguresAs('percent');
-  await settled();
-  assert.deepEqual(editor.textsOn(4), { before: 'cum %', after: 'flat %' });
-  assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);
-});
-
-test('per operation, figures and column headings end with /op', async (context) => {
-  const { session, engine } = await scene(context, () => [{ ...fileCosts([5]), unit: 'nanoseconds/op' }]);
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.showFiguresAs('perOperation');
-  session.activate(captureOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
-  await settled();
-  assert.deepEqual([...engine.derived.values()].map(({ operations }) => operations), [100]);
-  assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op | CPU time of all threads' });
-  assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
 });
 
 test('a file that is opened later gets its costs, and showing it again needs no query', async (context) => {
@@ -150,14 +107,6 @@ test('in a file that changed since the capture, costs are where the captured lin
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
 
-const CAPTURED: Partial<Capture> = {
-  capturedAt: Date.now(),
-  conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
-  sources: new Map([['/w/a.go', LINES.join('\n')]]),
-};
-/** Lines 3 to 5 have costs, each equal to the line number. */
-const THREE_LINES = () => [fileCosts([3, 4, 5])];
-
 test('after a change outside VS Code, costs follow the lines that moved, and edited lines are marked', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
@@ -168,73 +117,6 @@ test('after a change outside VS Code, costs follow the lines that moved, and edi
   assert.deepEqual(figuresIn(editor), ['4: flat 3 cum 3', '5: flat 4 cum 4', '6: flat 5 cum 5']);
   const changed = [4, 5, 6].map((line) => annotator.lineAt(documentOf(editor), line)?.line.changed);
   assert.deepEqual(changed, [false, false, true]);
-});
-
-test('a note above the costs has the time and commit of the measurement, and the number of lines changed since', async (context) => {
-  const { session, annotator } = await scene(context, THREE_LINES);
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.activate(captureOf('A', CPU, CAPTURED), CPU);
-  await settled();
-  const today = /^flat \| Measured today \S+( [AP]M)? at 1a2b3c4 \(main\), with uncommitted changes/;
-  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source}$`));
-  vscode.reread(editor.document, ['package a', '', 'func F() {', '\ttwo(2)', '\tthree()', '}', '// end']);
-  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source} · 3 lines changed since, 1 gone$`));
-  assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
-});
-
-test('the time of the measurement is on the blank line above the comment of the first function', async (context) => {
-  const { session } = await scene(context, () => [{ ...fileCosts([6]), functions: [] }]);
-  const lines = ['package a', '', '// F is', '// long.', ...LINES.slice(2)];
-  const editor = editorOf('/w/a.go', lines);
-  vscode.show(editor);
-  session.activate(captureOf('A', CPU, { ...CAPTURED, sources: new Map([['/w/a.go', lines.join('\n')]]) }), CPU);
-  await settled();
-  assert.equal(editor.textsOn(5).after, 'flat');
-  assert.match(editor.textsOn(2).after!, /^Measured today/);
-});
-
-test('on a blank line, notes do not push the heading of flat away, whichever of them VS Code draws first', async (context) => {
-  const { session } = await scene(context, () => [{ ...fileCosts([3]), unit: 'nanoseconds/op' }]);
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.showFiguresAs('perOperation');
-  const counted = { ...CPU, iterations: [100] };
-  session.activate(captureOf('A', counted, { ...CAPTURED, loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
-  await settled();
-  const [heading, cpu, since] = editor.textsOn(2).after!.split(' | ');
-  assert.deepEqual([heading, cpu], ['flat/op', 'CPU time of all threads']);
-  assert.deepEqual(editor.marginsOn(2), [
-    `0 -${3 + cpu!.length}ch 0 3ch`,
-    `0 -${3 + cpu!.length + 3 + since!.length}ch 0 ${3 + cpu!.length + 3}ch`,
-  ]);
-});
-
-test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
-  const { session, annotator, engine } = await scene(context, THREE_LINES);
-  const queried: string[] = [];
-  // The second line is a function that the first calls.
-  engine.answers.blockCosts = ({ blocks }) => blocks.map((block) => ({ flat: 4, cum: queried.push(block.join('-')) + 4 }));
-  const editor = editorOf('/w/a.go');
-  vscode.show(editor);
-  session.activate(captureOf('A', CPU, CAPTURED), CPU);
-  await settled();
-  vscode.reread(editor.document, ['package a', '', 'func F() {', '}']);
-  assert.equal(editor.textsOn(3).after, '3 | up to 9 in 2 removed lines');
-  await settled();
-  assert.equal(editor.textsOn(3).after, '3 | 5 in 2 removed lines');
-  assert.deepEqual(queried, ['4-5']);
-  const removed = (line: number) => {
-    const lines = annotator.removedBelow(documentOf(editor), line) as readonly RemovedLine[];
-    return lines.map(({ text, cum }) => `${text.trim()} ${cum}`);
-  };
-  assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
-  assert.deepEqual([2, 3].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
-  vscode.reread(editor.document, ['package a']);
-  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
-  vscode.reread(editor.document, LINES);
-  assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
-  assert.equal(editor.textsOn(3).after, '3');
 });
 
 test('lineAt returns the costs of a line, or undefined for a line without costs', async (context) => {
@@ -362,42 +244,6 @@ test('source that changed during the build causes one message, and a note next t
   assert.equal(editor.textsOn(3).after, 'flat | lines may be off');
   assert.equal(annotator.lineAt(documentOf(editor), 4)?.doubt, 'changedWhileBuilt');
 });
-
-for (const [name, lines, texts] of [
-  ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | vs before | -5 in removed lines' }],
-  ['alone', [], { figures: [], 1: 'vs before', 4: '-5 in removed lines' }],
-] as const) {
-  test(`a comparison names the baseline, and shows the cost of removed lines, and each of them: ${name}`, async (context) => {
-    const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
-    const { session, engine, annotator } = await scene(context, ({ profile }) => {
-      // In the derived baseline, line 5 has the cost of the lines removed below line 4.
-      return [fileCosts(profile === session.active?.shown ? lines : [5])];
-    });
-    const withSources = (text: readonly string[]) => ({ sources: new Map([['/w/a.go', text.join('\n')]]) });
-    const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
-    const paths = new Map([['a.go', '/w/a.go']]);
-    const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
-    const baseline: Baseline = { capture, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: true };
-    const editor = editorOf('/w/a.go');
-    vscode.show(editor);
-    session.compareWith(baseline);
-    session.activate(captureOf('A', CPU, withSources(LINES)), CPU);
-    await settled();
-    assert.deepEqual(figuresIn(editor), texts.figures);
-    assert.deepEqual([1, 4].map((line) => editor.textsOn(line).after), [texts[1], texts[4]]);
-    assert.deepEqual([3, 4].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
-    const { removedSinceBaseline } = await import('../../../../src/editor/columns/removedSinceBaseline');
-    const removed = (below: number) => {
-      const question = annotator.removedBelow(documentOf(editor), below) as RemovedQuestion;
-      return removedSinceBaseline(engine.asEngine(), question);
-    };
-    assert.deepEqual(await removed(3), []);
-    const [line, ...others] = await removed(4);
-    assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
-    assert.equal(others.length, 0);
-    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');
-  });
-}
 
 test('a failed comparison causes no message about costs', async (context) => {
   const { session, messages } = await scene(context, () => {

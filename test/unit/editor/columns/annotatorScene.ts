@@ -75,3 +75,13 @@ export function figuresIn(editor: FakeEditor): string[] {
 }
 
 export const documentOf = ({ document }: FakeEditor) => document as unknown as TextDocument;
+
+/** Content of a capture whose time and commit are known. */
+export const CAPTURED: Partial<Capture> = {
+  capturedAt: Date.now(),
+  conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
+  sources: new Map([['/w/a.go', LINES.join('\n')]]),
+};
+
+/** Lines 3 to 5 have costs, each equal to the line number. */
+export const THREE_LINES = () => [fileCosts([3, 4, 5])];

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostsByLine, mergeCosts } from '../../../../src/editor/columns/costsByLine';
-import { keyOfLines, pictureOf } from '../../../../src/editor/columns/costPicture';
+import { keyOfLines } from '../../../../src/editor/columns/costPicture';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
+import { pictureOf } from '../../../../src/editor/columns/headingLine';
 
 const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
 
@@ -57,17 +58,6 @@ test('a cost is looked up by current line number, and says whether the line was 
   assert.deepEqual(byLine.costNow(7, map), { line: 7, captured: 5, flat: 5, cum: 5, samples: 1, changed: true });
   assert.deepEqual(byLine.costNow(6, map), { line: 6, captured: 4, flat: 4, cum: 4, samples: 1, changed: false });
   assert.equal(byLine.costNow(1, map), undefined);
-});
-
-test('the heading is above the first remaining line with costs', () => {
-  const costs = fileCosts([4, 11], [range(4, 4), range(11, 11)]);
-  const byLine = new CostsByLine(costs, TEXT);
-  const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, byLine, map })?.heading;
-  assert.equal(heading(LineMap.unchanged), 2);
-  const withoutHot = LineMap.unchanged.edit([{ startLine: 2, removedLines: 6, insertedLines: 0, editedLines: 0 }]);
-  assert.equal(heading(withoutHot), 3);
-  const empty = withoutHot.edit([{ startLine: 1, removedLines: 6, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(pictureOf({ style: 'columns', costs, byLine, map: empty }), undefined);
 });
 
 test('the key of lines changes if a line moves, is added or edited, or gets the heading, but not if all move together', () => {

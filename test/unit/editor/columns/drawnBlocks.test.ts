@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
-import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../../src/editor/columns/costPicture';
+import { forEachLine, keyOfLines, type CostPicture } from '../../../../src/editor/columns/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../../src/editor/columns/drawnBlocks';
 import { lineEdits, type TextChange } from '../../../../src/source/lineMatching/lineEdits';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { FakeMarks } from './fakeMarks';
 import { fileCosts } from '../../../shared/fileCosts';
+import { pictureOf } from '../../../../src/editor/columns/headingLine';
 
 const LINES = 1500;
 const FIRST_WITH_COSTS = 3;

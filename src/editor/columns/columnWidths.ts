@@ -1,0 +1,21 @@
+import { isPerOperation, label } from '../../profile/text/measurement';
+import type { CostPicture } from './costPicture';
+
+/** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
+const COLUMN = 9;
+/** The length of the longest costs per operation, such as `99999 ns/op` or `12.34 MB/op`: see scaledPerOperation. */
+const LONGEST_PER_OPERATION = 11;
+/** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
+export const COMPACT = { column: 7, margin: 1 } as const;
+
+/** The width of one column in characters. A difference has a sign, and may be larger than the total. */
+export function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: CostPicture): number {
+  const sign = baseline === undefined ? 0 : 1;
+  if (form === 'percent') return COLUMN + 1 + sign;
+  // A smaller cost per operation may have a longer text.
+  const minimum = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
+  if (baseline === undefined) return Math.max(minimum, label(total, unit).length) + 1;
+  let largest = total;
+  for (const column of [flat, cum]) for (const value of column) largest = Math.max(largest, Math.abs(value));
+  return Math.max(minimum, label(largest, unit).length) + 1 + sign;
+}

@@ -1,0 +1,32 @@
+import type * as vscode from 'vscode';
+import { type CostPicture, forEachLine } from './costPicture';
+import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, type Marks, NBSP } from './decorationParts';
+import type { LineSpan } from './drawnBlocks';
+import { fadedIn, MOVED_MARK, movedIn } from './fadedOrMoved';
+import { figure } from './figureText';
+import { larger } from './heat';
+import { notes } from './lineNotes';
+
+export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const { costs: { total } } = picture;
+  const ends: vscode.DecorationOptions[] = [];
+  forEachLine(picture, lines, (line, cost, changed) => {
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
+    const [faded, moved] = [fadedIn(picture, cost), movedIn(picture, cost)];
+    const part = (text: string, isFaded: boolean) => ({
+      contentText: text.replace(/ /g, NBSP),
+      backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
+      fontStyle: changed ? 'italic' : undefined,
+      ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
+    });
+    const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
+    const flat = ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
+    const cum = ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
+    if (faded.flat && !faded.cum) {
+      const before = { ...part(flat, true), margin: LINE_END_MARGIN };
+      ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, false), margin: '0' } } });
+    } else ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, faded.cum) } });
+  });
+  ends.push(...notes(picture, lines));
+  return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
+}

@@ -1,0 +1,30 @@
+import { MOVED, NOISE } from '../../profile/answers/changes';
+import type { CostPicture } from './costPicture';
+import type { CapturedCost } from './costsByLine';
+import type { LinesByFigure } from './fadedLines';
+
+/** Follows a figure whose cost moved. */
+export const MOVED_MARK = '↔';
+
+export interface Figures {
+  readonly flat: boolean;
+  readonly cum: boolean;
+}
+
+export function fadedIn({ faded }: CostPicture, cost: CapturedCost): Figures {
+  return cost.few ?? withVerdict(cost, NOISE) ?? figuresIn(faded, cost);
+}
+
+export function movedIn({ moved }: CostPicture, cost: CapturedCost): Figures {
+  return withVerdict(cost, MOVED) ?? figuresIn(moved, cost);
+}
+
+/** Which figures of folded lines have a verdict; undefined if they have no verdicts. */
+function withVerdict({ verdict }: CapturedCost, sought: number): Figures | undefined {
+  return verdict && { flat: verdict.flat === sought, cum: verdict.cum === sought };
+}
+
+/** Which figures of a line are in the sets `lines`. */
+function figuresIn(lines: LinesByFigure | undefined, { captured }: CapturedCost): Figures {
+  return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
+}

@@ -1,0 +1,57 @@
+import type * as vscode from 'vscode';
+import { MOVED, NOISE } from '../../profile/answers/changes';
+import { firmLinesText } from '../../profile/text/changeWords';
+import type { CostPicture } from './costPicture';
+import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN } from './decorationParts';
+import type { LineSpan } from './drawnBlocks';
+import { MOVED_MARK } from './fadedOrMoved';
+import { figure } from './figureText';
+
+/**
+ * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
+ * names the baseline. A line at or above it says when the costs were measured. Where lines were removed, a note shows
+ * their cost.
+ */
+export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdict, removed = [], map, costs, firmLines } = picture;
+  const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
+  const headingTexts = [
+    mayBeOff ? 'lines may be off' : '',
+    firmLines ? firmLinesText(firmLines) : '',
+    baselineText,
+    isCpuPerOperation ? 'CPU time of all threads' : '',
+  ];
+  const text = headingTexts.filter(Boolean).join(' · ');
+  const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
+  const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
+  const hasHeat = removedVerdict !== NOISE && removedVerdict !== MOVED;
+  const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
+    line: map.nearestCurrent(Math.max(1, above)),
+    text: ` ${figure(-cost, picture)}${removedVerdict === MOVED ? MOVED_MARK : ''} in removed lines `,
+    ...(removedVerdict === NOISE ? {} : { color: COST_COLOR }),
+    ...(hasHeat && { backgroundColor: background(-cost, costs.total) }),
+  }));
+  const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
+    line: below,
+    text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
+    fontStyle: 'italic',
+  }));
+  const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes];
+  const here = all.filter(({ line }) => line >= from && line < to);
+  let width = 0;
+  return here.map(({ line, text, ...look }) => {
+    const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
+    const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
+    if (isBesideHeading) width += NOTE_MARGIN + text.length;
+    const after = { ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
+    return { range: lineEnd(line), renderOptions: { after } };
+  });
+}
+
+/**
+ * The margin of a box at a distance from the code that moves nothing after it. VS Code orders the boxes at one position
+ * by the names of their styles, so on a blank line, a note may come before the heading `flat`.
+ */
+function withoutAdvance(distance: number, width: number): string {
+  return `0 -${distance + width}ch 0 ${distance}ch`;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Baseline } from '../../../../src/comparison';
+import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
+import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
+import type { LoadedProfile } from '../../../../src/loadedCapture';
+import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
+import { summaryOf } from '../../../shared/fakeEngine';
+import { fileCosts } from '../../../shared/fileCosts';
+import { CAPTURED, captureOf, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, TYPES, vscode } from './annotatorScene';
+
+test('a note above the costs has the time and commit of the measurement, and the number of lines changed since', async (context) => {
+  const { session, annotator } = await scene(context, THREE_LINES);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(captureOf('A', CPU, CAPTURED), CPU);
+  await settled();
+  const today = /^flat \| Measured today \S+( [AP]M)? at 1a2b3c4 \(main\), with uncommitted changes/;
+  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source}$`));
+  vscode.reread(editor.document, ['package a', '', 'func F() {', '\ttwo(2)', '\tthree()', '}', '// end']);
+  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source} · 3 lines changed since, 1 gone$`));
+  assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
+});
+
+test('on a blank line, notes do not push the heading of flat away, whichever of them VS Code draws first', async (context) => {
+  const { session } = await scene(context, () => [{ ...fileCosts([3]), unit: 'nanoseconds/op' }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.showFiguresAs('perOperation');
+  const counted = { ...CPU, iterations: [100] };
+  session.activate(captureOf('A', counted, { ...CAPTURED, loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
+  await settled();
+  const [heading, cpu, since] = editor.textsOn(2).after!.split(' | ');
+  assert.deepEqual([heading, cpu], ['flat/op', 'CPU time of all threads']);
+  assert.deepEqual(editor.marginsOn(2), [
+    `0 -${3 + cpu!.length}ch 0 3ch`,
+    `0 -${3 + cpu!.length + 3 + since!.length}ch 0 ${3 + cpu!.length + 3}ch`,
+  ]);
+});
+
+test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
+  const { session, annotator, engine } = await scene(context, THREE_LINES);
+  const queried: string[] = [];
+  // The second line is a function that the first calls.
+  engine.answers.blockCosts = ({ blocks }) => blocks.map((block) => ({ flat: 4, cum: queried.push(block.join('-')) + 4 }));
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(captureOf('A', CPU, CAPTURED), CPU);
+  await settled();
+  vscode.reread(editor.document, ['package a', '', 'func F() {', '}']);
+  assert.equal(editor.textsOn(3).after, '3 | up to 9 in 2 removed lines');
+  await settled();
+  assert.equal(editor.textsOn(3).after, '3 | 5 in 2 removed lines');
+  assert.deepEqual(queried, ['4-5']);
+  const removed = (line: number) => {
+    const lines = annotator.removedBelow(documentOf(editor), line) as readonly RemovedLine[];
+    return lines.map(({ text, cum }) => `${text.trim()} ${cum}`);
+  };
+  assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
+  assert.deepEqual([2, 3].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
+  vscode.reread(editor.document, ['package a']);
+  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
+  vscode.reread(editor.document, LINES);
+  assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
+  assert.equal(editor.textsOn(3).after, '3');
+});
+
+for (const [name, lines, texts] of [
+  ['beside other changes', [5], { figures: ['5: flat +5 cum +5'], 1: undefined, 4: 'flat Δ | vs before | -5 in removed lines' }],
+  ['alone', [], { figures: [], 1: 'vs before', 4: '-5 in removed lines' }],
+] as const) {
+  test(`a comparison names the baseline, and shows the cost of removed lines, and each of them: ${name}`, async (context) => {
+    const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
+    const { session, engine, annotator } = await scene(context, ({ profile }) => {
+      // In the derived baseline, line 5 has the cost of the lines removed below line 4.
+      return [fileCosts(profile === session.active?.shown ? lines : [5])];
+    });
+    const withSources = (text: readonly string[]) => ({ sources: new Map([['/w/a.go', text.join('\n')]]) });
+    const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+    const paths = new Map([['a.go', '/w/a.go']]);
+    const findMoved: Baseline['movedFiles'] = (from, to) => movedFiles(paths, from, to);
+    const baseline: Baseline = { capture, movedFiles: findMoved, mode: 'diff_base', normalize: false, totals: true };
+    const editor = editorOf('/w/a.go');
+    vscode.show(editor);
+    session.compareWith(baseline);
+    session.activate(captureOf('A', CPU, withSources(LINES)), CPU);
+    await settled();
+    assert.deepEqual(figuresIn(editor), texts.figures);
+    assert.deepEqual([1, 4].map((line) => editor.textsOn(line).after), [texts[1], texts[4]]);
+    assert.deepEqual([3, 4].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
+    const { removedSinceBaseline } = await import('../../../../src/editor/columns/removedSinceBaseline');
+    const removed = (below: number) => {
+      const question = annotator.removedBelow(documentOf(editor), below) as RemovedQuestion;
+      return removedSinceBaseline(engine.asEngine(), question);
+    };
+    assert.deepEqual(await removed(3), []);
+    const [line, ...others] = await removed(4);
+    assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
+    assert.equal(others.length, 0);
+    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');
+  });
+}

@@ -1,7 +1,4 @@
-import { caseKey, type NamedResults } from '../../bench/resultsByCase';
-import type { ResultVerdict } from '../../bench/latestVerdicts';
-import { haveSameFigures } from '../../bench/sameFigures';
-import { casesText } from '../../bench/verdict';
+import type { NamedResults } from '../../bench/resultsByCase';
 import { type RunCall, runCalls } from '../../capture/goCode/runCalls';
 
 /** The results of one call of `b.Run`, in the order printed. */
@@ -59,33 +56,4 @@ function patternOf({ path }: RunCall): RegExp {
     return isWhole ? `${escaped}(?:#\\d+)?` : `${escaped}.*`;
   });
   return new RegExp(`^${parts.join('/')}(?:/|$)`);
-}
-
-/** The verdicts on the results of a call, for its lens. */
-export interface VerdictAtCall {
-  readonly title: string;
-  /** The captures of the verdicts, which name the earlier programs and what limits the verdicts. */
-  readonly captures: readonly ResultVerdict['capture'][];
-  /** The id of the capture, if it measured only this result, so that its lines can be compared. */
-  readonly alone?: string;
-}
-
-/** undefined if no result of the call was compared with an earlier program. */
-export function verdictAtCall(
-  { groups, isNamedThere }: ResultsAtCall,
-  verdicts: ReadonlyMap<string, ResultVerdict>,
-): VerdictAtCall | undefined {
-  const compared = groups.flatMap(({ key, results }) => {
-    const verdict = verdicts.get(key);
-    return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
-  });
-  const [first] = compared;
-  if (!first) return undefined;
-  const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
-  const [{ again: { base: { revision } }, id, results }] = captures;
-  const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
-  const ofOne = isNamedThere ? first.text : `${first.label}: ${first.text}`;
-  const text = groups.length === 1 ? ofOne : casesText(compared, groups.length);
-  const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
-  return { title: against + text, captures, ...(isAlone && { alone: id }) };
 }

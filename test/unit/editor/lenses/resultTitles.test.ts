@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import { resultTitle } from '../../../../src/editor/lenses/lensTitles';
+import { resultTitle } from '../../../../src/editor/lenses/resultTitles';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 

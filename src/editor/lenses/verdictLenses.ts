@@ -1,0 +1,41 @@
+import type * as vscode from 'vscode';
+import type { NamedResults } from '../../bench/resultsByCase';
+import { haveSameFigures } from '../../bench/sameFigures';
+import type { TestFunction } from '../../capture/captureTypes';
+import type { MeasuredBenchmark } from '../../workbench/measuredBenchmarks';
+import { verdictDetails } from '../../workbench/verdictDetails';
+import { codeLens } from '../../workbench/window';
+import type { VerdictAtCall } from './verdictsAtCalls';
+
+/** Has a warning icon if something limits the verdict; the tooltip says what, after the title, which may be cut off. */
+export function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
+  if (!verdict) return undefined;
+  const { id, text: title, isLimited, details } = verdict;
+  const icon = isLimited ? 'warning' : undefined;
+  const tooltip = `${title}\n${details}`;
+  return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
+}
+
+/** @param resultArguments the arguments of the command that shows the results of the call */
+export function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultArguments: unknown[]): vscode.CodeLens {
+  const { title, captures, alone } = verdict;
+  const details = captures.map((capture) => verdictDetails(capture, Date.now()));
+  const isLimited = details.some(({ limits }) => limits.length > 0);
+  const comparison = 'Click to compare the two in the columns and the flame graph.';
+  const [click, hint] = alone === undefined
+    ? [{ command: 'linecost.showResults', arguments: resultArguments }, 'Click for the table of all cases.']
+    : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
+  const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
+  const tooltip = [title, ...new Set(sentences), hint].join('\n');
+  return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
+}
+
+/** Whether the verdict is about the shown results, which may have been cleared or replaced since the verdict. */
+export function isVerdictShown(results: readonly NamedResults[], measured?: MeasuredBenchmark): boolean {
+  const groups = new Map(results.map((group) => [group.key, group.results]));
+  const all = [...(measured?.verdicts?.values() ?? [])];
+  const ofCapture = all.filter(({ capture }) => capture.id === measured?.verdict?.id);
+  // A measurement with nothing to compare has a verdict, but no case of it has one.
+  if (ofCapture.length === 0) return groups.size > 0;
+  return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.key) ?? []));
+}

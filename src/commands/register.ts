@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
-import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
@@ -9,6 +8,7 @@ import { BusyError, OneAtATime } from './oneAtATime';
 import type { Target } from './target';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
+import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverLongerRun';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly memento: vscode.Memento;

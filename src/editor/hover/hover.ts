@@ -3,29 +3,28 @@ import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
-import { formatListValue } from '../../profile/text/measurement';
-import { isCpuPerOperation, packedText } from '../../profile/text/unlikeGoTest';
-import { shortName } from '../../profile/text/names';
-import type { LineDetail } from '../../profile/answers/lines';
+import { packedText } from '../../profile/text/unlikeGoTest';
 import { isBenchmark } from '../../loadedCapture';
-import { type Active, formOf, shownUnit } from '../../session';
-import { baselineName } from '../../workbench/baselineName';
+import type { Active } from '../../session';
 import type { BaselineEngine } from '../../workbench/removedFromBaseline';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { HoverBaseline } from './hoverBaseline';
 import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
-import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND } from './hoverNeighbors';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, onceText, samplesText, tooRareText } from './hoverNoise';
-import { isOncePerRound, remarksText } from './hoverRemarks';
-import { firmTimeText, verdictsText } from './hoverVerdicts';
-import { shownTypes } from './hoverTypes';
+import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND, inlinedText } from './hoverNeighbors';
+import { fadedText, samplesText } from './hoverNoise';
+import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
+import { verdictsText } from './hoverVerdicts';
+import { HEADER, valueRows } from './hoverTypes';
 import { commandLink, escapeMarkdown } from './markdown';
 import { removedTable } from './hoverRemovedLines';
-import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
+import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
+import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverLongerRun';
+import { firmTimeText } from './hoverFirmTime';
+import { comparison, perOperation } from './hoverTitle';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
@@ -130,7 +129,7 @@ function markdown(
   link: string,
   cut: CutStacks | undefined,
 ): vscode.MarkdownString {
-  const { active, line: { changed, captured }, doubt, verdicts } = annotated;
+  const { active, line: { captured }, doubt, verdicts } = annotated;
   const text = new vscode.MarkdownString('', true);
   const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -161,17 +160,14 @@ function markdown(
     if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));
     if (isMeasurable) text.appendMarkdown(isOnce ? onceText(active, line.delta) : tooRareText(active, line.delta));
   }
-  if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
+  text.appendMarkdown(editedRemark(annotated));
   const rows = [
     ...(line ? shownRows(active, line) : []),
     ...otherProfileRows(active, others),
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
-  if (line) {
-    text.appendMarkdown(names('Inlined here', line.delta.inlinedHere));
-    text.appendMarkdown(names('Inlined into', line.delta.inlinedInto));
-  }
+  if (line) text.appendMarkdown(inlinedText(line.delta));
   return text;
 }
 
@@ -181,25 +177,6 @@ function shownRows(active: Active, line: ComparedLine): string[] {
   return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
 }
 
-const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
-
-/** `vs 14:05, per operation`; empty without a comparison. */
-function comparison(active: Active): string {
-  const { capture, baseline } = active;
-  if (!baseline) return '';
-  const options = [baseline.operations && operationsText(active), baseline.normalize && 'normalized'];
-  return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
-}
-
-function perOperation(active: Active): string {
-  return !active.baseline && formOf(active) === 'perOperation' ? operationsText(active) : '';
-}
-
-function operationsText(active: Active): string {
-  const { type } = active.profile.summary.sampleTypes[active.sampleType];
-  return isCpuPerOperation({ type, unit: shownUnit(active) }) ? 'CPU time of all threads per operation' : 'per operation';
-}
-
 /** Why totals are shown although the user chose costs per operation; undefined in other cases. */
 function whyTotals(active: Active): WhyNot | undefined {
   return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
@@ -207,22 +184,4 @@ function whyTotals(active: Active): WhyNot | undefined {
 
 function whyText({ text, fix }: WhyNot): string {
   return `${escapeMarkdown(text)}${fix ? ` [${fix.title}](command:${fix.command})` : ''}`;
-}
-
-function valueRows(
-  { values }: LineDetail,
-  sampleType: number,
-  nameOf: (type: string, index: number) => string,
-): string[] {
-  return shownTypes(values, sampleType).flatMap((i) => {
-    const { sampleType: { type, unit }, flat, cum, total } = values[i];
-    const name = escapeMarkdown(nameOf(type, i));
-    const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
-    const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
-    return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
-  });
-}
-
-function names(title: string, list: readonly string[]): string {
-  return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
 }

@@ -44,3 +44,12 @@ function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail
   if (isDelta) return `${changeText(value, unit)} | `;
   return `${escapeMarkdown(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
+
+/** `Inlined here: f, g`, `Inlined into: h`. */
+export function inlinedText({ inlinedHere, inlinedInto }: LineDetail): string {
+  return names('Inlined here', inlinedHere) + names('Inlined into', inlinedInto);
+}
+
+function names(title: string, list: readonly string[]): string {
+  return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
+}

@@ -1,18 +1,8 @@
-import { groupByName } from '../../bench/resultsByCase';
 import type { LineDetail } from '../../profile/answers/lines';
-import { isBenchmark } from '../../loadedCapture';
 import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
-import { longerRun } from '../../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { isPerOperation, scale } from '../../profile/text/measurement';
-import type { Active } from '../../session';
-import { commandLink, escapeMarkdown } from './markdown';
-
-/** Profiles a benchmark for longer; its arguments are those of LongerClick. */
-export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';
-
-/** Arguments of the command: the benchmark's file and name, the kind of profile, and the benchtime. */
-export type LongerClick = readonly [file: string, name: string, kind: string, benchtime: string];
+import { escapeMarkdown } from './markdown';
 
 const COLUMNS = ['flat', 'cum'] as const;
 
@@ -78,57 +68,5 @@ function shortPercent(share: number): string {
   const percent = 100 * share;
   if (percent >= 10) return percent.toFixed(0);
   return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
-}
-
-/** A link that runs the benchmark for longer, if that would make the line's figures precise; empty otherwise. */
-export function longerText(active: Active, detail: LineDetail): string {
-  const { click, run, of: ofFigure } = proposal(active, detail) ?? {};
-  if (!click || run === undefined || run === 'tooRare') return '';
-  const args: LongerClick = [...click, `${run.seconds}s`];
-  const link = commandLink(MEASURE_LONGER_COMMAND, args);
-  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${run.within * 100}&nbsp;%`;
-}
-
-/** A sentence if no run of acceptable length would make the figures precise; empty otherwise. */
-export function tooRareText(active: Active, detail: LineDetail): string {
-  const { run, of: ofFigure = '' } = proposal(active, detail) ?? {};
-  return run === 'tooRare' ? `_Too rare to be sure${ofFigure} within 25&nbsp;%: a minute is not enough._\n\n` : '';
-}
-
-/** A sentence instead of a proposal for setup that runs once per round, which a longer run does not repeat. */
-export function onceText(active: Active, detail: LineDetail): string {
-  const { run } = proposal(active, detail) ?? {};
-  return run === undefined ? '' : '_A longer run adds no samples here, but a higher count does._\n\n';
-}
-
-/** A run for cum if its interval is too wide, else for flat. */
-function proposal(active: Active, { values }: LineDetail) {
-  const { noise, flat, cum } = values[active.sampleType];
-  const click = benchmarkOf(active);
-  if (!noise || !click) return undefined;
-  const seconds = secondsOf(active);
-  const ofCum = longerRun(cum, noise.cum, seconds);
-  if (ofCum !== undefined) return { click, run: ofCum, of: '' };
-  return { click, run: longerRun(flat, noise.flat, seconds), of: ' of flat' };
-}
-
-/** The benchmark or case that was measured, and the kind of profile. */
-function benchmarkOf({ capture, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
-  if (!isBenchmark(capture)) return undefined;
-  const { target, subject = '' } = capture;
-  const prefix = `${target.file}#`;
-  return [target.file, subject.startsWith(prefix) ? subject.slice(prefix.length) : target.name, profile.label];
-}
-
-/**
- * The time for which each case was measured, in seconds: the duration of the profile divided by the number of cases.
- * For a heap profile, which has no duration, the time in the results counts.
- */
-function secondsOf({ profile, capture: { results } }: Active): number {
-  const cases = groupByName(results).length;
-  const timed = results.reduce((sum, { iterations, values }) => {
-    return sum + (iterations * (values.find(({ unit }) => unit === 'ns/op')?.value ?? 0)) / 1e9;
-  }, 0);
-  return (profile.summary.durationNanos / 1e9 || timed) / Math.max(1, cases);
 }
 

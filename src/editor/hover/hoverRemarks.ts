@@ -42,3 +42,7 @@ function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks
   return `${share} of the total is in stacks of more than ${depth} frames, of which Go records only the innermost ` +
     `${depth}: cum may be too low.`;
 }
+
+export function editedRemark({ line: { changed } }: AnnotatedLine): string {
+  return changed ? '_Edited after the capture: the figures are those of the earlier text._\n\n' : '';
+}

@@ -1,5 +1,8 @@
 import type { LineDetail } from '../../profile/answers/lines';
-import { isCounting } from './hoverNoise';
+import { formatListValue } from '../../profile/text/measurement';
+import { isCounting, noiseRows } from './hoverNoise';
+import { percent } from './hoverOtherProfiles';
+import { escapeMarkdown } from './markdown';
 
 type Values = LineDetail['values'];
 
@@ -15,4 +18,20 @@ export function shownTypes(values: Values, shownType: number, before?: Values): 
     return [value, before?.[i]].some((each) => each && hasCosts(each)) ? [i] : [];
   });
   return [shownType, ...otherTypes];
+}
+
+export const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
+
+export function valueRows(
+  { values }: LineDetail,
+  sampleType: number,
+  nameOf: (type: string, index: number) => string,
+): string[] {
+  return shownTypes(values, sampleType).flatMap((i) => {
+    const { sampleType: { type, unit }, flat, cum, total } = values[i];
+    const name = escapeMarkdown(nameOf(type, i));
+    const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+    return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
+  });
 }

@@ -1,0 +1,20 @@
+import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
+import { type Active, formOf, shownUnit } from '../../session';
+import { baselineName } from '../../workbench/baselineName';
+
+/** `vs 14:05, per operation`; empty without a comparison. */
+export function comparison(active: Active): string {
+  const { capture, baseline } = active;
+  if (!baseline) return '';
+  const options = [baseline.operations && operationsText(active), baseline.normalize && 'normalized'];
+  return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+}
+
+export function perOperation(active: Active): string {
+  return !active.baseline && formOf(active) === 'perOperation' ? operationsText(active) : '';
+}
+
+function operationsText(active: Active): string {
+  const { type } = active.profile.summary.sampleTypes[active.sampleType];
+  return isCpuPerOperation({ type, unit: shownUnit(active) }) ? 'CPU time of all threads per operation' : 'per operation';
+}

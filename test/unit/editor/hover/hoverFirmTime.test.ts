@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
+import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
+import { firmTimeText } from '../../../../src/editor/hover/hoverFirmTime';
+import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+
+/** The sentence on how long profiles must be to confirm a change from 50 to `now` samples, for profiles of 2 s. */
+function durationText(now: number, { type = 'cpu', verdict = NOISE, varied = 0 } = {}): string {
+  const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
+  const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
+  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [], removed: NOISE }]);
+  const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
+  const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
+  return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');
+}
+
+test('for a change of time within the noise, the hover says how long profiles must be to confirm it', () => {
+  assert.equal(durationText(60), '_To confirm a change of 20 %, each profile needs about 30 s, if time varies by 2 % from run to run._\n\n');
+  assert.equal(durationText(52), '_Two profiles of the same code can differ by 4 % or more, if time varies by 2 % from run to run._\n\n');
+});
+
+test('the time to profile follows from how much the runs in turns varied, if that is more than 2 %', () => {
+  assert.equal(durationText(60, { varied: 0.035 }), '_To confirm a change of 20 %, each profile needs about 60 s, because the runs in turns varied by 3.5 %._\n\n');
+  assert.equal(durationText(60, { varied: 0.06 }), '_Two profiles of the same code can differ by 20 % or more, because the runs in turns varied by 6 %._\n\n');
+  assert.equal(durationText(60, { varied: 0.004 }), durationText(60));
+});
+
+test('a firm change and a change of allocations have no sentence about the duration', () => {
+  assert.deepEqual([durationText(60, { verdict: FIRM_CHANGE }), durationText(60, { type: 'alloc_space' })], ['', '']);
+});

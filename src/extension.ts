@@ -13,7 +13,7 @@ import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
 import { FigureStatus } from './views/figureStatus';
 import { FileEditors } from './views/fileEditors';
-import { FlamePanel, type MakePage } from './views/flamePanel';
+import { ProfilePanel, type MakePage } from './views/profilePanel';
 import { HotLinesView } from './views/hotLinesView';
 import { type OwnPageOptions, pageOnDemand } from './views/pageOnDemand';
 import { profileEditorOnDemand, profileFiles, registerProfileEditor } from './views/profileEditorOnDemand';
@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
-  const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
+  const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
     const { HotLines } = await onDemand();
     return new HotLines(session, engine, sources, tree);

@@ -10,7 +10,7 @@ import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import type { FlamePanel } from '../views/flamePanel';
+import type { ProfilePanel } from '../views/profilePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { Capture, LoadedProfile } from '../loadedCapture';
@@ -82,7 +82,7 @@ const PICTURE: PickItem = {
 };
 
 /** Exports the active profile, as withTotals gives it, to a file of the user's choice. Throws EngineError. */
-export async function exportShown(parts: ExportParts & { panel: FlamePanel }): Promise<void> {
+export async function exportShown(parts: ExportParts & { panel: ProfilePanel }): Promise<void> {
   const { session: { active }, engine, panel } = parts;
   if (!active) return;
   const choice = await askFormat(`Export ${nameOf(active)}`, contentsText(active), [...FORMATS, PICTURE]);

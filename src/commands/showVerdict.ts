@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { FlamePanel } from '../views/flamePanel';
+import type { ProfilePanel } from '../views/profilePanel';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
 import { PreconditionError } from '../workbench/preconditionError';
 import { casesOf } from '../workbench/profileAgain';
 
 export interface VerdictParts extends CompareParts {
-  readonly panel: Pick<FlamePanel, 'show'>;
+  readonly panel: Pick<ProfilePanel, 'show'>;
 }
 
 /**

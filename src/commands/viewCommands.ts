@@ -3,7 +3,7 @@ import type { Annotator } from '../editor/columns/annotator';
 import { OPEN_FRAME_COMMAND } from '../editor/hover/hoverNeighbors';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
-import type { FlamePanel } from '../views/flamePanel';
+import type { ProfilePanel } from '../views/profilePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
 import type { ColumnStyles } from '../workbench/columnStyles';
@@ -28,7 +28,7 @@ export interface ViewParts {
   readonly session: Session;
   readonly sources: Sources;
   readonly annotator: Annotator;
-  readonly panel: FlamePanel;
+  readonly panel: ProfilePanel;
   readonly hotLines: HotLinesView;
   readonly figureForms: FigureForms;
   readonly styles: ColumnStyles;

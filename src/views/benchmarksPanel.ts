@@ -12,8 +12,9 @@ import type {
 import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { inBackground } from '../workbench/inBackground';
-import { benchmarksChart, benchmarksState, type BenchmarksSource, labeled } from './benchmarksState';
+import { benchmarksState, type BenchmarksSource, labeled } from './benchmarksState';
 import { loadPage, panelIcon } from './webviewPage';
+import { benchmarksChart } from './benchmarksChart';
 
 export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 

@@ -1,8 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { shortSummaryOf } from '../bench/resultSummary';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { label } from '../profile/text/measurement';
-import { kindName } from '../workbench/kindName';
 import { baseOf } from '../workbench/latestResults';
 
 /** The captures of one benchmark, test or endpoint. */
@@ -26,18 +23,6 @@ export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[]
     const packages = others.map(({ records: [newest] }) => packageOf(newest));
     return { ...group, place: packages.length > 0 ? tailOf(packageOf(group.records[0]), packages) : undefined };
   });
-}
-
-/**
- * The main figure of a capture's row: `1465 ns/op`, `40 results`, or its first profile's total: `1.20s mutex delay`.
- * The kinds of its profiles if it has no such figure.
- */
-export function captureFigure({ results, profiles }: CaptureRecord): string {
-  const measured = shortSummaryOf(results);
-  const { label: name = '', total, sampleTypes = [] } = profiles[0] ?? {};
-  if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
-  const kind = kindName({ label: name, summary: { sampleTypes } }, total.type, '');
-  return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');
 }
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */

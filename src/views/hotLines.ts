@@ -10,27 +10,13 @@ import { removedBaselineLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { HotLineVerdicts } from './hotLineVerdicts';
-import { hotRows, type ListedLines } from './hotRows';
-import {
-  besideLine,
-  EMPTY,
-  type EmptyReason,
-  emptyReason,
-  hasFigure,
-  headOf,
-  type HotLineChoice,
-  type HotLineScope,
-  type HotRow,
-  meaningOf,
-  ORDERS,
-  placeOf,
-  SCOPES,
-  spokenOf,
-  stepText,
-  tooltipOf,
-} from './hotLinesText';
+import { hotRows } from './hotRows';
+import { besideLine, hasFigure, type HotRow, placeOf, spokenOf, stepText, tooltipOf } from './hotLinesText';
 import { loopsOfCapture } from './loopsOfCapture';
-import { removedHotLines } from './removedHotLines';
+import { withRemovedLines } from './removedHotLines';
+import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
+import { headOf } from './hotLinesHead';
+import { EMPTY, type EmptyReason, emptyReason } from './noHotLines';
 
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
@@ -38,12 +24,6 @@ const STATUS_MS = 5000;
 /** A row of the tree. */
 export interface HotNode {
   readonly item: vscode.TreeItem;
-}
-
-interface RemovedChoice extends Pick<HotLineChoice, 'order'> {
-  readonly files: readonly string[];
-  readonly verdicts: HotLineVerdicts | undefined;
-  readonly limit: number;
 }
 
 /** The view that shows the rows. */
@@ -229,7 +209,7 @@ export class HotLines {
         const view = { sampleType, order, limit, files, loops, removedFrom };
         const lines = await engine.ask('hotLines', { ...view, profile }, signal);
         verdicts = await this.verdicts(active, files, signal);
-        return this.withRemoved(lines, active, { files, verdicts, order, limit }, signal);
+        return withRemovedLines(engine, lines, active, { files, verdicts, order, limit }, signal);
       },
     });
     const rows = found.rows.map((row): HotRow => ({
@@ -248,21 +228,6 @@ export class HotLines {
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
     const firm = count === 0 && !removed ? await none() : known;
     return { rows, empty, firm };
-  }
-
-  /** Adds the lines that were removed since the baseline from files where their cost is more than noise. */
-  private async withRemoved(
-    found: ListedLines,
-    active: Active,
-    { files, verdicts, order, limit }: RemovedChoice,
-    signal?: AbortSignal,
-  ): Promise<ListedLines> {
-    const removedFrom = verdicts?.filesWithFirmRemovedLines ?? [];
-    if (removedFrom.length === 0) return found;
-    // If this fails, the other lines are listed.
-    const removed = await removedHotLines(this.engine, active, { files, removedFrom }, signal).catch(() => []);
-    const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];
-    return { ...found, lines: lines.sort((a, b) => Math.abs(b[order]) - Math.abs(a[order])).slice(0, limit) };
   }
 
   /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */

@@ -1,20 +1,12 @@
 import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
 import { label, percentage } from '../profile/text/measurement';
-import { type FirmLines, linesText } from '../profile/text/changeWords';
 import { SETUP_TEXTS, type SetupKind } from '../profile/lines/setupLine';
 import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../session';
 import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
-import type { FoundLine, FoundLines } from './hotRows';
-
-export type HotLineScope = 'workspace' | 'everywhere';
-
-/** Which lines are listed, and in which order. */
-export interface HotLineChoice {
-  readonly order: HotLineOrder;
-  readonly scope: HotLineScope;
-}
+import type { FoundLine } from './hotRows';
+import { type HotLineChoice, ORDERS } from './hotLineChoice';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
@@ -23,52 +15,6 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
   readonly setup?: SetupKind | undefined;
   /** Set in a comparison per operation. */
   readonly verdict?: HotLineVerdict | undefined;
-}
-
-export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; readonly detail: string }>> = {
-  workspace: { label: 'In this workspace', detail: 'Lines of your own code.' },
-  everywhere: { label: 'In all files', detail: 'Also lines of the standard library and of other modules.' },
-};
-
-/** The names of the orders: `label` in a sentence, `short` after a figure. */
-export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
-  charged: { label: 'cost caused here', short: 'caused here' },
-  flat: { label: 'flat', short: 'flat' },
-  cum: { label: 'cum', short: 'cum' },
-};
-
-/** The meaning of an order's figure. */
-export function meaningOf({ order, scope }: HotLineChoice): string {
-  if (order === 'flat') return 'The line itself, without what it calls.';
-  if (order === 'cum') return 'The line with everything that it calls.';
-  const outside = scope === 'workspace' ? 'outside this workspace' : 'in files that cannot be opened';
-  return `The line itself, and what it calls ${outside}.`;
-}
-
-/**
- * The row above the lines, which names the choice. If the lines that changed beyond noise are known, it begins with
- * them, because a narrow side bar shows only the first words.
- */
-export function headOf(
-  { order, scope }: HotLineChoice,
-  isDifference: boolean,
-  firm?: FirmLines,
-): { label: string; description: string } {
-  const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
-  const { label } = SCOPES[scope];
-  if (!firm) return { label, description: by };
-  const { count, removed = false, elsewhere = false, whyNone = '' } = firm;
-  const where = `${label.toLowerCase()}${count === 0 && elsewhere ? ', but lines of other files did' : ''} · ${by}`;
-  if (count === 0 && removed) return { label: 'Removed lines', description: `changed beyond noise, others not · ${where}` };
-  if (count === 0 && whyNone !== '') {
-    return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
-  }
-  const also = removed ? ', as did removed lines,' : '';
-  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${also} ${where}` };
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
@@ -163,47 +109,4 @@ function figure(row: HotRow, order: HotLineOrder): string {
 function valueOf({ active, line }: HotRow, order: HotLineOrder): string {
   const value = line[order];
   return active.baseline ? deltaLabel(value, shownUnit(active)) : label(value, shownUnit(active));
-}
-
-/** Why there are no rows. */
-export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noFlat' | 'loop' | 'failed';
-
-const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
-
-/** By reason, the text of the view and of the message, and a command that helps. */
-export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
-  none: {
-    text: 'The active profile has no costs of this sample type.',
-    fix: { title: 'Switch Sample Type…', command: 'linecost.switchSampleType' },
-  },
-  elsewhere: {
-    text: 'No line of this workspace is in a stack of the active profile.',
-    fix: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },
-  },
-  notFound: {
-    text: 'No file of the active profile was found.',
-    fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
-  },
-  unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
-  noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", fix: CHOOSE },
-  loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
-  failed: { text: 'The hot lines of the active profile could not be computed.' },
-};
-
-export interface HelpfulCommand {
-  readonly title: string;
-  readonly command: string;
-}
-
-/** Why there are no rows; undefined if there are rows. */
-export function emptyReason(
-  { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
-  { order, scope }: HotLineChoice,
-  isDifference: boolean,
-): EmptyReason | undefined {
-  if (rows.length > 0) return undefined;
-  if (samplesInFiles + samplesElsewhere === 0) return isDifference ? 'unchanged' : 'none';
-  if (samplesInFiles === 0) return scope === 'workspace' ? 'elsewhere' : 'notFound';
-  if (isDifference) return 'unchanged';
-  return order === 'flat' ? 'noFlat' : 'loop';
 }

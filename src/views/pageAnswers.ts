@@ -1,12 +1,13 @@
 import type { QueryEngine } from '../engine/client';
 import type { Layouter, Layouts } from '../engine/graphvizClient';
 import type { TableParams } from '../engine/queries';
-import type { FlameWindow, StackStart } from '../profile/answers/flame';
 import type { TableView, TableWindow } from '../profile/answers/table';
 import type { Answer, Ask } from '../protocol/messages';
 import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
+import { withRootFile } from '../profile/flame/rootFile';
+import { stackStart } from './stackStart';
 
 /** The dependencies of answers. Each page has its own layouter, so that an unchanged call graph is laid out once. */
 interface AnswerContext {
@@ -30,7 +31,8 @@ const answers: Answers = {
   flame: async (active, view, { ask }) => {
     const from = stackStart(active, view.from);
     const { shown: profile, sampleType, capture } = active;
-    return withTarget(active, from, await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType }));
+    const window = await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType });
+    return withRootFile(window, from, capture.target?.file);
   },
   callGraph: async ({ shown: profile, sampleType, refinement }, params, { ask, layouter }) => {
     const { report, dot } = await ask('callGraph', { ...params, profile, sampleType, refinement });
@@ -100,20 +102,4 @@ export class PageAnswers {
   cancelAll(): void {
     for (const request of this.running.keys()) this.cancel(request);
   }
-}
-
-/**
- * Where stacks start. The captured benchmark is not one frame, so its stacks start wherever the testing frames call it.
- */
-export function stackStart({ capture }: Active, from: string | undefined): StackStart | undefined {
-  if (from !== capture.title || !capture.startBelow) return from;
-  return { name: capture.title, below: capture.startBelow, module: capture.module?.modulePath };
-}
-
-/** Sets the source of the root of a benchmark's stacks, because samples do not contain it. */
-function withTarget({ capture }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
-  if (typeof from !== 'object' || !capture.target) return window;
-  window.file[0] = window.files.length;
-  window.line[0] = 0;
-  return { ...window, files: [...window.files, capture.target.file] };
 }

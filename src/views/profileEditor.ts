@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Capture, Viewed } from '../loadedCapture';
 import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
-import type { MakePage } from './flamePanel';
+import type { MakePage } from './profilePanel';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';

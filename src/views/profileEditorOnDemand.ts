@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { onceLoaded } from '../workbench/onceLoaded';
-import type { FlamePanel } from './flamePanel';
+import type { ProfilePanel } from './profilePanel';
 import type { HotLinesView } from './hotLinesView';
 import type { ProfileDocument, ProfileEditor, ProfileFiles } from './profileEditor';
 
 interface FilesParts extends Pick<ProfileFiles, 'session' | 'restoreOnce' | 'editors' | 'openInOtherEditor'> {
   readonly captures: LoadedCaptures;
-  readonly panel: FlamePanel;
+  readonly panel: ProfilePanel;
   readonly hotLines: HotLinesView;
 }
 

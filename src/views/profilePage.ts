@@ -14,9 +14,10 @@ import { shownTitle } from '../workbench/baselineName';
 import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
-import { PageAnswers, stackStart, tableParams } from './pageAnswers';
+import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
 import { isAbort } from '../profile/common/abort';
+import { stackStart } from './stackStart';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 

@@ -7,9 +7,10 @@ import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { conditionsText } from '../workbench/measuredText';
 import { timeInFull, whenText } from '../workbench/whenText';
-import { type CaptureGroup, captureFigure, captureGroups, ownNames } from './captureGroups';
+import { type CaptureGroup, captureGroups, ownNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { plural } from '../profile/text/counts';
+import { captureFigure } from './captureFigure';
 
 /**
  * The rows of the Profiles view: the baseline if it is not among the others, open profile files, and the captures of

@@ -1,6 +1,30 @@
 import type { Active } from '../session';
 import { type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline } from '../workbench/removedFromBaseline';
-import type { ListedLine } from './hotRows';
+import type { HotLineChoice } from './hotLineChoice';
+import type { HotLineVerdicts } from './hotLineVerdicts';
+import type { ListedLine, ListedLines } from './hotRows';
+
+interface ListedChoice extends Pick<HotLineChoice, 'order'> {
+  readonly files: readonly string[];
+  readonly verdicts: HotLineVerdicts | undefined;
+  readonly limit: number;
+}
+
+/** Adds the lines that were removed since the baseline from files where their cost is more than noise. */
+export async function withRemovedLines(
+  engine: BaselineEngine,
+  found: ListedLines,
+  active: Active,
+  { files, verdicts, order, limit }: ListedChoice,
+  signal?: AbortSignal,
+): Promise<ListedLines> {
+  const removedFrom = verdicts?.filesWithFirmRemovedLines ?? [];
+  if (removedFrom.length === 0) return found;
+  // If this fails, the other lines are listed.
+  const removed = await removedHotLines(engine, active, { files, removedFrom }, signal).catch(() => []);
+  const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];
+  return { ...found, lines: lines.sort((a, b) => Math.abs(b[order]) - Math.abs(a[order])).slice(0, limit) };
+}
 
 /** The names in the profile of the files that are listed, and of those whose removed lines are. */
 interface ListedFiles {

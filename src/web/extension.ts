@@ -17,7 +17,7 @@ import { Session } from '../session';
 import { EMPTY_NOTICE_IN_BROWSER } from '../views/emptyNotices';
 import { FigureStatus } from '../views/figureStatus';
 import { FileEditors } from '../views/fileEditors';
-import { FlamePanel, type MakePage } from '../views/flamePanel';
+import { ProfilePanel, type MakePage } from '../views/profilePanel';
 import { HotLines } from '../views/hotLines';
 import { HotLinesView } from '../views/hotLinesView';
 import { ProfileEditor } from '../views/profileEditor';
@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const restoreOnce = () => captures.restore();
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
-  const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
+  const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
   // A file that is not a profile stays in its tab, which says so and offers other editors.
   const openInOtherEditor = async () => false;

@@ -1,9 +1,9 @@
 import type { FlameWindow, SetupLines, StackStart } from '../../src/profile/answers/flame';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { type Active, type Deriver, Session } from '../../src/session';
-import { stackStart } from '../../src/views/pageAnswers';
 import { isOfTesting, onlyUntimed } from './runtimeFacts';
 import { type ProofCapture, type ProofProfile, signal } from './measure';
+import { stackStart } from '../../src/views/stackStart';
 
 /** Costs per operation below a benchmark, as Linecost shows them. */
 export interface Figures {

@@ -1,4 +1,5 @@
-import type { FlameWindow, StackStart } from '../../src/profile/answers/flame';
+import type { StackStart } from '../../src/profile/answers/flame';
+import { withRootFile } from '../../src/profile/flame/rootFile';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import type { TableView } from '../../src/profile/answers/table';
 import { isAbort } from '../../src/profile/common/abort';
@@ -125,7 +126,8 @@ export class PageHost {
     flame: async (view, signal) => {
       const from = this.startOf(view.from);
       const { setup } = this.page;
-      return this.withTarget(from, await this.shown.ask('flame', { ...view, from, setup, ...this.type }, signal));
+      const window = await this.shown.ask('flame', { ...view, from, setup, ...this.type }, signal);
+      return withRootFile(window, from, this.page.targetFile);
     },
     callGraph: () => Promise.reject(new Error('An exported page has no call graph.')),
     refine: async (refinement) => this.refine(refinement),
@@ -150,15 +152,6 @@ export class PageHost {
 
   private startOf(from: string | undefined): StackStart | undefined {
     return from !== undefined && from === this.page.profile.startAt ? (this.page.start ?? from) : from;
-  }
-
-  /** Sets the file of the measured function at the root of its stacks. */
-  private withTarget(from: StackStart | undefined, window: FlameWindow): FlameWindow {
-    const { targetFile } = this.page;
-    if (typeof from !== 'object' || targetFile === undefined) return window;
-    window.file[0] = window.files.length;
-    window.line[0] = 0;
-    return { ...window, files: [...window.files, targetFile] };
   }
 
   private withoutLabelFilter(): ShownProfile {

@@ -7,7 +7,8 @@ import { type Comparison, comparing } from '../../../src/bench/comparison/result
 import { readResults } from '../../../src/bench/comparison/readResults';
 import { finish } from '../../../src/profile/common/guard';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarksMessages';
-import { benchmarksChart, benchmarksState, type BenchmarksShown } from '../../../src/views/benchmarksState';
+import { benchmarksChart } from '../../../src/views/benchmarksChart';
+import { benchmarksState, type BenchmarksShown } from '../../../src/views/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
@@ -58,8 +59,7 @@ async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostM
   const { comparison } = current;
   if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
   if (message.kind !== 'rows') throw new Error(message.kind);
-  const answer = comparison.rows(message.params);
-  return JSON.parse(JSON.stringify({ ...message, answer })) as BenchmarksHostMessage;
+  return JSON.parse(JSON.stringify({ ...message, answer: comparison.rows(message.params) })) as BenchmarksHostMessage;
 }
 
 let browser: Browser;

@@ -15,7 +15,6 @@ function comparisonOf(sources: readonly Source[], ignoresProcs = false): Benchma
 }
 
 const state = (...sources: Source[]) => views.benchmarksState(comparisonOf(sources));
-const OLD = [10, 11, 12, 13, 14, 15];
 
 test('the remarks name differences between the inputs, and say if nothing is compared', () => {
   const first = source('a', ['cpu: X', ...times('A', 1)]);
@@ -34,18 +33,6 @@ test('ignoring GOMAXPROCS is offered only if some names differ only in GOMAXPROC
   assert.match(state(eight, four).remarks[0]!, /^One benchmark differs only in GOMAXPROCS/);
   assert.equal(views.benchmarksState(comparisonOf([eight, four], true)).ignoresProcs, true);
   assert.equal(state(eight, eight).ignoresProcs, undefined);
-});
-
-test('a chart orders the inputs by time if all inputs have a time', () => {
-  const late = source('late', times('A', ...OLD), { time: 2e12, commit: 'abc' });
-  const early = source('early', times('A', 5, 7), { time: 1e12 });
-  const chartOf = (...sources: Source[]) =>
-    views.benchmarksChart({ sources, now: 0 }, comparison(sources).runs({ table: 0, row: 0 })!);
-  const chart = chartOf(late, early);
-  assert.equal(chart.isByTime, true);
-  assert.deepEqual(chart.series.map(({ label, commit, values }) => [label, commit, values.length]), [['early', undefined, 2], ['late', 'abc', 6]]);
-  const unknown = chartOf(late, source('x', times('A', 1)));
-  assert.deepEqual([unknown.isByTime, unknown.series.map(({ label }) => label)], [false, ['late', 'x']]);
 });
 
 test('sources with the same name get different labels, and a label never looks like LABEL=FILE', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { captureFigure, captureGroups, ownNames } from '../../../src/views/captureGroups';
+import { captureGroups, ownNames } from '../../../src/views/captureGroups';
 
 let lastId = 0;
 
@@ -47,16 +47,6 @@ test('the captures of one endpoint are a group', () => {
   const heap = { title: 'localhost:6060 heap', subject: 'http://localhost:6060/debug/pprof/heap' };
   const records = [record(heap), record({ ...heap, title: 'after the leak' }), record({ title: 'localhost:6060 block' })];
   assert.deepEqual(groupsOf(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
-});
-
-test('the figure of a capture is its result, the number of its results, or the total of its profile', () => {
-  assert.equal(captureFigure(record({ output: 'BenchmarkA-8 \t 10\t 1465 ns/op\t 3 B/op' })), '1465 ns/op');
-  assert.equal(captureFigure(record({ output: 'BenchmarkA/x-8 \t 10\t 3 ns/op\nBenchmarkA/y-8 \t 10\t 4 ns/op' })), '2 results');
-  const sampleTypes = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
-  const total = { ...sampleTypes[1]!, value: 1.2e9 };
-  const mutex = { label: 'mutex', fileName: 'mutex.pprof', total, sampleTypes };
-  assert.equal(captureFigure(record({ profiles: [mutex] })), '1.20s mutex delay');
-  assert.equal(captureFigure(record({ profiles: [{ label: 'mutex', fileName: 'mutex.pprof' }] })), 'mutex');
 });
 
 test('a capture is distinguished from others of its group by its case and its name', () => {

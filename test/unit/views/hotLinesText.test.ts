@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/answers/lines';
 import type { Active } from '../../../src/session';
-import {
-  besideLine,
-  EMPTY,
-  type EmptyReason,
-  emptyReason,
-  figureOf,
-  headOf,
-  type HotRow,
-  placeOf,
-  spokenOf,
-  stepText,
-  tooltipOf,
-} from '../../../src/views/hotLinesText';
-import { repoRoot } from '../../host/paths.mjs';
+import { besideLine, figureOf, type HotRow, placeOf, spokenOf, stepText, tooltipOf } from '../../../src/views/hotLinesText';
+import { headOf } from '../../../src/views/hotLinesHead';
 
 const MB = 2 ** 20;
 
@@ -89,40 +75,4 @@ test('all three figures are in the tooltip and in the accessible name', () => {
 test('figures of a comparison are changes', () => {
   assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB cum +48MB  50.00% caused here  p.Parse');
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
-});
-
-test('the first row names the files and the order of the lines', () => {
-  const head = headOf({ order: 'charged', scope: 'workspace' }, false);
-  assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
-});
-
-test('an empty list says why it is empty', () => {
-  const samplesOf = (samplesInFiles: number, samplesElsewhere: number) =>
-    ({ rows: [], samplesInFiles, samplesElsewhere });
-  const reason = (samples: ReturnType<typeof samplesOf>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
-    emptyReason(samples, { order, scope }, isDifference);
-  assert.equal(reason(samplesOf(0, 3), 'charged', 'workspace'), 'elsewhere');
-  assert.equal(reason(samplesOf(0, 3), 'flat', 'everywhere'), 'notFound');
-  assert.equal(reason(samplesOf(1, 3), 'flat', 'workspace'), 'noFlat');
-  assert.equal(reason(samplesOf(1, 3), 'charged', 'workspace'), 'loop');
-  assert.equal(reason(samplesOf(1, 3), 'charged', 'workspace', true), 'unchanged');
-  assert.equal(reason(samplesOf(0, 0), 'charged', 'workspace'), 'none');
-  assert.equal(emptyReason({ ...samplesOf(1, 3), rows: [rowBy('flat')] }, { order: 'flat', scope: 'workspace' }, false), undefined);
-});
-
-test('the welcome texts of the empty view are those of EMPTY', async () => {
-  const text = await readFile(path.join(repoRoot, 'package.json'), 'utf8');
-  const { viewsWelcome, commands } = (JSON.parse(text) as {
-    contributes: {
-      viewsWelcome: { view: string; contents: string; when: string }[];
-      commands: { command: string; title: string }[];
-    };
-  }).contributes;
-  for (const reason of Object.keys(EMPTY) as EmptyReason[]) {
-    const welcomes = viewsWelcome.filter(({ when }) => when === `linecost.active && linecost.hotLines.empty == '${reason}'`);
-    const { text: words, fix } = EMPTY[reason];
-    const contents = fix ? `${words}\n[${fix.title}](command:${fix.command})` : words;
-    assert.deepEqual(welcomes.map((welcome) => [welcome.view, welcome.contents]), [['linecost.hotLines', contents]]);
-    if (fix) assert.equal(commands.find(({ command }) => command === fix.command)?.title, fix.title);
-  }
 });

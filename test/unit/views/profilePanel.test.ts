@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { FlamePanel } from '../../../src/views/flamePanel';
+import type { ProfilePanel } from '../../../src/views/profilePanel';
 import type { PageSubject } from '../../../src/views/profilePage';
 import { withVscode } from '../../shared/withVscode';
 
@@ -24,19 +24,19 @@ withVscode({
   },
 });
 
-let Panel: typeof FlamePanel;
+let Panel: typeof ProfilePanel;
 before(async () => {
-  Panel = (await import('../../../src/views/flamePanel')).FlamePanel;
+  Panel = (await import('../../../src/views/profilePanel')).ProfilePanel;
 });
 
 test('the panel and its tab take focus if requested, whether the panel is new or already open', () => {
   const tabs: unknown[] = [];
   const page = { showTab: (...tab: unknown[]) => void tabs.push(tab) };
   const editors = { showing: () => undefined };
-  const flamePanel = new Panel({} as never, () => page as never, '/media' as never, async () => undefined, editors as never);
-  flamePanel.show('top', true);
-  flamePanel.show('peek', true, 'main.main');
-  flamePanel.show('flame');
+  const profilePanel = new Panel({} as never, () => page as never, '/media' as never, async () => undefined, editors as never);
+  profilePanel.show('top', true);
+  profilePanel.show('peek', true, 'main.main');
+  profilePanel.show('flame');
   assert.deepEqual(preserveFocusArgs, [false, false, true]);
   assert.deepEqual(tabs, [['top', true, undefined], ['peek', true, 'main.main'], ['flame', false, undefined]]);
 });
@@ -49,8 +49,8 @@ test('a panel is empty without an active profile, and waits for an active one wi
     return { showTab: () => undefined };
   };
   const editors = { showing: () => undefined };
-  const flamePanel = new Panel(session as never, makePage as never, '/media' as never, async () => undefined, editors as never);
-  flamePanel.show();
+  const profilePanel = new Panel(session as never, makePage as never, '/media' as never, async () => undefined, editors as never);
+  profilePanel.show();
   assert.equal(subjects[0]!.notice, 'empty');
   session.active = {};
   assert.equal(subjects[0]!.notice, undefined);

@@ -15,7 +15,7 @@ export type MakePage = (
 ) => Page;
 
 /** The one panel beside the code, which follows the session. VS Code brings it back after a window reload. */
-export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
+export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private page: Page | undefined;
   private readonly registration: vscode.Disposable;

@@ -1,0 +1,45 @@
+import type { HotLineChoice } from './hotLineChoice';
+import type { FoundLines } from './hotRows';
+
+/** Why there are no rows. */
+export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noFlat' | 'loop' | 'failed';
+
+const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
+
+/** By reason, the text of the view and of the message, and a command that helps. */
+export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
+  none: {
+    text: 'The active profile has no costs of this sample type.',
+    fix: { title: 'Switch Sample Type…', command: 'linecost.switchSampleType' },
+  },
+  elsewhere: {
+    text: 'No line of this workspace is in a stack of the active profile.',
+    fix: { title: 'Show Hot Lines of All Files', command: 'linecost.hotLinesEverywhere' },
+  },
+  notFound: {
+    text: 'No file of the active profile was found.',
+    fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
+  },
+  unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
+  noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", fix: CHOOSE },
+  loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
+  failed: { text: 'The hot lines of the active profile could not be computed.' },
+};
+
+interface HelpfulCommand {
+  readonly title: string;
+  readonly command: string;
+}
+
+/** Why there are no rows; undefined if there are rows. */
+export function emptyReason(
+  { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
+  { order, scope }: HotLineChoice,
+  isDifference: boolean,
+): EmptyReason | undefined {
+  if (rows.length > 0) return undefined;
+  if (samplesInFiles + samplesElsewhere === 0) return isDifference ? 'unchanged' : 'none';
+  if (samplesInFiles === 0) return scope === 'workspace' ? 'elsewhere' : 'notFound';
+  if (isDifference) return 'unchanged';
+  return order === 'flat' ? 'noFlat' : 'loop';
+}

@@ -3,8 +3,8 @@ import type { Derivation, ProfileId } from './engine/queries';
 import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed } from './loadedCapture';
 import type { Refinement } from './profile/answers/refinement';
 import { unitPerOperation } from './profile/sampleType';
-import { isPerOperation } from './profile/text/measurement';
 import { typeCalled, typeText } from './profile/text/sampleTypeNames';
+import { isPerOperation } from './profile/text/operationUnits';
 
 /** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';

@@ -1,11 +1,13 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
-import { isPerOperation, label, panelLabel } from '../src/profile/text/measurement';
+import { label } from '../src/profile/text/measurement';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
 import { kindOf, visibleSampleType, type ProfileState } from './viewState';
+import { panelLabel } from '../src/profile/text/commonUnit';
+import { isPerOperation } from '../src/profile/text/operationUnits';
 
 export interface ToolbarActions {
   /** @param profile id of one of the siblings */

@@ -1,4 +1,3 @@
-import { withoutOperation } from '../src/profile/text/measurement';
 import { typeText } from '../src/profile/text/sampleTypeNames';
 import type { PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
@@ -6,6 +5,7 @@ import { asRecord, asText } from './savedValue';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 import type { CallGraphOptions } from '../src/protocol/questions';
+import { withoutOperation } from '../src/profile/text/operationUnits';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 

@@ -1,5 +1,7 @@
-import { label, percentage } from '../profile/text/measurement';
-import { NO_LABELS, withLabels } from '../profile/text/refineWords';
+import { label } from '../profile/text/measurement';
+import { NO_LABELS } from '../profile/text/noLabels';
+import { percentage } from '../profile/text/percentage';
+import { withLabels } from '../profile/text/refineEdits';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../profile/answers/labels';
 import { withThousands } from '../profile/text/counts';
 import type { Session } from '../session';

@@ -4,7 +4,6 @@ import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ExportParams, ExportFormat, ProfileId } from '../engine/queries';
-import { isPerOperation } from '../profile/text/measurement';
 import { type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
@@ -16,6 +15,7 @@ import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { Capture, LoadedProfile } from '../loadedCapture';
 import { profileOfNode } from './captureCommands';
 import { withPage } from './exportPage';
+import { isPerOperation } from '../profile/text/operationUnits';
 
 export interface ExportParts {
   readonly session: Session;

@@ -1,8 +1,8 @@
 import type { Capture } from '../loadedCapture';
-import { refinementText } from '../profile/text/refineWords';
 import { appliedAtExport } from '../protocol/exportedPage';
 import type { Active } from '../session';
 import { conditionsText } from '../workbench/measuredText';
+import { refinementText } from '../profile/text/chipText';
 
 /** What a reader elsewhere needs to know: when, where and how the profile was measured. */
 export function factsOf({ capture, refinement, baseline }: Active): string[] {

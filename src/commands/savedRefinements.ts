@@ -1,4 +1,4 @@
-import { refinementText } from '../profile/text/refineWords';
+import { refinementText } from '../profile/text/chipText';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { Choice, RefineParts } from './refineParts';

@@ -3,13 +3,13 @@ import { callChangesInSteps } from '../profile/flame/callChanges';
 import { type Callers, callersInSteps } from '../profile/flame/callers';
 import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
-import { frameCounts } from '../profile/flame/childOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/sumStacks';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
+import { frameCounts } from '../profile/flame/frameCounts';
 
 interface Keyed<T> {
   readonly key: string;

@@ -7,6 +7,7 @@ import { framesOf } from '../profile/lines/frames';
 import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
+import { hotLines } from '../profile/lines/hotLines';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import { type LineSamples, lineSamplesInSteps } from '../profile/lines/lineSamples';
 import { loopRows } from '../profile/lines/benchmarkOwnLines';
@@ -159,7 +160,7 @@ export class LoadedReports {
     const isUncharged = includedFiles(profile, view.removedFrom ?? []);
     const charged = await this.charged(sampleType, { isIncluded, isUncharged }, signal);
     const excludedRows = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
-    const lines = costs.hottest(view, charged, isIncluded, excludedRows);
+    const lines = hotLines(costs, view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }

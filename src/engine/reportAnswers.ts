@@ -6,11 +6,11 @@ import { lineDetail } from '../profile/lines/lineDetail';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
-import { tableText } from '../profile/table/tableWindow';
 import { tableWindow } from '../profile/table/tableWindow';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
+import { tableText } from '../profile/table/tableText';
 
 /** Queries about one loaded profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<

@@ -1,11 +1,11 @@
 import { callgrindTexts } from '../profile/export/callgrind';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
-import { reportUnit } from '../profile/text/measurement';
 import { typeName } from './header';
 import { trimmedNaming } from './naming';
 import { rowsOf } from './reportRequest';
 import type { ReportRequest } from './reportRequest';
+import { reportUnit } from '../profile/text/commonUnit';
 
 /** The text of `go tool pprof -callgrind`, in pieces. Source: google/pprof internal/report, printCallgrind. */
 export function callgrindReport(request: ReportRequest): Iterable<string> {

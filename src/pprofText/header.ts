@@ -1,11 +1,12 @@
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
-import { percentage, scale, scaledLabel } from '../profile/text/measurement';
+import { scale, scaledLabel } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import type { ReportOptions } from './reportOptions';
 import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
 import type { PrintedGraph, ReportRequest } from './reportRequest';
+import { percentage } from '../profile/text/percentage';
 
 /** The name of the main binary; empty if unknown. */
 export function titleOf({ mappings }: Profile): string {

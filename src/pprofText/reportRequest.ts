@@ -4,12 +4,12 @@ import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import type { NodeOrder } from '../profile/graph/nodeOrder';
-import { reportUnit } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import type { ValueFormat } from '../profile/answers/table';
 import { fileTrimmer, trimmedNaming } from './naming';
 import { limitsOf } from './reportOptions';
 import type { ReportOptions } from './reportOptions';
+import { reportUnit } from '../profile/text/commonUnit';
 
 /** The input of a report. */
 export interface ReportRequest {

@@ -1,5 +1,5 @@
-import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/measurement';
 import type { Profile, ValueType } from './model';
+import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/operationUnits';
 
 /** Thrown if the profile does not have the sample type. */
 export class SampleTypeError extends Error {

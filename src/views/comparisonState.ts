@@ -1,8 +1,8 @@
 import type { ComparisonState } from '../protocol/messages';
-import { isPerOperation } from '../profile/text/measurement';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/comparedResults';
+import { isPerOperation } from '../profile/text/operationUnits';
 
 /**
  * The totals of a comparison, per operation if lines are compared per operation; undefined without a comparison. `now`

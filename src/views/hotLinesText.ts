@@ -1,5 +1,5 @@
 import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
-import { label, percentage } from '../profile/text/measurement';
+import { label } from '../profile/text/measurement';
 import { SETUP_TEXTS, type SetupKind } from '../profile/lines/setupLine';
 import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/answers/lines';
@@ -7,6 +7,7 @@ import { type Active, formOf, shownUnit } from '../session';
 import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
 import type { FoundLine } from './hotRows';
 import { type HotLineChoice, ORDERS } from './hotLineChoice';
+import { percentage } from '../profile/text/percentage';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {

@@ -6,7 +6,6 @@ import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protoco
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import type { EngineError } from '../engine/workerMessages';
 import type { TableView } from '../profile/answers/table';
-import { isPerOperation } from '../profile/text/measurement';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts';
 import { type Active, formOf } from '../session';
 import type { Refining } from '../workbench/refining';
@@ -18,6 +17,7 @@ import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
 import { isAbort } from '../profile/common/abort';
 import { stackStart } from './stackStart';
+import { isPerOperation } from '../profile/text/operationUnits';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 

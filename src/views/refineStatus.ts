@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { refinementText } from '../profile/text/refineWords';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
+import { refinementText } from '../profile/text/chipText';
 
 /** The status bar item of the refinement. A click changes the refinement; a link in the hover clears it. */
 export class RefineStatus extends SessionStatus {

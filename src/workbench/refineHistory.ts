@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { isObject, isText, listOf } from '../bench/captures/jsonShape';
-import { FIELD_ORDER } from '../profile/text/refineWords';
 import type { Refinement, RefineHistory } from '../protocol/refineState';
 import { inBackground } from './inBackground';
+import { FIELD_ORDER } from '../profile/text/fieldOrder';
 
 const HISTORY = 'linecost.refinementHistory';
 const MAX_PER_FIELD = 15;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type Capture, isBenchmark, operationsOfProfile } from '../loadedCapture';
 import { unitPerOperation } from '../profile/sampleType';
-import { isPerOperation } from '../profile/text/measurement';
 import { type Active, areMeansOrQuotients } from '../session';
 import { casesOf, profileAgainTitle } from './profileAgain';
+import { isPerOperation } from '../profile/text/operationUnits';
 
 /** Profiles the benchmark of the active capture again, so that its operations are known. */
 export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';

@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import { chargedLines, includedFiles } from '../../src/profile/lines/chargedLines';
 import { framesOf } from '../../src/profile/lines/frames';
 import { functionListings } from '../../src/profile/graph/functionListing';
+import { hotLines } from '../../src/profile/lines/hotLines';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
 import type { Profile } from '../../src/profile/model';
 import { aggregate } from '../../src/profile/refine';
@@ -75,7 +76,7 @@ test("a line is charged with the samples of pprof's traces in which it is the in
       const included = includedFiles(profile, workspaceFiles);
       const charged = chargedLines(profile, sampleType, included);
       const view = { order: 'charged' as const, limit: 1e6 };
-      const lines = lineCosts(profile, sampleType).hottest(view, charged, included);
+      const lines = hotLines(lineCosts(profile, sampleType), view, charged, included);
       const actual = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
       if (charged.elsewhere !== 0) actual.set('elsewhere', charged.elsewhere);
       assert.deepEqual([...actual].sort(), [...expected].sort(), `${kind} ${type}`);

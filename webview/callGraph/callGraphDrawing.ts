@@ -1,6 +1,7 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
-import { label, percentage } from '../../src/profile/text/measurement';
+import { label } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** Points by which a text may exceed its width in the layout before it is squeezed. Boxes have a margin. */
 const MAX_OVERFLOW = 8;

@@ -1,10 +1,10 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
-import { panelLabel } from '../../src/profile/text/measurement';
 import type { CallGraphOptions } from '../../src/protocol/questions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';
 import { NODE_COUNTS } from './graphOptions';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
 const SHAPES = [

@@ -1,8 +1,9 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
-import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
 import { plural } from '../../src/profile/text/counts';
+import { percentage } from '../../src/profile/text/percentage';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The details of one node, below the call graph: name, callers and callees, figures. */
 export class CallGraphDetails {

@@ -1,4 +1,3 @@
-import { percentage } from '../../src/profile/text/measurement';
 import type { FlameRequest } from '../../src/protocol/questions';
 import type { FlameActions } from './flameActions';
 import { Breadcrumb } from './breadcrumb';
@@ -10,6 +9,7 @@ import { FlameToolbar } from './flameToolbar';
 import { Notice } from '../controls/notice';
 import type { Popup } from '../controls/popup';
 import { Waiting } from '../controls/waiting';
+import { percentage } from '../../src/profile/text/percentage';
 
 export interface LayoutInput {
   readonly frames: Frames;

@@ -1,5 +1,4 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { percentage } from '../../src/profile/text/measurement';
 import { withThousands } from '../../src/profile/text/counts';
 import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
@@ -8,6 +7,7 @@ import { SearchField } from '../controls/searchField';
 import { button } from '../controls/toolkit';
 import { StartSwitch } from './startSwitch';
 import { ViewMenu } from './viewMenu';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** The search, the start switch, the View menu, and the button that saves the graph. */
 export class FlameToolbar {

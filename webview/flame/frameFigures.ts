@@ -1,9 +1,10 @@
 import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
-import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
+import { percentage } from '../../src/profile/text/percentage';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {

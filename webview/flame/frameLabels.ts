@@ -1,10 +1,10 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { percentage } from '../../src/profile/text/measurement';
 import { shortLabels } from '../../src/profile/text/names';
 import { signedLabel } from '../text/figureTexts';
 import { withoutTypeArguments } from '../text/shortNames';
 import { nameOf } from './flameFrames';
 import { figuresOf, remarkOf } from './frameFigures';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** Width of a text in pixels, in the font of the frames. */
 export type Measure = (text: string) => number;

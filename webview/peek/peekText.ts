@@ -1,8 +1,8 @@
-import { percentage } from '../../src/profile/text/measurement';
 import { verdictText } from '../../src/profile/text/changeWords';
 import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts of a caller or callee. */
 export interface CallText {

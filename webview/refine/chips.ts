@@ -1,6 +1,6 @@
-import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/refineWords';
 import type { RefineState } from '../../src/protocol/refineState';
 import { element, focusedElement } from '../controls/dom';
+import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/chipText';
 
 export interface ChipActions {
   /** Opens the field or the picker that changes the chip. */

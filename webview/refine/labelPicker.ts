@@ -1,5 +1,3 @@
-import { panelLabel, percentage } from '../../src/profile/text/measurement';
-import { NO_LABELS } from '../../src/profile/text/refineWords';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
 import { unlessCancelled } from '../ask';
@@ -7,6 +5,9 @@ import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
+import { percentage } from '../../src/profile/text/percentage';
+import { panelLabel } from '../../src/profile/text/commonUnit';
+import { NO_LABELS } from '../../src/profile/text/noLabels';
 
 export interface PickerActions {
   requestTotals(view: LabelView): Promise<LabelTotals>;

@@ -1,11 +1,4 @@
-import {
-  FIELD_ORDER,
-  type RefineChip,
-  type RefineField,
-  withField,
-  withLabels,
-  withoutChip,
-} from '../../src/profile/text/refineWords';
+import { withField, withLabels, withoutChip } from '../../src/profile/text/refineEdits';
 import type { ComparisonState, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
 import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
@@ -18,6 +11,8 @@ import { RefineForm } from './refineForm';
 import { patternWith, type QuickField } from './refineItems';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
+import { FIELD_ORDER, type RefineField } from '../../src/profile/text/fieldOrder';
+import type { RefineChip } from '../../src/profile/text/chipText';
 
 /** The part of the page that the bar uses. */
 export interface RefinePageAccess {

@@ -1,7 +1,7 @@
-import { refinementText } from '../../src/profile/text/refineWords';
 import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
 import { element, stopEvent } from '../controls/dom';
 import { button, TextField } from '../controls/toolkit';
+import { refinementText } from '../../src/profile/text/chipText';
 
 export interface SavedActions {
   apply(refinement: Refinement): void;

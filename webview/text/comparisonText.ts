@@ -1,7 +1,8 @@
 import { withCpu } from '../../src/profile/text/unlikeGoTest';
-import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { ComparisonState } from '../../src/protocol/messages';
 import { signOf } from './figureTexts';
+import { percentage } from '../../src/profile/text/percentage';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /**
  * The benchmark result before and after, and the totals of both profiles:

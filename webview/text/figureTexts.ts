@@ -1,7 +1,8 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { TableFormat } from '../../src/profile/answers/table';
-import { divided, panelLabel } from '../../src/profile/text/measurement';
+import { divided } from '../../src/profile/text/measurement';
 import { formatValue } from '../../src/profile/text/reportColumns';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /** A value of a difference with its sign: `+12ms`, `−4ms`, `0`. */
 export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {

@@ -1,10 +1,10 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
-import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import type { FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
 import type { Row } from './topRows';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts in the cells of a row. A text is empty if the row has no such figure. */
 export interface RowText {

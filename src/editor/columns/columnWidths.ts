@@ -1,5 +1,6 @@
-import { isPerOperation, label } from '../../profile/text/measurement';
+import { label } from '../../profile/text/measurement';
 import type { CostPicture } from './costPicture';
+import { isPerOperation } from '../../profile/text/operationUnits';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;

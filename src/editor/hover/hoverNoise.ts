@@ -1,8 +1,9 @@
 import type { LineDetail } from '../../profile/answers/lines';
 import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
-import { isPerOperation, scale } from '../../profile/text/measurement';
+import { scale } from '../../profile/text/measurement';
 import { escapeMarkdown } from './markdown';
+import { isPerOperation } from '../../profile/text/operationUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
 

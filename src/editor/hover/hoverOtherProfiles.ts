@@ -1,11 +1,12 @@
 import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
-import { formatListValue, percentage } from '../../profile/text/measurement';
+import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
 import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
+import { percentage } from '../../profile/text/percentage';
 
 /** A profile of a capture, and the id of the profile derived from it; its own id if none had to be derived. */
 export interface OtherProfile {

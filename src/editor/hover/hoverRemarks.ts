@@ -1,8 +1,8 @@
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import { type LinePlace, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
-import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
+import { percentage } from '../../profile/text/percentage';
 
 /**
  * Remarks that lines are folded, that a line is setup, or that callers are missing; empty if none applies.

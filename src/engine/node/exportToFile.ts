@@ -8,13 +8,13 @@ import { encodedPieces } from '../../profile/wire/encode';
 import { foldedPieces } from '../../profile/export/folded';
 import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
-import { isPerOperation } from '../../profile/text/measurement';
 import type { Profile } from '../../profile/model';
 import { perMillion } from '../../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from '../graphReport';
 import type { ExportParams, PageToWrite } from '../queries';
 import { EngineError } from '../workerMessages';
 import { base64Pieces, htmlDocument, type PageBundle } from './htmlDocument';
+import { isPerOperation } from '../../profile/text/operationUnits';
 
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;

@@ -1,9 +1,9 @@
 import { CallLines } from './callLines';
-import { CallPath } from './callPath';
+import { CallPath } from './collapsedRecursion';
 import { claim, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { testingKinds, isTestingFrame, runnerLocations, setupLocations } from './testingFrames';
+import { testingKinds, isTestingFrame, runnerLocations } from './testingFrames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';
@@ -12,6 +12,7 @@ import { uint32Array, uint8Array } from '../common/largeArrays';
 import type { StackStart, StackView } from '../answers/flame';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
+import { setupLocations } from './setupFrames';
 
 /**
  * The calls of a call tree without their figures, shared by sample types with the same non-zero samples. Columns by

@@ -1,7 +1,9 @@
 import type { CallTree } from './callTree';
-import { childrenOf, foldedCounts, frameCounts, onlyCalls } from './childOrder';
+import { childrenOf } from './childOrder';
 import type { TreeMatches } from './search';
 import { MATCHES } from './search';
+import { onlyCalls } from './wrappers';
+import { foldedCounts, frameCounts } from './frameCounts';
 
 interface SideOptions {
   /** The id of the tree's root; other ids follow. */

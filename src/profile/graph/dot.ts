@@ -1,10 +1,11 @@
 import { within64 } from '../wideNumbers';
-import { percentage } from '../text/measurement';
 import { meanOf } from '../lines/figures';
-import { escaped, multilineName, shareColor } from './dotText';
+import { escaped, multilineName } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';
 import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
+import { shareColor } from './shareColor';
+import { percentage } from '../text/percentage';
 
 export interface DotOptions {
   /** The binary's name, or empty. */

@@ -1,4 +1,3 @@
-import type { ChargedLines } from './chargedLines';
 import { figuresOf, type FigureOptions } from './figures';
 import { framesOf } from './frames';
 import type { ProfileFrames } from './frames';
@@ -6,7 +5,7 @@ import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
-import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
+import type { FileCosts, FunctionRange } from '../answers/lines';
 import type { KeySums } from '../sums/keySums';
 import { finish, type Steps } from '../common/guard';
 import { sumViewInSteps } from '../sums/sumViews';
@@ -49,7 +48,7 @@ export class LineCosts {
   /** See profileTotal. */
   readonly total: number;
   private readonly unit: string;
-  private readonly frames: ProfileFrames;
+  readonly frames: ProfileFrames;
   private readonly fileIndex: ReadonlyMap<string, number>;
 
   /**
@@ -60,8 +59,8 @@ export class LineCosts {
   constructor(
     private readonly profile: Profile,
     private readonly sampleType: number,
-    private readonly sums: KeySums,
-    private readonly ranges: readonly FunctionRange[][],
+    readonly sums: KeySums,
+    readonly ranges: readonly FunctionRange[][],
     divisors?: Float64Array,
   ) {
     this.total = profileTotal(profile, sampleType, divisors);
@@ -116,46 +115,6 @@ export class LineCosts {
       samples[at++] = sums.samples[row];
     }
   }
-
-  /**
-   * The heaviest lines of the included files, by the absolute value of the figure `order`; lines with 0 are left out.
-   * @param charged charges of the same profile and sample type
-   * @param isIncluded for each file: whether its lines are listed
-   * @param leftOut for each source line: 1 if it is not listed
-   */
-  hottest(
-    { order, limit }: HotLineView,
-    charged: ChargedLines,
-    isIncluded: readonly boolean[],
-    leftOut?: Uint8Array,
-  ): HotLine[] {
-    const { sourceLines, functions } = this.frames;
-    const values = order === 'charged' ? charged.values : this.sums[order];
-    const heavier = (a: number, b: number) => Math.abs(values[b]) - Math.abs(values[a]) || a - b;
-    const fileOf = rowFiles(this.frames);
-    const rows: number[] = [];
-    for (let row = 0; row < sourceLines.count; row++) {
-      // Lines dropped by `drop_negative` have no samples.
-      if (values[row] === 0 || this.sums.samples[row] === 0) continue;
-      if (!isIncluded[fileOf[row]] || leftOut?.[row] === 1) continue;
-      rows.push(row);
-      // Sorting and cutting the list as it grows keeps the work linear in the number of lines.
-      if (rows.length >= 2 * limit + 1000) rows.sort(heavier).splice(limit);
-    }
-    return rows.sort(heavier).slice(0, limit).map((row) => {
-      const line = sourceLines.line[row];
-      const ranges = this.ranges[fileOf[row]];
-      const enclosing = ranges.filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
-      return {
-        file: functions.files[fileOf[row]],
-        line,
-        function: enclosing.at(-1)?.name ?? '',
-        charged: charged.values[row],
-        flat: this.sums.flat[row],
-        cum: this.sums.cum[row],
-      };
-    });
-  }
 }
 
 /** Columns that several files share: each file has a part. */
@@ -185,13 +144,6 @@ class CostColumns {
 /** The keys of source lines. */
 export const lineKeys = oncePer(({ offsets, sourceLine, sourceLines }: ProfileFrames) => {
   return { offsets, keys: sourceLine, count: sourceLines.count };
-});
-
-/** For each source line: its file. */
-const rowFiles = oncePer(({ sourceLines, functions }: ProfileFrames): Uint32Array => {
-  const files = new Uint32Array(sourceLines.count);
-  functions.files.forEach((_, file) => files.fill(file, sourceLines.offsets[file], sourceLines.offsets[file + 1]));
-  return files;
 });
 
 const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, number> => {

@@ -1,6 +1,5 @@
 import { oncePer } from '../memo';
 import type { Difference, Profile } from '../model';
-import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { float64Array } from '../common/largeArrays';
 import { type ChangeRule, EXACT_VARIES, SPACE_VARIES, timeVaries } from './firmChange';
@@ -8,6 +7,7 @@ import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
 import type { Sampling } from './types';
+import { isPerOperation } from '../text/operationUnits';
 
 /** The fields of a Part for each sample of the difference; 0 for samples of the other profile. */
 export interface PartColumns {

@@ -1,7 +1,7 @@
-import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import type { Profile, ValueType } from '../model';
 import type { Sampling } from './types';
+import { isPerOperation } from '../text/operationUnits';
 
 /** Indexes of the sample types that count objects and their bytes. */
 export type HeapPair = readonly [objects: number, bytes: number];

@@ -1,10 +1,10 @@
-import { isPerOperation } from '../text/measurement';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { isEventCount } from '../sampleType';
 import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
 import type { Sampling } from './types';
+import { isPerOperation } from '../text/operationUnits';
 
 /**
  * How the values of a sample type were sampled. Undefined if the values do not show how many samples they rest on, as

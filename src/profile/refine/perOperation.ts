@@ -1,6 +1,6 @@
-import { isPerOperation, withoutOperation } from '../text/measurement';
 import type { Profile } from '../model';
 import { isEventCount, unitPerOperation } from '../sampleType';
+import { isPerOperation, withoutOperation } from '../text/operationUnits';
 
 /**
  * Divides costs by the number of operations of the benchmark; their units then end in `/op` (unitPerOperation tells

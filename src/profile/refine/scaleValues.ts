@@ -1,6 +1,6 @@
-import { isPerOperation } from '../text/measurement';
 import type { Profile } from '../model';
 import { pickSamples } from './pickSamples';
+import { isPerOperation } from '../text/operationUnits';
 
 /**
  * Multiplies the values of each sample type by its ratio and rounds them (halves away from 0); costs per operation are

@@ -9,13 +9,13 @@ import type { GraphNodes } from '../graph/graphNodes';
 import { NodeNames } from '../graph/nodeInfo';
 import { sortNodes } from '../graph/nodeOrder';
 import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
-import { reportUnit } from '../text/measurement';
 import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import { aggregate } from '../refine';
 import type { Steps } from '../common/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
+import { reportUnit } from '../text/commonUnit';
 
 /** The nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
 export interface ReportTable {

@@ -1,5 +1,4 @@
 import { oncePer } from '../memo';
-import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { tableVerdicts } from './tableChanges';
@@ -25,16 +24,6 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     found: view.find === '' ? -1 : rows.findIndex((node) => hasName(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };
-}
-
-/** All rows of a view as text: the table of `go tool pprof -top`. */
-export function tableText(table: ReportTable, view: TableView): string {
-  const { flat, cum, sum, names, format } = table;
-  const lines = Array.from(rowsOf(table, view).rows, (node) => {
-    const figures = { flat: flat[node], cum: cum[node] };
-    return `${figureColumns(figures, sum[node], format)}  ${names.of(node)}\n`;
-  });
-  return `${FIGURE_HEAD}\n${lines.join('')}`;
 }
 
 /** Names and positions of nodes. */

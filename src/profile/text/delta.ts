@@ -1,4 +1,5 @@
-import { formatListValue, percentage } from './measurement';
+import { formatListValue } from './measurement';
+import { percentage } from './percentage';
 
 /** The change of a figure with its sign: `+1.20s`, `-340ms`, `.` for 0. `unitName` as in the profile. */
 export function deltaLabel(delta: number, unitName: string): string {

@@ -3,6 +3,7 @@
  * Source of units, aliases and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
 import { within64 } from '../wideNumbers';
+import { PER_OPERATION, isPerOperation, ALLOCATIONS_PER_OPERATION, withoutOperation, LONG_OPERATION, operationDigits } from './operationUnits';
 
 interface Unit {
   readonly name: string;
@@ -71,22 +72,6 @@ function findUnit(family: UnitFamily, name: string): Unit | undefined {
   return family.units.find(({ aliases }) => aliases.includes(alias));
 }
 
-/** The suffix of units of costs per benchmark operation: `nanoseconds/op`. pprof has no such units. */
-export const PER_OPERATION = '/op';
-
-export function isPerOperation(unitName: string): boolean {
-  return unitName.endsWith(PER_OPERATION);
-}
-
-/** The unit of allocated objects per operation, as `go test` writes it. */
-export const ALLOCATIONS_PER_OPERATION = `allocs${PER_OPERATION}`;
-
-/** `nanoseconds` for `nanoseconds/op`, `count` for `allocs/op`; other units unchanged. */
-export function withoutOperation(unitName: string): string {
-  if (unitName === ALLOCATIONS_PER_OPERATION) return 'count';
-  return isPerOperation(unitName) ? unitName.slice(0, -PER_OPERATION.length) : unitName;
-}
-
 /** Whether values in one unit can be expressed in the other. */
 export function areConvertible(a: string, b: string): boolean {
   if (isPerOperation(a) && isPerOperation(b)) {
@@ -127,9 +112,6 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
   return { value, unit: hasNoUnit ? '' : toUnit };
 }
 
-/** Costs per operation from this value on are printed in a larger unit than `go test` uses. */
-const LONG_OPERATION = 1e5;
-
 /** Keeps ns/op and B/op up to LONG_OPERATION, so that the costs of lines compare with the results of `go test`. */
 function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Measurement {
   const smallest = families.find((family) => findUnit(family, fromUnit))?.units[0];
@@ -139,20 +121,13 @@ function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Me
   return { value: scaled.value, unit: `${scaled.unit}${PER_OPERATION}` };
 }
 
-/** About four digits, as `go test` prints its results: `1465`, `12.3`, `0.25`; `0` below 0.005. */
-function operationDigits(value: number): string {
-  const size = Math.abs(value);
-  const decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-  return value.toFixed(decimals).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1');
-}
-
 /** All digits of a whole number; JavaScript replaces the last digits of numbers past 2^53 by zeros. */
 export function wholeText(value: number): string {
   return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : within64(BigInt(value)).toString();
 }
 
 /** Go's `%.2f`: like toFixed(2), but a tie goes to the even digit (1.125 → 1.12). */
-function fixed2(value: number): string {
+export function fixed2(value: number): string {
   const size = Math.abs(value);
   if (size >= 2 ** 53) return Number.isFinite(value) ? `${BigInt(value)}.00` : `${value}`;
   // Ties at the second decimal are odd eighths; toFixed rounds two of them, .125 and .625, to the odd digit.
@@ -162,7 +137,7 @@ function fixed2(value: number): string {
 }
 
 /** Go's `%.2g` for 0 ≤ value < 1: two significant digits, ties to even, trailing zeros dropped. */
-function significant2(value: number): string {
+export function significant2(value: number): string {
   if (value === 0) return '0';
   const [rounded, exponent] = value.toExponential(1).split('e') as [string, string];
   let digits = rounded;
@@ -192,22 +167,6 @@ export function label(value: number, unitName: string): string {
   return scaledLabel(value, unitName, 'auto');
 }
 
-/**
- * A value as the panel shows it: in the natural unit of the total, so that all values of a profile and sample type
- * share a unit and compare easily: `48.50MB` and `0.0015MB`. Hours are shown as seconds.
- * @param total in `unitName`, like the value
- */
-export function panelLabel(value: number, unitName: string, total: number): string {
-  if (isPerOperation(unitName)) return label(value, unitName);
-  return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
-}
-
-/** The unit in which the panel shows all values of a profile with this total. */
-export function panelUnit(unitName: string, total: number): string {
-  const { unit: natural } = scale(Math.abs(total), unitName, 'auto');
-  return natural === 'hrs' ? 's' : natural;
-}
-
 /** Like scaledLabel, but values below 0.01 have two significant digits. A `toUnit` of `""` means the natural unit. */
 export function labelIn(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit === '' ? 'auto' : toUnit);
@@ -225,41 +184,4 @@ export function formatListValue(value: number, unitName: string): string {
 /** A value divided as by pprof's option divide_by: truncated to a whole number. */
 export function divided(value: number, divideBy: number): number {
   return divideBy === 1 ? value : Math.trunc(value * (1 / divideBy));
-}
-
-/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` if the total is 0. */
-export function percentage(value: number, total: number): string {
-  const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
-  if (ratio >= 99.95 && ratio <= 100.05) return '100%';
-  return `${ratio >= 1 ? fixed2(ratio) : significant2(ratio)}%`;
-}
-
-/**
- * The unit in which `pprof -top` prints all values of a report under `-unit=minimum`: the natural unit of the smallest
- * row, or of 100 × the smallest row if the total is larger than that and has another natural unit.
- * @param rows the rows shown, in `unitName`
- * @param total the profile's total, in `unitName`
- * @param divideBy the number by which all values are divided before they are printed
- */
-export function reportUnit(
-  rows: Iterable<{ readonly flat: number; readonly cum: number }>,
-  total: number,
-  unitName: string,
-  divideBy = 1,
-): string {
-  let smallest = Infinity;
-  let isEmpty = true;
-  for (const { flat, cum } of rows) {
-    isEmpty = false;
-    const size = Math.abs(flat) || Math.abs(cum);
-    if (size > 0 && size < smallest) smallest = size;
-  }
-  if (isEmpty) return 'minimum';
-  const smallestValue = divided(smallest === Infinity ? total : smallest, divideBy);
-  const totalValue = divided(total, divideBy);
-  let outputUnit = scale(smallestValue, unitName, 'minimum').unit;
-  if (outputUnit !== scale(totalValue, unitName, 'minimum').unit && smallestValue * 100 < totalValue) {
-    outputUnit = scale(100 * smallestValue, unitName, 'minimum').unit;
-  }
-  return outputUnit === '' ? unitName : outputUnit;
 }

@@ -1,4 +1,4 @@
-import { FIELD_ORDER, type RefineField } from './refineWords';
+import { FIELD_ORDER, type RefineField } from './fieldOrder';
 
 /** The options of a refinement, as the Refine form and the command describe them. */
 

@@ -1,5 +1,6 @@
-import { divided, percentage, scaledLabel } from './measurement';
+import { divided, scaledLabel } from './measurement';
 import type { ValueFormat } from '../answers/table';
+import { percentage } from './percentage';
 
 /** How pprof's text reports write values, percentages and columns. Source: google/pprof internal/report. */
 

@@ -1,4 +1,5 @@
-import { isPerOperation, scale, withoutOperation } from './measurement';
+import { scale } from './measurement';
+import { isPerOperation, withoutOperation } from './operationUnits';
 
 /** From this value on, a number gets a prefix, such as `k`. */
 const LONG_COUNT = 10_000;

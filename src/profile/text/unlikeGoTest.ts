@@ -1,6 +1,6 @@
 import type { LineDetail } from '../answers/lines';
 import type { ValueType } from '../model';
-import { isPerOperation } from './measurement';
+import { isPerOperation } from './operationUnits';
 
 const CPU_TIME =
   'CPU time of all threads, also of the garbage collector: it can exceed the time per operation that go test prints.';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dotText } from '../../../../src/profile/graph/dot';
 import { tagBoxes } from '../../../../src/profile/graph/dotTags';
-import { escaped, multilineName, shareColor } from '../../../../src/profile/graph/dotText';
+import { escaped, multilineName } from '../../../../src/profile/graph/dotText';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { graphInput, select } from '../../../shared/graphPictures';
 
@@ -10,12 +10,6 @@ test("a node's name is split into lines without the directories of its file, and
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
   assert.equal(multilineName(info), '0000000000000012\\nb\\nMap[…]\\nfunc1\\ny.go:3\\n');
   assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
-});
-
-test('colors range from green through gray to red', () => {
-  const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));
-  assert.deepEqual(borders, ['#00b200', '#21b200', '#b2b2b2', '#b28559', '#b20000', '#b20000', '#b20000']);
-  assert.equal(shareColor(1, 'fill'), '#edd5d5');
 });
 
 test('numeric labels are grouped around the heaviest ones', () => {

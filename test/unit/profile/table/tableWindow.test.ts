@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tableText } from '../../../../src/profile/table/tableWindow';
 import type { TableView } from '../../../../src/profile/answers/table';
 import { profileOf } from '../../../shared/profileFromText';
 import { rowsOf, tableOfStacks, tableOf, windowOf } from '../../../shared/reportTables';
@@ -111,16 +110,4 @@ test('with divide_by, sums are not divided until they are printed', () => {
   const window = windowOf(tableOf({ ...profile, values, totals: [10] }, { divide_by: 3 }));
   assert.deepEqual(rowsOf(window), ['a 20 20 20', 'b 10 30 10']);
   assert.deepEqual([window.divideBy, window.total], [3, 30]);
-});
-
-test('the text of a view has all its rows, as pprof prints them', () => {
-  const view = { sort: 'cum', direction: 'size', search: 'a', from: 3, limit: 1, find: '' } as const;
-  const stacks = '1500 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1\n20 | c.other c.go:1';
-  assert.equal(tableText(tableOfStacks(stacks), view), [
-    '      flat  flat%   sum%        cum   cum%',
-    '         0     0%   100%     1500ns 98.68%  a.alpha',
-    '    1500ns 98.68% 98.68%     1500ns 98.68%  b.Beta',
-    '         0     0%   100%     1500ns 98.68%  main',
-    '',
-  ].join('\n'));
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  areConvertible, formatListValue, label, panelLabel, percentage, reportUnit, scale, scaledLabel,
-} from '../../../../src/profile/text/measurement';
+import { formatListValue, label, scale, scaledLabel } from '../../../../src/profile/text/measurement';
 
 /** @param rows each a value, its unit, and the text that google/pprof prints */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
@@ -93,87 +91,4 @@ test('unit names match in the plural and in any case, but a name of two letters 
 test('the columns of list have a dot for zero', () => {
   assert.equal(formatListValue(0, 'bytes'), '.');
   assert.equal(formatListValue(1536, 'bytes'), '1.50kB');
-});
-
-test('a percentage has two decimals from 1% up, two significant digits below 1%, and no decimals at 100%', () => {
-  for (const [value, total, text] of [
-    [1, 1, '100%'],
-    [99.95, 100, '100%'],
-    [99.94, 100, '99.94%'],
-    [1005, 10, '10050.00%'],
-    [123, 1000, '12.30%'],
-    [1, 100, '1.00%'],
-    [-1, 4, '25.00%'],
-    [1, 300, '0.33%'],
-    [1, 800, '0.12%'],
-    [5, 800, '0.62%'],
-    [1, 1600, '0.062%'],
-    [1, 1000, '0.1%'],
-    [999, 100000, '1%'],
-    [1, 10_000_000, '1e-05%'],
-    [12, 100_000_000, '1.2e-05%'],
-    [0, 5, '0%'],
-    [5, 0, '0%'],
-  ] as const) {
-    assert.equal(percentage(value, total), text, `${value} of ${total}`);
-  }
-});
-
-test("a report's unit fits its smallest row, or 100 times its smallest row if the total is larger still", () => {
-  const rows = (...values: number[]) => values.map((flat) => ({ flat, cum: 2 * flat }));
-  assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
-  assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');
-  assert.equal(reportUnit(rows(1e4, 5e9), 9e9, 'nanoseconds'), 'ms');
-  assert.equal(reportUnit(rows(1e4), 1e6, 'nanoseconds'), 'us');
-  assert.equal(reportUnit([{ flat: 0, cum: 3e3 }], 4e3, 'nanoseconds'), 'us');
-  assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
-});
-
-test("a report's unit stays the same for counts, fits the total if all rows are 0, and is minimum without rows", () => {
-  assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
-  assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
-  assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
-});
-
-test('a cost per operation has the unit and digits that go test prints', () => {
-  const texts = (unit: string, values: readonly number[]) => values.map((value) => label(value, unit));
-  assert.deepEqual(texts('nanoseconds/op', [1465, 12.34, 0.256, 0.3, 0.004, 48210, -7]), [
-    '1465 ns/op', '12.3 ns/op', '0.26 ns/op', '0.3 ns/op', '0', '48210 ns/op', '-7 ns/op',
-  ]);
-  assert.deepEqual(texts('allocs/op', [2, 0.25, 0]), ['2 allocs/op', '0.25 allocs/op', '0']);
-  assert.deepEqual(texts('count/op', [2]), ['2/op']);
-  assert.deepEqual(texts('bytes/op', [53, 2048, 0.5]), ['53 B/op', '2048 B/op', '0.5 B/op']);
-  assert.deepEqual(texts('count/op', [2, 0.99]), ['2/op', '0.99/op']);
-});
-
-test('a large cost per operation has a larger unit', () => {
-  assert.equal(label(12_345_678, 'nanoseconds/op'), '12.3 ms/op');
-  assert.equal(label(150 * 2 ** 20, 'bytes/op'), '150 MB/op');
-  assert.equal(scaledLabel(12_345_678, 'nanoseconds/op', 'us/op'), '12346 us/op');
-  assert.ok(areConvertible('microseconds/op', 'nanoseconds/op') && !areConvertible('nanoseconds', 'nanoseconds/op'));
-});
-
-test('the panel shows all values in the unit that fits the total', () => {
-  const MB = 2 ** 20;
-  const memory = (value: number) => panelLabel(value, 'bytes', 48.5 * MB);
-  assert.deepEqual(
-    [48.5 * MB, 44.5 * MB, 512 * 1024, 1536, 16, 0, -2 * MB].map(memory),
-    ['48.50MB', '44.50MB', '0.50MB', '0.0015MB', '1.5e-05MB', '0', '-2MB'],
-  );
-  assert.equal(panelLabel(60e6, 'nanoseconds', 890e6), '60ms');
-  assert.equal(panelLabel(60e6, 'nanoseconds', 16.9e9), '0.06s');
-  assert.equal(panelLabel(10e6, 'nanoseconds', 1e9), '0.01s');
-  assert.equal(panelLabel(9e6, 'nanoseconds', 1e9), '0.009s');
-  assert.equal(panelLabel(12345, 'count', 99999), '12345');
-});
-
-test('the panel shows hours as seconds, and if the total is 0, each value in a fitting unit', () => {
-  assert.equal(panelLabel(5400e9, 'nanoseconds', 7200e9), '5400s');
-  assert.equal(panelLabel(5e6, 'nanoseconds', 0), '5ms');
-  assert.equal(panelLabel(0, 'nanoseconds', 0), '0');
-  assert.equal(panelLabel(-5e6, 'nanoseconds', -890e6), '-5ms');
-});
-
-test('the panel shows values per operation in the unit that go test prints', () => {
-  assert.equal(panelLabel(1465, 'nanoseconds/op', 3), label(1465, 'nanoseconds/op'));
 });

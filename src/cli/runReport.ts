@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { EngineError } from '../engine/workerMessages';
-import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
+import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/common/regexp';
 import { SampleTypeError } from '../profile/sampleType';
@@ -26,6 +26,7 @@ import { tagsReport } from '../pprofText/tags';
 import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
+import { MemoryError } from '../profile/memoryError';
 
 /**
  * The output and exit code of a report: 0; 1 if a profile cannot be read, or needs too much memory; 2, as in pprof, for

@@ -1,8 +1,9 @@
-import { MemoryError } from '../profile/errors';
 import type { Overseer } from '../profile/common/guard';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import { resultsTooLarge } from './memoryAdvice';
 import { EngineError } from './workerMessages';
+import { MemoryError } from '../profile/memoryError';
 
 /** Answers queries about benchmark results. Loads the code with the first query, because few windows need it. */
 export class BenchmarkComparisons {
@@ -18,7 +19,7 @@ export class BenchmarkComparisons {
     } catch (cause) {
       if (!(cause instanceof MemoryError)) throw cause;
       this.clear();
-      throw new EngineError('tooLarge', TOO_LARGE);
+      throw new EngineError('tooLarge', resultsTooLarge());
     }
   }
 
@@ -27,6 +28,3 @@ export class BenchmarkComparisons {
     this.answers?.clear();
   }
 }
-
-const TOO_LARGE =
-  'These results need more memory than Linecost may take. To allow more, raise the setting linecost.limits.memory.';

@@ -3,6 +3,7 @@ import { backgroundTimer, queueTask } from '../profile/common/tasks';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
 import { WorkerProfiles } from './workerProfiles';
+import { outOfMemory, workerStopped } from './failures';
 
 /** The methods of a node:worker_threads Worker that the client uses. */
 export interface WorkerLike {
@@ -210,15 +211,6 @@ export class Engine implements QueryEngine {
 /** undefined where memory cannot be shared, as in some browsers. */
 function sharedFlag(): SharedArrayBuffer | undefined {
   return typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-}
-
-function outOfMemory(): EngineError {
-  const message = 'This profile needs more memory than is available, so the profile reader was restarted.';
-  return new EngineError('tooLarge', message);
-}
-
-function workerStopped({ message }: Error): EngineError {
-  return new EngineError('internal', `The profile reader stopped (${message}). Open the profile again.`);
 }
 
 function abortError(signal?: AbortSignal): Error {

@@ -1,4 +1,6 @@
-import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
+import { ProfileError, RefinementError } from '../profile/errors';
+import { MemoryError } from '../profile/memoryError';
+import { withAdvice, WORKER_OUT_OF_MEMORY } from './memoryAdvice';
 import { EngineError, type EngineErrorShape } from './workerMessages';
 
 /** Converts an error of a query to plain data that can be posted to the extension host. */
@@ -22,6 +24,16 @@ function isStringTooLong(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';
 }
 
-function withAdvice({ message, maxBytes }: MemoryError): string {
-  return maxBytes === undefined ? message : `${message} To allow more, raise the setting linecost.limits.memory.`;
+/** For a file that cannot be opened or read. */
+export function unreadable(path: string, error: NodeJS.ErrnoException): EngineError {
+  const reasons = { ENOENT: 'there is no such file', EACCES: 'permission is denied', EISDIR: 'it is a folder' };
+  return new EngineError('unreadable', `Cannot read ${path}: ${reasons[error.code as keyof typeof reasons] ?? error.message}.`);
+}
+
+export function outOfMemory(): EngineError {
+  return new EngineError('tooLarge', WORKER_OUT_OF_MEMORY);
+}
+
+export function workerStopped({ message }: Error): EngineError {
+  return new EngineError('internal', `The profile reader stopped (${message}). Open the profile again.`);
 }

@@ -1,4 +1,5 @@
 import type { Refinement } from '../profile/answers/refinement';
+import { DEFAULT_LIMITS, type Limits } from './graphLimits';
 
 /** The reports, named as in `go tool pprof`. */
 export const COMMANDS = [
@@ -16,7 +17,7 @@ export class UsageError extends Error {
 }
 
 /** The options of one report; names and defaults are those of `go tool pprof`. */
-export interface ReportOptions {
+export interface ReportOptions extends Limits {
   readonly command: Command;
   /**
    * For reports in WITH_PATTERN: an RE2 pattern, not anchored, for function names; in `peek` and `disasm`, for the
@@ -42,12 +43,6 @@ export interface ReportOptions {
   readonly callTree: boolean;
   /** Whether `nodeCount`, `nodeFraction` and `edgeFraction` apply. */
   readonly trim: boolean;
-  /** Maximum number of nodes; -1 for the report's default, any other number below 1 for all nodes. */
-  readonly nodeCount: number;
-  /** Nodes with a smaller fraction of the total are dropped. */
-  readonly nodeFraction: number;
-  /** Edges with a smaller fraction of the total are dropped. */
-  readonly edgeFraction: number;
   /** List of directories, separated as in PATH; empty if not set. */
   readonly sourcePath: string;
   /** List of prefixes, separated as in PATH; empty if not set. */
@@ -75,9 +70,7 @@ export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
   compactLabels: false,
   callTree: false,
   trim: true,
-  nodeCount: -1,
-  nodeFraction: 0.005,
-  edgeFraction: 0.001,
+  ...DEFAULT_LIMITS,
   sourcePath: '',
   trimPath: '',
   output: '',
@@ -86,15 +79,3 @@ export const DEFAULTS: Omit<ReportOptions, 'command' | 'pattern' | 'files'> = {
   intelSyntax: false,
   addComment: '',
 };
-
-export type Limits = Pick<ReportOptions, 'nodeCount' | 'nodeFraction' | 'edgeFraction'>;
-
-/** pprof's default number of nodes in a graph. */
-const GRAPH_NODES = 80;
-
-/** The limits that apply to the report. Source: google/pprof internal/driver, applyCommandOverrides. */
-export function limitsOf({ command, trim, nodeCount, nodeFraction, edgeFraction }: ReportOptions): Limits {
-  if (!trim || command === 'peek') return { nodeCount: 0, nodeFraction: 0, edgeFraction: 0 };
-  const isTable = command === 'top' || command === 'text';
-  return { nodeCount: nodeCount === -1 ? (isTable ? 0 : GRAPH_NODES) : nodeCount, nodeFraction, edgeFraction };
-}

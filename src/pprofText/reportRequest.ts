@@ -7,9 +7,9 @@ import type { NodeOrder } from '../profile/graph/nodeOrder';
 import type { Profile } from '../profile/model';
 import type { ValueFormat } from '../profile/answers/table';
 import { fileTrimmer, trimmedNaming } from './naming';
-import { limitsOf } from './reportOptions';
 import type { ReportOptions } from './reportOptions';
 import { reportUnit } from '../profile/text/commonUnit';
+import { limitsOf } from './graphLimits';
 
 /** The input of a report. */
 export interface ReportRequest {

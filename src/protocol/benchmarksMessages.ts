@@ -90,9 +90,6 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** The largest dropped file that the page reads, in bytes. The button Add… opens larger ones. */
-export const MAX_DROPPED = 32 << 20;
-
 /** The page's state that survives a window reload: captures and files, not what was dropped or fetched. */
 export interface BenchmarksMemory {
   readonly captures: readonly string[];

@@ -1,5 +1,6 @@
 import { type BenchmarksMean, type BenchmarksTable, COPY_FORMATS, type RowsParams } from '../bench/comparison/answers';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
+import { MAX_ROWS } from './messageLimits';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /** JSON writes NaN and the infinities as null. */
@@ -75,8 +76,6 @@ const order = shape({
   column: (value) => isText(value) && COLUMN.test(value),
   direction: (value) => value === 'ascending' || value === 'descending',
 });
-/** Maximum number of rows requested with one message. */
-const MAX_ROWS = 10_000;
 const rowsParams = shape({
   filter: isText,
   order: optional(order),

@@ -3,6 +3,7 @@ import { isFlameTree, isTableView, isTextOrUnset } from './paramShapes';
 import { paramChecks, type QuestionName } from './questions';
 import { areSavedRefinements } from './refineState';
 import { type Fields, isCount, isFlag, isObject, isText } from './shapes';
+import { MAX_SVG_LENGTH } from './messageLimits';
 
 /**
  * The channel between the host and the page. Neither end trusts the other, so both drop every message of an unexpected
@@ -19,9 +20,6 @@ export interface Channel<Out> {
   send(message: Out): void;
   dispose(): void;
 }
-
-/** Limit for a picture, in characters; a picture with the maximum number of frames is shorter. */
-const MAX_SVG_LENGTH = 8 * 1024 ** 2;
 
 /** Opens the host's end: sends HostMessages, and passes every well-formed PageMessage to `receive`. */
 export function hostChannel(port: Port, receive: (message: PageMessage) => void): Channel<HostMessage> {

@@ -1,20 +1,8 @@
 import type { TableView } from '../profile/answers/table';
 import { type Check, type Fields, isCount, isFlag, isObject, isText } from './shapes';
+import { MAX_FRAMES, MAX_LABELS, MAX_ROWS, MAX_CALLS, MAX_PATH } from './messageLimits';
 
 /** Checks of the parameters in a page's messages, for questions.ts and channel.ts. */
-
-/** Limit for the frames of one window, because d3-flame-graph draws several DOM nodes for each. */
-export const MAX_FRAMES = 2000;
-
-/** Limit for the values of one label key in an answer. */
-const MAX_LABELS = 5000;
-
-/** Limit for the table rows in one answer. */
-const MAX_ROWS = 10_000;
-/** Limit for the callers, and for the callees, of a function in one answer. */
-const MAX_CALLS = 100_000;
-/** Limit for the length of a path of calls. */
-const MAX_PATH = 10_000;
 
 export const isTextOrUnset: Check = (value) => value === undefined || isText(value);
 const isFlagOrUnset: Check = (value) => value === undefined || isFlag(value);

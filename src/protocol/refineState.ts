@@ -1,5 +1,6 @@
 import { GRANULARITIES, type LabelChoice, type Refinement } from '../profile/answers/refinement';
 import { isFlag } from './shapes';
+import { MAX_CHARACTERS, MAX_SAVED } from './messageLimits';
 
 export type { LabelChoice, Refinement };
 
@@ -21,9 +22,6 @@ export interface RefineState {
 }
 
 export type RefineHistory = { readonly [F in keyof Refinement]?: readonly string[] };
-
-const MAX_CHARACTERS = 10_000;
-const MAX_SAVED = 200;
 
 const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_CHARACTERS;
 

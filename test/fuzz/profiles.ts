@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { readProfile } from '../../src/engine/node/readProfile';
 import { EngineError } from '../../src/engine/workerMessages';
-import { MemoryError, ProfileError } from '../../src/profile/errors';
+import { ProfileError } from '../../src/profile/errors';
 import { utf8Bytes } from '../../src/profile/common/utf8';
 import { rawReport } from '../../src/pprofText/raw';
 import { temporaryFolder } from '../conformance/goPrograms';
@@ -15,6 +15,7 @@ import { mustRun } from '../conformance/oracle';
 import { VALID, encodeWire } from '../shared/wire';
 import type { WireProfile } from '../shared/wire';
 import { mutate, randomFrom } from './mutate';
+import { MemoryError } from '../../src/profile/memoryError';
 
 /** A profile that Linecost and Go read differently, and the two results. */
 export interface Finding {

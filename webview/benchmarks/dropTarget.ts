@@ -1,5 +1,6 @@
-import { type DroppedFile, MAX_DROPPED } from '../../src/protocol/benchmarksMessages';
+import type { DroppedFile } from '../../src/protocol/benchmarksMessages';
 import { stopEvent } from '../controls/dom';
+import { MAX_DROPPED } from '../../src/protocol/messageLimits';
 
 export interface Dropped {
   readonly files: readonly DroppedFile[];

@@ -1,6 +1,7 @@
 import { maxBytes, suspended } from '../../profile/common/guard';
-import { MemoryError, ProfileError } from '../../profile/errors';
+import { ProfileError } from '../../profile/errors';
 import { nextTurn } from '../../profile/common/tasks';
+import { MemoryError } from '../../profile/memoryError';
 
 const PIECE_BYTES = 1024 ** 2 / 4;
 /** deflate's maximum compression ratio: a file that claims a larger one is wrong. */

@@ -2,10 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { maxBytes } from '../../profile/common/guard';
-import { MemoryError, ProfileError } from '../../profile/errors';
+import { ProfileError } from '../../profile/errors';
 import type { ProfileSource } from '../queries';
-import { EngineError } from '../workerMessages';
 import { plural } from '../../profile/text/counts';
+import { MemoryError } from '../../profile/memoryError';
+import { unreadable } from '../failures';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
@@ -171,9 +172,4 @@ function readError(error: unknown, source: ProfileSource, unpacked: number): unk
     return new ProfileError('gzip', `The profile's gzip stream is damaged after ${unpacked} unpacked bytes.`);
   }
   return code.startsWith('E') && source.kind === 'file' ? unreadable(source.path, error as Error) : error;
-}
-
-function unreadable(path: string, error: NodeJS.ErrnoException): EngineError {
-  const reasons = { ENOENT: 'there is no such file', EACCES: 'permission is denied', EISDIR: 'it is a folder' };
-  return new EngineError('unreadable', `Cannot read ${path}: ${reasons[error.code as keyof typeof reasons] ?? error.message}.`);
 }

@@ -2,9 +2,10 @@ import type { Reader } from 'protobufjs/minimal';
 import { NONE } from '../model';
 import { WIDE_ID } from '../common/idTable';
 import type { WideNumbers } from '../common/idTable';
-import { MemoryError, ProfileError } from '../errors';
+import { ProfileError } from '../errors';
 import { isAbort } from '../common/abort';
 import { WireType } from './fieldTags';
+import { MemoryError } from '../memoryError';
 
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

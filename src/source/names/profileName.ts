@@ -1,3 +1,5 @@
+import { GENERATED, INVALID, type NoFile, UNNAMED } from './noSourceFile';
+
 /**
  * A file name as Go's tools write it into profiles, parsed without reading the disk.
  *
@@ -41,15 +43,6 @@ export interface NamedModule {
   /** Start of the path inside the module in `elements`. */
   readonly at: number;
 }
-
-/** Why a name has no source file. */
-export interface NoFile {
-  readonly reason: string;
-}
-
-const GENERATED: NoFile = { reason: 'Go generated this code: it has no source file.' };
-const UNNAMED: NoFile = { reason: 'The profile has no file name for this code.' };
-const INVALID: NoFile = { reason: 'The name in the profile cannot be a file name.' };
 const MAX_NAME = 4096;
 
 /** The folders in GOROOT/src. */
@@ -78,14 +71,6 @@ export function parseProfileName(raw: string): ProfileName | NoFile {
   const isKernelPath = path.startsWith('/') && /^(proc|dev|sys)$/.test(elements[0]);
   const absolute = isRooted && !isKernelPath ? path : undefined;
   return { raw, ...(absolute === undefined ? {} : { absolute }), ...partsOf(elements, isRooted) };
-}
-
-/**
- * The reason if the go command generated the file; undefined otherwise. No file of a package begins with `_`:
- * https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
- */
-export function generatedByGoCommand(name: ProfileName): NoFile | undefined {
-  return /^_(testmain\.go|cgo_\w+\.(go|c|h)|cover_\.go)$/.test(name.elements.at(-1) ?? '') ? GENERATED : undefined;
 }
 
 function partsOf(elements: readonly string[], isRooted: boolean): Omit<ProfileName, 'raw' | 'absolute'> {

@@ -8,10 +8,11 @@ import type { Places, Workspace } from '../workspace/places';
 import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
 import type { RememberedPrefixes } from '../names/rememberedPrefixes';
 import type { ProfileFiles } from '../workspace/filesOfProfile';
-import { generatedByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
+import { parseProfileName, type ProfileName } from '../names/profileName';
 import { resolutionOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
 import { bestOf, byModulePath, bySuffix, byBaseName, similar, type Candidate } from '../workspace/workspaceMatch';
+import { generatedByGoCommand } from '../names/noSourceFile';
 
 /** With fewer of the profile's files at matching paths, a folder may match by coincidence. */
 const MIN_VOTES = 3;

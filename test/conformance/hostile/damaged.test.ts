@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { buildCallTree } from '../../../src/profile/flame/callTree';
 import { type Overseer, overseen } from '../../../src/profile/common/guard';
 import { ProfileDecoder } from '../../../src/profile/wire/decode';
-import { MemoryError, ProfileError } from '../../../src/profile/errors';
+import { ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import { functionCosts } from '../../../src/profile/table/functionCosts';
@@ -14,6 +14,7 @@ import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
 import { damage } from './damage';
 import { topNodes } from '../../shared/topFunctions';
+import { MemoryError } from '../../../src/profile/memoryError';
 
 /** The number of cases for each real profile: it is truncated in a quarter of them, and damaged in the others. */
 const CASES_PER_PROFILE = 600;

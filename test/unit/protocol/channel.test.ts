@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PathView, TableView } from '../../../src/profile/answers/table';
 import { hostChannel, type Port } from '../../../src/protocol/channel';
-import { MAX_FRAMES } from '../../../src/protocol/paramShapes';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';
+import { MAX_FRAMES } from '../../../src/protocol/messageLimits';
 
 function fakePort() {
   const sent: unknown[] = [];

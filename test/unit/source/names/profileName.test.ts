@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  escapeModule,
-  generatedByGoCommand,
-  parseProfileName,
-  unescapeModule,
-  type ProfileName,
-} from '../../../../src/source/names/profileName';
+import { escapeModule, parseProfileName, unescapeModule, type ProfileName } from '../../../../src/source/names/profileName';
 
 function parsed(raw: string): ProfileName {
   const name = parseProfileName(raw);
@@ -37,15 +31,6 @@ test('names without a file are recognized', () => {
   }
   for (const raw of ['/', 'a/', '/a/..', '.', '/x\0.go', 'x'.repeat(5000)]) {
     assert.match((parseProfileName(raw) as { reason: string }).reason, /cannot be a file/, raw.slice(0, 20));
-  }
-});
-
-test('files that the go command generates are recognized by their base name', () => {
-  for (const raw of ['_testmain.go', '/tmp/go-build1/b001/_testmain.go', '_cgo_gotypes.go', '_cgo_export.c']) {
-    assert.ok(generatedByGoCommand(parsed(raw)), raw);
-  }
-  for (const raw of ['testmain.go', '_x.go', 'cgo_gotypes.go']) {
-    assert.equal(generatedByGoCommand(parsed(raw)), undefined);
   }
 });
 

@@ -14,7 +14,9 @@ import type { QuickField } from './refine/refineItems';
 import { TabBar } from './tabBar';
 import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
-import type { ProfileState, ViewState } from './viewState';
+import type { ViewState } from './viewState';
+import type { ProfileState } from './profileState';
+import { pageKeyAction } from './pageKeys';
 
 /** The host, which receives messages and stores the view state. */
 export interface HostAccess {
@@ -189,11 +191,10 @@ export class Page implements PageAccess {
   }
 
   private onKeydown(event: KeyboardEvent): void {
-    const typing = event.composedPath()[0] instanceof HTMLInputElement;
-    const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
-    if (find || (event.key === '/' && !typing)) this.activeTab.focusSearch();
-    else if (event.key === '?' && !typing) this.toggleHelp(this.toolbar.element);
-    else return;
+    const action = pageKeyAction(event, event.composedPath()[0] instanceof HTMLInputElement);
+    if (action === undefined) return;
+    if (action === 'search') this.activeTab.focusSearch();
+    else this.toggleHelp(this.toolbar.element);
     stopEvent(event);
   }
 

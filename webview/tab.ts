@@ -4,7 +4,8 @@ import type { AskHost } from './ask';
 import type { HostAbilities } from './hostAbilities';
 import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineItems';
-import type { ProfileState, ViewState } from './viewState';
+import type { ViewState } from './viewState';
+import type { ProfileState } from './profileState';
 
 /** A tab of the page. It gets changes only while it is visible. */
 export interface Tab {

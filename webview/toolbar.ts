@@ -5,9 +5,9 @@ import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
-import { kindOf, visibleSampleType, type ProfileState } from './viewState';
 import { panelLabel } from '../src/profile/text/commonUnit';
 import { isPerOperation } from '../src/profile/text/operationUnits';
+import { kindOf, visibleSampleType, type ProfileState } from './profileState';
 
 export interface ToolbarActions {
   /** @param profile id of one of the siblings */

@@ -14,6 +14,7 @@ import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
 import type { TableView } from './savedView';
 import { nextOrder } from './tableOrder';
+import { keyTarget } from './benchmarksKeys';
 
 export interface TableActions {
   /** Requests rows; the answer arrives with `showRows`. */
@@ -323,25 +324,6 @@ export class UnitTable {
     const top = this.body.getBoundingClientRect().top + this.rowPlaces.top(position);
     if (top < visibleTop) this.scroller.scrollTop += top - visibleTop;
     else if (top + ROW_HEIGHT > view.bottom) this.scroller.scrollTop += top + ROW_HEIGHT - view.bottom;
-  }
-}
-
-function keyTarget(key: string, from: number, count: number, pageSize: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(count - 1, from + 1);
-    case 'ArrowUp':
-      return Math.max(0, from - 1);
-    case 'PageDown':
-      return Math.min(count - 1, from + Math.max(1, pageSize));
-    case 'PageUp':
-      return Math.max(0, from - Math.max(1, pageSize));
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
   }
 }
 

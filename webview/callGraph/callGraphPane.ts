@@ -3,7 +3,7 @@ import { element, stopEvent, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
 import { hottestPath } from './hottestPath';
-import { PanZoom } from './panZoom';
+import { PanZoom, ZOOM_STEP } from './panZoom';
 import { type Point, READABLE_SCALE } from './viewport';
 import { type CallGraphKeyAction, callGraphKeyAction } from './callGraphKeys';
 import { type CallStep, Neighbors } from './nodeNeighbors';
@@ -189,9 +189,6 @@ export class CallGraphPane {
     this.actions.select(next);
   }
 }
-
-/** Zoom factor of a key press or a click on a button. */
-export const ZOOM_STEP = 1.25;
 
 function nodeAt(target: EventTarget | null): number | undefined {
   const nodeElement = target instanceof Element ? target.closest('[data-node]') : null;

@@ -1,21 +1,20 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
-import type { TabId } from '../../src/protocol/messages';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
-import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
-import type { MenuItem } from '../controls/popup';
-import { refineItems } from '../refine/refineItems';
 import { button } from '../controls/toolkit';
 import { Waiting } from '../controls/waiting';
-import type { ProfileState } from '../viewState';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
-import { CallGraphPane, type PaneActions, ZOOM_STEP } from './callGraphPane';
+import { CallGraphPane, type PaneActions } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions } from '../../src/protocol/questions';
+import { ZOOM_STEP } from './panZoom';
+import type { ProfileState } from '../profileState';
+import { nextMatch, nodesMatching } from './graphSearch';
+import { nodeMenu } from './nodeMenu';
 
 /** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
@@ -162,18 +161,16 @@ export class CallGraphTab implements Tab {
 
   private openMenu(node: number, position: Point): void {
     const { function: name } = this.graph!.report.nodes[node];
-    const copyItem: MenuItem = { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => this.copyName(node) };
-    const showIn = (tab: TabId) => () => {
-      this.selectNode(node);
-      this.page.openTab(tab);
-    };
-    const functionItems: MenuItem[] = [
-      { label: 'Open source', key: 'Enter', run: () => this.openSource(node) },
-      { label: 'Peek', run: showIn('peek') },
-      { label: 'Show in flame graph', run: showIn('flame') },
-      ...refineItems((field) => this.page.refineBy(field, name)),
-    ];
-    this.page.popup.openMenu('Function', position, name === '' ? [copyItem] : [...functionItems, copyItem]);
+    const items = nodeMenu(name, {
+      openSource: () => this.openSource(node),
+      showIn: (tab) => {
+        this.selectNode(node);
+        this.page.openTab(tab);
+      },
+      refineBy: (field) => this.page.refineBy(field, name),
+      copyName: () => this.copyName(node),
+    });
+    this.page.popup.openMenu('Function', position, items);
   }
 
   private copyName(node: number): void {
@@ -188,15 +185,13 @@ export class CallGraphTab implements Tab {
   }
 
   private nodesMatching(text: string): number[] {
-    const lowerText = text.toLowerCase();
-    if (!this.graph || lowerText === '') return [];
-    return this.graph.report.nodes.flatMap(({ name }, node) => (name.toLowerCase().includes(lowerText) ? [node] : []));
+    return this.graph ? nodesMatching(this.graph.report.nodes, text) : [];
   }
 
   private selectNextMatch(): void {
     const matches = this.nodesMatching(this.toolbar.searchText);
     const [current] = this.selectedNodes();
-    const next = matches[(matches.indexOf(current ?? -1) + 1) % matches.length];
+    const next = nextMatch(matches, current);
     if (next !== undefined) this.selectNode(next);
   }
 

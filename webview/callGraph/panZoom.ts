@@ -151,3 +151,6 @@ export class PanZoom {
     this.container.classList.remove('dragging');
   }
 }
+
+/** Zoom factor of a key press or a click on a button. */
+export const ZOOM_STEP = 1.25;

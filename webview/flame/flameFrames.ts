@@ -36,11 +36,17 @@ export interface FrameNode {
   hide: boolean;
 }
 
+/** Minimum width of a frame in CSS pixels. A narrower frame would consist only of the gap between frames. */
+export const MIN_FRAME_WIDTH = 2.5;
+
+/** Maximum number of frames. Far below the host's limit, because the time to draw grows with the number. */
+export const MAX_FRAMES = 1200;
+
 /**
  * Minimum width in pixels of the zoomed frame's callees together, of its callers together, and of a row of smaller
  * frames, so that they can be clicked.
  */
-const MIN_WIDTH = 4;
+const MIN_CLICK_WIDTH = 4;
 
 /**
  * Reads a window as a tree.
@@ -54,7 +60,8 @@ export function readFrames(window: FlameWindow, width: number): Frames {
   const depth = new Uint32Array(window.id.length);
   for (const [level, rows] of levels.entries()) for (const row of rows) depth[row] = level;
   const tree = { window, path, children, callers };
-  return { ...tree, levels, depth, rootLevel: callerLevels.length, weight: computeWeights(tree, MIN_WIDTH / width) };
+  const weight = computeWeights(tree, MIN_CLICK_WIDTH / width);
+  return { ...tree, levels, depth, rootLevel: callerLevels.length, weight };
 }
 
 /** The drawn children of a row on one side. Only row 0 has children on both sides. */
@@ -157,7 +164,7 @@ function levelsFrom(firstLevel: readonly number[], children: Frames['children'])
   return levels;
 }
 
-/** @param minShare MIN_WIDTH as a share of the zoomed frame's width */
+/** @param minShare MIN_CLICK_WIDTH as a share of the zoomed frame's width */
 function computeWeights(tree: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, minShare: number): Float64Array {
   const { window, path, children, callers } = tree;
   const { zoomed, caller } = window;

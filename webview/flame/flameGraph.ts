@@ -1,18 +1,15 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
-import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
 import { FrameColors } from './frameColors';
 import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
 import { netLook, netShare, netSign } from './frameFigures';
-import { fittingLabel, LabelCache, type Measure, measureByCharacter } from './frameLabels';
+import { fittingLabel, LabelCache, type Measure, measureByCharacter, MIN_LABELED_WIDTH, restLabels } from './frameLabels';
 import './leanSelection';
 import { fillPatterns, HATCH } from './fillPatterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
-/** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
-const MIN_LABELED_WIDTH = 35;
 /** Rows that the library leaves free above a graph with its root at the bottom. */
 const FREE_ROWS_ABOVE = 2;
 /** Minimum width in pixels of the net part of a frame; a narrower one is not drawn. */
@@ -258,10 +255,7 @@ export class FlameGraph {
 
   private fitLabel(maxWidth: number, row: number): string {
     const { window } = this.frames as Frames;
-    if (isRest(window, row)) {
-      const count = withThousands(window.rest[row]);
-      return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], maxWidth, this.measure);
-    }
+    if (isRest(window, row)) return fittingLabel(restLabels(window.rest[row]), maxWidth, this.measure);
     const labels = this.labelCache.get(nameOf(window, row));
     if (!window.signed) return fittingLabel(labels, maxWidth, this.measure);
     const sign = `${netSign(window, row)} `;

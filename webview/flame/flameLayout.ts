@@ -9,7 +9,7 @@ import { FlameToolbar } from './flameToolbar';
 import { Notice } from '../controls/notice';
 import type { Popup } from '../controls/popup';
 import { Waiting } from '../controls/waiting';
-import { percentage } from '../../src/profile/text/percentage';
+import { nothingText, shareText } from './shownShare';
 
 export interface LayoutInput {
   readonly frames: Frames;
@@ -65,8 +65,7 @@ export class FlameLayout {
     this.graph.draw(frames, view.width, focused);
     this.toolbar.showMatches(frames.window, view.search);
     const { covered, total } = frames.window;
-    const totalName = isRefined ? 'refined total' : 'total';
-    setText(this.shareShown, total === 0 ? '' : `${percentage(covered, 1)} of the ${totalName} shown`);
+    setText(this.shareShown, total === 0 ? '' : shareText(covered, isRefined));
     this.shareShown.title = restText;
     this.showEmptyNotice(frames, view);
   }
@@ -114,8 +113,7 @@ export class FlameLayout {
   private showEmptyNotice({ window }: Frames, { from: start }: FlameRequest): void {
     if (window.cum[0] !== 0 || window.id.length > 1) return this.emptyNotice.hide();
     const everything = { label: 'Show everything', run: () => this.actions.startAt('') };
-    if (start !== undefined) this.emptyNotice.show(`No sample of this type has ${start} in its stack.`, everything);
-    else this.emptyNotice.show('The profile has no samples of this type.');
+    this.emptyNotice.show(nothingText(start), start === undefined ? undefined : everything);
   }
 
   stopWaiting(): void {

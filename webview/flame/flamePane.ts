@@ -3,12 +3,11 @@ import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import { accessibleName } from './frameLabels';
 import type { FrameColors } from './frameColors';
-import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
-import { platformKeys } from '../controls/helpList';
-import { refineItems } from '../refine/refineItems';
-import type { MenuItem, Popup } from '../controls/popup';
+import type { Frames } from './flameFrames';
+import type { Popup } from '../controls/popup';
 import { stepFrom, type Step } from './focusSteps';
 import { type FlameKeyAction, flameKeyAction } from './flameKeys';
+import { frameMenu } from './frameMenu';
 
 const FOCUSED_ID = 'focused-frame';
 /** Attributes to remove from a group, because the library reuses groups for other frames. */
@@ -225,24 +224,7 @@ export class FlamePane {
     this.element.focus();
     const box = this.graph.groupOf(row)?.getBoundingClientRect();
     const position = isByPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
-    this.popup.openMenu('Frame', position, this.menuItems(this.frames, row));
-  }
-
-  private menuItems({ window, children }: Frames, row: number): MenuItem[] {
-    const zoom: MenuItem = { label: 'Zoom in', key: 'Enter', run: () => this.actions.zoom(row) };
-    if (isRest(window, row)) return [zoom];
-    const name = nameOf(window, row);
-    const sandwich: MenuItem = { label: 'Callers & callees', key: 'P', run: () => this.actions.showSandwich(row) };
-    const items: MenuItem[] = [
-      { label: this.actions.sourceWords.label, key: 'O', run: () => this.actions.openSource(row) },
-      zoom,
-      ...(this.actions.canShowSandwich(row) ? [sandwich] : []),
-      { label: 'Start at this function', run: () => this.actions.startAt(name) },
-      ...(row === 0 ? [] : refineItems((field) => this.actions.refineBy(field, row))),
-      { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => this.actions.copyName(row) },
-    ];
-    if (fileOf(window, row) === '') items.shift();
-    return children[row]?.length === 0 && row === window.zoomed ? items.filter((item) => item !== zoom) : items;
+    this.popup.openMenu('Frame', position, frameMenu(this.actions, this.frames, row));
   }
 }
 

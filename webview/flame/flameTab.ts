@@ -6,21 +6,18 @@ import type { FlameActions } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
-import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
+import { isRest, nameOf, pathTo, readFrames, type Frames, MIN_FRAME_WIDTH, MAX_FRAMES } from './flameFrames';
 import { flameHelp } from './flameHelp';
-import { fallbackPlace, restText, startFunction } from './startFunction';
+import { fallbackPlace, startFunction } from './startFunction';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
-import { withPlace, kindOf, placeKey, INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
 import type { StackOption } from './stackOptions';
 import { isSamePlace, isSameView } from './sameView';
 import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
-
-/** Minimum width of a frame in CSS pixels. A narrower frame would consist only of the gap between frames. */
-const MIN_WIDTH = 2.5;
-
-/** Maximum number of frames. Far below the host's limit, because the time to draw grows with the number. */
-const MAX_FRAMES = 1200;
+import { kindOf, type ProfileState } from '../profileState';
+import { restText } from './shownShare';
+import { withPlace, placeKey, INITIAL_PLACE, type Place, placeInProfile, unzoomed, withoutUndefined } from './savedPlaces';
+import { hasSandwich, SandwichView } from './sandwichView';
 
 /** Maximum number of names that identify a zoomed frame. */
 const MAX_PATH_NAMES = 24;
@@ -44,8 +41,7 @@ export class FlameTab implements Tab, FlameActions {
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
   /** Whether to save the next drawn window as an SVG. */
   private isSavePending = false;
-  /** The place before the sandwich view was opened. */
-  private placeBeforeSandwich: Place | undefined;
+  private readonly sandwich = new SandwichView();
   /** The selected function until its frame is found in a drawn window; then empty. */
   private pendingSelection = '';
 
@@ -84,7 +80,10 @@ export class FlameTab implements Tab, FlameActions {
     }
     this.requests.cancel();
     this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
-    if (previous?.id !== profile.id) this.drawn = this.placeBeforeSandwich = undefined;
+    if (previous?.id !== profile.id) {
+      this.drawn = undefined;
+      this.sandwich.forget();
+    }
     if (previous && previous.id !== profile.id) this.pendingSelection = this.page.viewState.selected;
     this.updateStartSwitch();
     this.requestWindow();
@@ -220,22 +219,18 @@ export class FlameTab implements Tab, FlameActions {
   showSandwich(row: number): void {
     if (!this.canShowSandwich(row)) return;
     const { window } = (this.drawn as DrawnWindow).frames;
-    if (!this.place.callers) this.placeBeforeSandwich = this.place;
-    this.moveAndRequest({ ...INITIAL_PLACE, from: nameOf(window, row), callers: true });
+    this.moveAndRequest(this.sandwich.enter(this.place, nameOf(window, row)));
     this.updateStartSwitch();
   }
 
   canShowSandwich(row: number): boolean {
     if (!this.drawn || isRest(this.drawn.frames.window, row)) return false;
-    const { from, callers } = this.drawn.view;
-    const isFunction = row > 0 || (from !== undefined && from !== this.profile?.startAt);
-    return isFunction && !(callers && row === 0);
+    return hasSandwich(row, this.drawn.view, this.profile?.startAt);
   }
 
   leaveSandwich(): void {
     if (!this.place.callers) return;
-    this.moveAndRequest(this.placeBeforeSandwich ?? INITIAL_PLACE);
-    this.placeBeforeSandwich = undefined;
+    this.moveAndRequest(this.sandwich.leave());
     this.updateStartSwitch();
   }
 
@@ -323,7 +318,7 @@ export class FlameTab implements Tab, FlameActions {
   private moveTo(place: Place): void {
     this.place = place;
     if (!this.profile) return;
-    this.page.updateViewState(withPlace(this.page.viewState, placeKey(this.profile), place));
+    this.page.updateViewState({ places: withPlace(this.page.viewState.places, placeKey(this.profile), place) });
   }
 
   /** Requests the window to show; while a request for the same place is open, waits for it (see finishRequest). */
@@ -345,7 +340,7 @@ export class FlameTab implements Tab, FlameActions {
     if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.page.viewState;
-    const size = { width, minWidth: MIN_WIDTH, maxFrames: MAX_FRAMES };
+    const size = { width, minWidth: MIN_FRAME_WIDTH, maxFrames: MAX_FRAMES };
     const tree = withoutUndefined({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
     return { root, restFrom, ...size, search, ...tree, ...options };
@@ -362,20 +357,6 @@ export class FlameTab implements Tab, FlameActions {
   private get start(): string | undefined {
     return this.profile && startFunction(this.place, this.profile, this.startChoice);
   }
-}
-
-/** The first place in another profile: the same frame if only the sample type changed. */
-function placeInProfile(profile: ProfileState, previous: ProfileState | undefined, place: Place): Place {
-  return previous?.id === profile.id ? { ...place, restFrom: 0 } : INITIAL_PLACE;
-}
-
-/** The place with the same stacks, without a zoom. */
-function unzoomed({ from, outside, callers }: Place): Place {
-  return { ...INITIAL_PLACE, ...withoutUndefined({ from, outside, callers }) };
-}
-
-function withoutUndefined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Names of the innermost frames down to a row. Windows of very deep stacks omit some outer frames. */

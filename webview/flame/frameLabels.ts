@@ -1,10 +1,14 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
+import { withThousands } from '../../src/profile/text/counts';
 import { shortLabels } from '../../src/profile/text/names';
 import { signedLabel } from '../text/figureTexts';
 import { withoutTypeArguments } from '../text/shortNames';
 import { nameOf } from './flameFrames';
 import { figuresOf, remarkOf } from './frameFigures';
 import { percentage } from '../../src/profile/text/percentage';
+
+/** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
+export const MIN_LABELED_WIDTH = 35;
 
 /** Width of a text in pixels, in the font of the frames. */
 export type Measure = (text: string) => number;
@@ -15,6 +19,12 @@ export type Measure = (text: string) => number;
  */
 export function labelsOf(name: string): readonly string[] {
   return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
+}
+
+/** Labels of frames that are drawn as one, because each is too narrow. */
+export function restLabels(frames: number): readonly string[] {
+  const count = withThousands(frames);
+  return [`${count} smaller frames`, `${count} smaller`, count];
 }
 
 /** The size of the cache; fewer functions are drawn at once. */

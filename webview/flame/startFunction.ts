@@ -1,6 +1,6 @@
 import type { FlameStart } from '../../src/protocol/messages';
-import { symbolName } from '../text/shortNames';
-import { INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
+import type { ProfileState } from '../profileState';
+import { INITIAL_PLACE, type Place } from './savedPlaces';
 
 /** The share of the total that must be under a start that the user did not choose. */
 const MIN_SHARE = 0.5;
@@ -34,14 +34,4 @@ export function fallbackPlace(
   if (covered >= MIN_SHARE) return undefined;
   const fallback: Place = { ...INITIAL_PLACE, outside: covered === 0 ? 'all' : 'most' };
   return startFunction(fallback, profile, choice) === undefined ? fallback : undefined;
-}
-
-/**
- * Where the rest of the total is if stacks start at a function; otherwise empty.
- * @param covered the share of the total that is under the start
- */
-export function restText(start: string | undefined, covered: number, { startAt }: Pick<ProfileState, 'startAt'>): string {
-  if (start === undefined || covered >= 1) return '';
-  const examples = start === startAt ? ', such as those of garbage collection, the runtime and package testing' : '';
-  return `The rest is in stacks without ${symbolName(start)}${examples}. Everything shows all stacks.`;
 }

@@ -2,8 +2,9 @@ import type { FlameStart } from '../../src/protocol/messages';
 import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/shortNames';
-import type { Place, ProfileState } from '../viewState';
 import { startFunction } from './startFunction';
+import type { ProfileState } from '../profileState';
+import type { Place } from './savedPlaces';
 
 /** Switches between whole stacks and stacks that start at a function, such as the benchmark. */
 export class StartSwitch {

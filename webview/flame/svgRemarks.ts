@@ -3,11 +3,11 @@ import type { FlameRequest } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
 import { signedLabel } from '../text/figureTexts';
 import { nameOf, type Frames } from './flameFrames';
-import { kindOf, visibleSampleType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 import { percentage } from '../../src/profile/text/percentage';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 import { refinementText } from '../../src/profile/text/chipText';
+import { kindOf, visibleSampleType, type ProfileState } from '../profileState';
 
 /** What the remarks describe. */
 export interface RemarksInput {

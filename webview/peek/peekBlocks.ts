@@ -116,3 +116,8 @@ function drawCall(text: CallText, { hasNegative, openSource, actions }: CallCont
   });
   return call;
 }
+
+/** Maximum number of callers, and of callees, shown at first. */
+export const FIRST_CALLS = 200;
+/** The maximum after a click on "Show all". */
+export const ALL_CALLS = 100_000;

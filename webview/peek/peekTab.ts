@@ -5,17 +5,13 @@ import type { PageAccess, Tab } from '../tab';
 import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
-import type { ProfileState } from '../viewState';
 import { Waiting } from '../controls/waiting';
-import { drawBlocks } from './peekBlocks';
+import { drawBlocks, FIRST_CALLS, ALL_CALLS } from './peekBlocks';
 import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { PeekHistory } from './peekHistory';
-
-/** Maximum number of callers, and of callees, shown at first. */
-const FIRST_CALLS = 200;
-/** The maximum after a click on "Show all". */
-const ALL_CALLS = 100_000;
+import type { ProfileState } from '../profileState';
+import { historyKey, keyTarget } from './peekKeys';
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
@@ -186,17 +182,16 @@ export class PeekTab implements Tab {
   }
 
   private onKeydown(event: KeyboardEvent): void {
-    if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      this.navigate(event.key === 'ArrowLeft' ? 'back' : 'forward');
+    const direction = historyKey(event);
+    if (direction) {
+      this.navigate(direction);
       return stopEvent(event);
     }
     const targets = this.focusTargets();
     const index = targets.indexOf(document.activeElement as HTMLElement);
-    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = targets.length - 1;
-    const newIndex = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[event.key];
+    const newIndex = index < 0 ? undefined : keyTarget(event, index, targets.length);
     if (newIndex === undefined) return;
-    const target = targets[Math.max(0, Math.min(last, newIndex))];
+    const target = targets[newIndex];
     this.setTabStop(target);
     target.focus();
     stopEvent(event);

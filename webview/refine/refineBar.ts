@@ -5,7 +5,6 @@ import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask
 import { element, setAttributes, stopEvent, svgElement } from '../controls/dom';
 import type { HostAbilities } from '../hostAbilities';
 import type { Popup } from '../controls/popup';
-import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
 import { RefineForm } from './refineForm';
 import { patternWith, type QuickField } from './refineItems';
@@ -13,6 +12,7 @@ import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 import { FIELD_ORDER, type RefineField } from '../../src/profile/text/fieldOrder';
 import type { RefineChip } from '../../src/profile/text/chipText';
+import type { ProfileState } from '../profileState';
 
 /** The part of the page that the bar uses. */
 export interface RefinePageAccess {

@@ -1,6 +1,7 @@
 import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/protocol/results';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { filteredRows, nextOrder, type ResultColumn, type ResultOrder } from './resultOrder';
+import { keyTarget } from './resultsKeys';
 
 export interface TableActions {
   profile(row: ResultRow): void;
@@ -162,26 +163,6 @@ export class ResultTable {
     for (const button of this.table.querySelectorAll('tbody button')) {
       setAttributes(button, { tabindex: button === target ? 0 : -1 });
     }
-  }
-}
-
-/** The row and button that a key goes to; undefined for other keys. */
-function keyTarget(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return [Math.min(count - 1, row + 1), button];
-    case 'ArrowUp':
-      return [Math.max(0, row - 1), button];
-    case 'Home':
-      return [0, button];
-    case 'End':
-      return [count - 1, button];
-    case 'ArrowRight':
-      return [row, 1];
-    case 'ArrowLeft':
-      return [row, 0];
-    default:
-      return undefined;
   }
 }
 

@@ -4,7 +4,6 @@ import { LatestOnly, unlessCancelled } from '../ask';
 import { element, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { Notice } from '../controls/notice';
-import type { ProfileState } from '../viewState';
 import { Waiting } from '../controls/waiting';
 import { TopDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
@@ -16,6 +15,7 @@ import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';
 import { CallRequests } from './callRequests';
+import type { ProfileState } from '../profileState';
 
 /** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
 export class TopTab implements Tab {

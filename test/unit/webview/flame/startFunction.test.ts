@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fallbackPlace, restText, startFunction } from '../../../../webview/flame/startFunction';
-import { INITIAL_PLACE, type ProfileState } from '../../../../webview/viewState';
+import { fallbackPlace, startFunction } from '../../../../webview/flame/startFunction';
+import type { ProfileState } from '../../../../webview/profileState';
+import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
 
 const JOIN: ProfileState = {
   id: 3,
@@ -38,14 +39,4 @@ test('if most of the profile is not under the start, all of it is shown, unless 
   assert.deepEqual(fallbackPlace(0, INITIAL_PLACE, JOIN, 'measured'), { ...INITIAL_PLACE, outside: 'all' });
   assert.equal(fallbackPlace(0.01, { ...INITIAL_PLACE, from: 'main.work' }, JOIN), undefined);
   assert.deepEqual(fallbackPlace(0, { ...INITIAL_PLACE, from: 'main.work' }, JOIN), INITIAL_PLACE);
-});
-
-test('if the benchmark is not in all stacks, a text says what the other stacks are', () => {
-  const { startAt } = JOIN;
-  assert.equal(
-    restText(startAt, 0.7222, JOIN),
-    'The rest is in stacks without BenchmarkJoin, such as those of garbage collection, the runtime and package testing. Everything shows all stacks.',
-  );
-  assert.equal(restText('main.work', 0.5, JOIN), 'The rest is in stacks without work. Everything shows all stacks.');
-  assert.deepEqual([restText(startAt, 1, JOIN), restText(undefined, 0.5, JOIN)], ['', '']);
 });

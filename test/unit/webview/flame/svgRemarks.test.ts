@@ -5,8 +5,8 @@ import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';
 import { wrapText } from '../../../../webview/svg/wrapText';
-import type { ProfileState } from '../../../../webview/viewState';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
+import type { ProfileState } from '../../../../webview/profileState';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 const PROFILE: ProfileState = {

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FlameRequest } from '../../../../src/protocol/questions';
+import { hasSandwich, SandwichView } from '../../../../webview/flame/sandwichView';
+import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
+
+test('the way back from a sandwich view leads to the place before the first one', () => {
+  const sandwich = new SandwichView();
+  const zoomed = { ...INITIAL_PLACE, root: 4 };
+  const first = sandwich.enter(zoomed, 'main.work');
+  assert.deepEqual(first, { ...INITIAL_PLACE, from: 'main.work', callers: true });
+  sandwich.enter(first, 'main.parse');
+  assert.equal(sandwich.leave(), zoomed);
+  assert.equal(sandwich.leave(), INITIAL_PLACE);
+});
+
+test('the root has a sandwich view only if it is a function that has none yet', () => {
+  const root = (from?: string, callers = false) => hasSandwich(0, { from, callers } as FlameRequest, 'BenchmarkX');
+  assert.deepEqual([root(), root('BenchmarkX'), root('main.work'), root('main.work', true)], [false, false, true, false]);
+  assert.equal(hasSandwich(3, {} as FlameRequest, 'BenchmarkX'), true);
+});

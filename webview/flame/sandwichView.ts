@@ -1,0 +1,34 @@
+import type { FlameRequest } from '../../src/protocol/questions';
+import { INITIAL_PLACE, type Place } from './savedPlaces';
+
+/**
+ * Whether the callers and callees of a row can be shown: not of the root of whole stacks or of a benchmark's stacks,
+ * nor of the function whose sandwich view is open.
+ */
+export function hasSandwich(row: number, { from, callers }: FlameRequest, startAt: string | undefined): boolean {
+  const isFunction = row > 0 || (from !== undefined && from !== startAt);
+  return isFunction && !(callers && row === 0);
+}
+
+/** The way into the sandwich view, with a function's callers above it and its callees below, and the way back. */
+export class SandwichView {
+  private before: Place | undefined;
+
+  /** The place with the sandwich view of a function. */
+  enter(place: Place, name: string): Place {
+    if (!place.callers) this.before = place;
+    return { ...INITIAL_PLACE, from: name, callers: true };
+  }
+
+  /** The place to return to. */
+  leave(): Place {
+    const place = this.before ?? INITIAL_PLACE;
+    this.forget();
+    return place;
+  }
+
+  /** Call when another profile is shown. */
+  forget(): void {
+    this.before = undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { percentage } from '../../src/profile/text/percentage';
+import { symbolName } from '../text/shortNames';
+import type { ProfileState } from '../profileState';
+
+/** The text beside the path. @param covered the share of the total that is under the start */
+export function shareText(covered: number, isRefined: boolean): string {
+  return `${percentage(covered, 1)} of the ${isRefined ? 'refined total' : 'total'} shown`;
+}
+
+/**
+ * Where the rest of the total is if stacks start at a function; otherwise empty.
+ * @param covered the share of the total that is under the start
+ */
+export function restText(start: string | undefined, covered: number, { startAt }: Pick<ProfileState, 'startAt'>): string {
+  if (start === undefined || covered >= 1) return '';
+  const examples = start === startAt ? ', such as those of garbage collection, the runtime and package testing' : '';
+  return `The rest is in stacks without ${symbolName(start)}${examples}. Everything shows all stacks.`;
+}
+
+/** Why the graph is empty. */
+export function nothingText(start: string | undefined): string {
+  return start === undefined ? 'The profile has no samples of this type.' : `No sample of this type has ${start} in its stack.`;
+}

@@ -1,0 +1,15 @@
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** The step in the history that a key takes; undefined for other keys. */
+export function historyKey({ key, altKey }: Key): 'back' | 'forward' | undefined {
+  if (!altKey) return undefined;
+  return ({ ArrowLeft: 'back', ArrowRight: 'forward' } as const)[key];
+}
+
+/** The index of the function or call that a key goes to; undefined for other keys. */
+export function keyTarget({ key, ctrlKey, metaKey, altKey }: Key, index: number, count: number): number | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const last = count - 1;
+  const target = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(last, target));
+}

@@ -9,7 +9,7 @@ import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type { FileChanges, TurnsChanges } from '../profile/answers/changes';
 import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
-import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
+import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
@@ -207,6 +207,8 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** A range of the rows of `go tool pprof -top`. */
   table: [TableView & TableParams, TableWindow];
+  /** Of the rows that `table` answers; undefined if the figures do not show on how many samples they rest. */
+  fewSamples: [TableView & TableParams, FewSamples | undefined];
   /** All rows of the table as text; `from` and `limit` are ignored. */
   tableText: [TableView & TableParams, string];
   /** The callers or callees at the end of a path of calls. */

@@ -3,10 +3,11 @@ import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
+import { fewSamples } from '../profile/table/nodeSamples';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
-import { tableWindow } from '../profile/table/tableWindow';
+import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
@@ -44,6 +45,11 @@ export const reportAnswers: {
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),
   table: async (reports, view, signal) => tableWindow(await tableOf(reports, view, signal), view),
+  fewSamples: async (reports, view, signal) => {
+    const table = await tableOf(reports, view, signal);
+    const samples = await reports.tables.samples(table, view.options)?.ready(signal);
+    return samples && fewSamples(samples, shownRows(table, view));
+  },
   tableText: async (reports, view, signal) => tableText(await tableOf(reports, view, signal), view),
   pathCalls: async (reports, view, signal) => pathCalls(await tableOf(reports, view, signal), view),
   peek: async (reports, view, signal) => peek(await tableOf(reports, view, signal), view),

@@ -5,6 +5,9 @@ import type { Steps } from '../profile/common/guard';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
 import { tableChangesInSteps } from '../profile/table/tableChanges';
 import type { TableOptions } from '../profile/answers/table';
+import { oncePer } from '../profile/memo';
+import type { NodeCosts } from '../profile/table/nodeCosts';
+import { nodeSamplesInSteps } from '../profile/table/nodeSamples';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
 
@@ -14,6 +17,7 @@ const MAX_TABLES = 2;
 /** The tables of one profile, for the sample types and options used last. */
 export class Tables {
   private readonly cache = new Map<string, Prepared<ReportTable>>();
+  private readonly preparedSamples = oncePer((table: ReportTable) => new Prepared(() => nodeSamplesInSteps(table)));
 
   constructor(
     private readonly profile: Profile,
@@ -46,11 +50,20 @@ export class Tables {
     return table;
   }
 
+  /** The samples behind the figures of a table; undefined if they are not sums, or do not show their samples. */
+  samples(table: ReportTable, options: TableOptions): Prepared<NodeCosts | undefined> | undefined {
+    return hasOtherFigures(options) ? undefined : this.preparedSamples(table);
+  }
+
   private *make(sampleType: number, options: TableOptions): Steps<ReportTable> {
     const functions = yield* this.functions(sampleType);
     const table = yield* reportTableInSteps(this.profile, sampleType, options, functions);
-    const hasOtherFigures = options.mean || options.drop_negative || (options.divide_by ?? 1) !== 1;
-    const changes = hasOtherFigures ? undefined : yield* this.changes(sampleType);
+    const changes = hasOtherFigures(options) ? undefined : yield* this.changes(sampleType);
     return changes ? { ...table, changes: yield* tableChangesInSteps(table, changes) } : table;
   }
+}
+
+/** Whether the figures of a table are not the plain sums of values. */
+function hasOtherFigures({ mean, drop_negative: dropNegative, divide_by: divideBy = 1 }: TableOptions): boolean {
+  return mean === true || dropNegative === true || divideBy !== 1;
 }

@@ -159,6 +159,10 @@ export function isTable(answer: unknown): boolean {
   return areTableVerdicts(answer.node)(answer.changes);
 }
 
+export function areFewSamples(answer: unknown): boolean {
+  return answer === undefined || (isObject(answer) && columns(answer, ['flat', 'cum']));
+}
+
 export function arePathCalls(answer: unknown): boolean {
   if (!isObject(answer) || !isCount(answer.count) || !isCount(answer.from)) return false;
   return (

@@ -1,8 +1,8 @@
 import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame';
 import type { DrawnGraph } from '../profile/answers/graph';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
-import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
-import { areLabels, arePathCalls, isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
+import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
+import { areFewSamples, areLabels, arePathCalls, isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
 import { isCallGraphOptions, isFlameView, isFunctionName, isLabelView, isPathView, isPeekView, isTableView } from './paramShapes';
 import { isRefinement, type Refinement } from './refineState';
 import { type Check, isFlag } from './shapes';
@@ -33,6 +33,8 @@ export interface Questions {
   labels: [LabelView, LabelTotals];
   /** A range of rows of the table of functions. */
   table: [TableView, TableWindow];
+  /** Of the same rows: which figures rest on few samples; undefined if that is not known. */
+  fewSamples: [TableView, FewSamples | undefined];
   /** The callers or callees of a function of the table, along a path. */
   pathCalls: [PathView, PathCalls];
   /** A function with its callers and callees. */
@@ -54,6 +56,7 @@ export const paramChecks: Checks = {
   refine: isRefinement,
   labels: isLabelView,
   table: isTableView,
+  fewSamples: isTableView,
   pathCalls: isPathView,
   peek: isPeekView,
   suggest: isTableView,
@@ -67,6 +70,7 @@ export const answerChecks: Checks = {
   refine: () => true,
   labels: areLabels,
   table: isTable,
+  fewSamples: areFewSamples,
   pathCalls: arePathCalls,
   peek: isPeek,
   suggest: isTable,

@@ -44,6 +44,7 @@ const answers: Answers = {
   },
   labels: (active, view, { refining, signal }) => refining.labels(active, view, signal),
   table,
+  fewSamples: (active, view, { ask }) => ask('fewSamples', { ...view, ...tableParams(active) }),
   pathCalls: (active, view, { ask }) => ask('pathCalls', { ...view, ...tableParams(active) }),
   peek: (active, view, { ask }) => ask('peek', { ...view, ...tableParams(active) }),
   suggest: table,

@@ -44,6 +44,7 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
     table,
     pathCalls: { direction: pick(['callers', 'callees']), path, ...range },
     peek: { name: text(), limit: countUpTo(100_000) },
+    fewSamples: table,
     suggest: table,
     knows: { name: text() },
   };

@@ -133,6 +133,7 @@ export class PageHost {
     refine: async (refinement) => this.refine(refinement),
     labels: (view, signal) => this.withoutLabelFilter().ask('labels', { ...view, ...this.type }, signal),
     table: (view, signal) => this.shown.ask('table', { ...view, ...this.table }, signal),
+    fewSamples: (view, signal) => this.shown.ask('fewSamples', { ...view, ...this.table }, signal),
     suggest: (view, signal) => this.shown.ask('table', { ...view, ...this.table }, signal),
     pathCalls: (view, signal) => this.shown.ask('pathCalls', { ...view, ...this.table }, signal),
     peek: (view, signal) => this.shown.ask('peek', { ...view, ...this.table }, signal),

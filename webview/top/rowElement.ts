@@ -3,7 +3,7 @@ import { element, setAttributes, type Child } from '../controls/dom';
 import type { FigureRemark } from '../text/figureRemark';
 import { nameElements } from '../text/shortNames';
 import { levelOf, type Row, type TopRows } from './topRows';
-import { rowAccessibleName, rowText } from './rowText';
+import { FEW_SAMPLES_TEXT, rowAccessibleName, rowText } from './rowText';
 import { barLength, drawBar } from './shareBars';
 
 /** The drawing options that all rows share. */
@@ -32,22 +32,28 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
   const text = rowText(row, options.format);
   const [flat, cum] = figuresOf(row);
   const remarks = row.kind === 'function' || row.kind === 'call' ? row.remarks : undefined;
+  const few = row.kind === 'function' ? row.few : undefined;
   const signIn = (isShare: boolean, value: number) =>
     options.hasNegative && isShare === options.inPercent ? Math.sign(value) : 0;
   const rowElement = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
-    cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat }),
+    cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat, isFew: few?.flat }),
     cell(2, {
-      text: text.flatShare, bar: barLength(flat, options.fullBar), sign: signIn(true, flat), remark: remarks?.flat,
+      text: text.flatShare,
+      bar: barLength(flat, options.fullBar),
+      sign: signIn(true, flat),
+      remark: remarks?.flat,
+      isFew: few?.flat,
     }),
     cell(3, { text: text.sum }),
-    cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum }),
+    cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum, isFew: few?.cum }),
     cell(5, {
       text: text.cumShare,
       bar: row.kind === 'call' ? 0 : barLength(cum, options.fullBar),
       sign: signIn(true, cum),
       remark: remarks?.cum,
+      isFew: few?.cum,
     }),
     nameCell(rows, row, text),
   );
@@ -89,9 +95,11 @@ interface Figure {
   /** See barLength. */
   readonly bar?: number;
   readonly remark?: FigureRemark | undefined;
+  /** Whether the figure rests on few samples. */
+  readonly isFew?: boolean | undefined;
 }
 
-function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTMLElement {
+function cell(column: number, { text, sign = 0, bar = 0, remark, isFew = false }: Figure): HTMLElement {
   const isFirm = remark === undefined || remark.isFirm;
   const content: Child[] = [];
   // A shape in addition to the color, because some users cannot distinguish the colors.
@@ -100,8 +108,9 @@ function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTML
   if (sign !== 0) content.push(element('span', { class: changeClass, 'aria-hidden': 'true' }, shape));
   content.push(...drawBar(bar, isFirm));
   const isZero = text === '0' || text === '0%';
-  const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
-  const titleAttribute = !remark?.text || isZero ? {} : { title: remark.text };
+  const className = isZero ? 'number zero' : isFirm && !isFew ? 'number' : 'number unsure';
+  const title = isFew ? FEW_SAMPLES_TEXT : remark?.text;
+  const titleAttribute = !title || isZero ? {} : { title };
   return element(
     'div',
     { class: className, role: 'gridcell', 'aria-colindex': column, ...titleAttribute },

@@ -3,7 +3,7 @@ import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import type { FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
-import type { Row } from './topRows';
+import type { FunctionRow, Row } from './topRows';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts in the cells of a row. A text is empty if the row has no such figure. */
@@ -54,7 +54,8 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
     case 'unknown':
       return 'Loading';
     case 'function':
-      return `${name}, flat ${flat}, ${withRemark(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${withRemark(cumShare, row.remarks?.cum)}`;
+      return `${name}, flat ${flat}, ${withRemark(flatShare, row.remarks?.flat)}${fewText(row, 'flat')}, sum ${sum}, ` +
+        `cum ${cum}, ${withRemark(cumShare, row.remarks?.cum)}${fewText(row, 'cum')}`;
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
@@ -65,6 +66,13 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
     case 'more':
       return name;
   }
+}
+
+/** What is said of a figure that rests on few samples. */
+export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
+
+function fewText({ few, ...figures }: FunctionRow, column: 'flat' | 'cum'): string {
+  return few?.[column] && figures[column] !== 0 ? ', mostly chance' : '';
 }
 
 function withRemark(figure: string, remark: FigureRemark | undefined): string {

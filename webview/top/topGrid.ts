@@ -72,9 +72,11 @@ export class TopGrid {
   draw(options: RowOptions, cursor: number): void {
     this.options = options;
     this.cursor = cursor;
-    for (const [position, { contentKey }] of this.drawn) {
+    for (const [position, { element: drawn, contentKey }] of this.drawn) {
       const row = this.rows.at(position);
-      if (!row || this.contentKey(row, options) !== contentKey) this.remove(position);
+      if (!row) this.remove(position);
+      // A row stays at its place in the document, because screen readers read in this order.
+      else if (this.contentKey(row, options) !== contentKey) drawn.replaceWith(this.drawRow(position, row, options));
     }
     this.element.classList.toggle('signed', options.hasNegative);
     this.body.style.height = `${this.rows.length * ROW_HEIGHT}px`;
@@ -136,10 +138,13 @@ export class TopGrid {
   private ensureDrawn(position: number, options: RowOptions): void {
     if (this.drawn.has(position)) return;
     const row = this.rows.at(position);
-    if (!row) return;
+    if (row) this.body.append(this.drawRow(position, row, options));
+  }
+
+  private drawRow(position: number, row: Row, options: RowOptions): HTMLElement {
     const created = drawRow(this.rows, row, position, options);
     this.drawn.set(position, { element: created, contentKey: this.contentKey(row, options) });
-    this.body.append(created);
+    return created;
   }
 
   private remove(position: number): void {

@@ -21,6 +21,7 @@ const COLUMNS: HelpRows = [
   ['flat', 'Cost of the function itself'],
   ['sum %', 'Running total of flat, largest first'],
   ['cum', 'Cost of the function and everything it calls'],
+  ['gray figures', 'Figures of too few samples, which are mostly chance; in a comparison, changes within the noise'],
   ['bars', 'Shares of the total: a bar as wide as its column is 100 %, or the largest share if that is more'],
   ['› a share', 'Share of a call in the cum of the unfolded function'],
 ];

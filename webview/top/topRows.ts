@@ -1,4 +1,4 @@
-import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
+import type { CallDirection, FewSamples, PathCalls, TableWindow } from '../../src/profile/answers/table';
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
 
 /** A row for a node of the profile. */
@@ -22,6 +22,8 @@ export interface FunctionRow extends NodeRow {
   readonly cum: number;
   /** In a comparison per operation, the verdicts on flat and cum. */
   readonly remarks?: FigureRemarks;
+  /** Which figures rest on so few samples that they are mostly chance; undefined until that is known. */
+  few?: { readonly flat: boolean; readonly cum: boolean };
 }
 
 export interface FigureRemarks {
@@ -119,6 +121,14 @@ export class TopRows {
       };
       // Keep the object of an unchanged row, because unfolded rows refer to it.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
+    });
+  }
+
+  /** Marks the figures that rest on few samples. @param nodes of the rows of the window that was asked about */
+  markFewSamples(from: number, nodes: Uint32Array, { flat, cum }: FewSamples): void {
+    nodes.forEach((node, i) => {
+      const row = this.functions.get(from + i);
+      if (row?.node === node) row.few = { flat: flat[i] === 1, cum: cum[i] === 1 };
     });
   }
 

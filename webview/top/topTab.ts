@@ -30,6 +30,8 @@ export class TopTab implements Tab {
   private readonly waitingText = new Waiting('Computing…');
   private readonly rowRequests = new LatestOnly();
   private readonly callRequests: CallRequests;
+  /** Aborted when the table changes. */
+  private fewRequests = new AbortController();
   private readonly rowActions: RowActions;
   private profile: ProfileState | undefined;
   /** The last answer, which has the totals of the whole table. */
@@ -110,6 +112,7 @@ export class TopTab implements Tab {
     const isNewTable = key !== this.rowsKey;
     if (isNewTable) this.reset(key);
     this.rows.addWindow(window);
+    this.requestFewSamples(window, view);
     this.toolbar.showResult(window);
     this.emptyNotice.show(this.emptyText(window));
     if (isNewTable || view.find !== '') this.focusSelected(window.found, { isNewTable });
@@ -139,6 +142,18 @@ export class TopTab implements Tab {
     this.page.ask('table', view, this.rowRequests).then(
       (window) => this.showWindow(window, view, profile),
       unlessCancelled(({ message }) => this.showFailure(message)),
+    );
+  }
+
+  /** Asks, after the rows are shown, which of their figures rest on few samples. */
+  private requestFewSamples({ from, node }: TableWindow, view: TableView): void {
+    this.page.ask('fewSamples', view, this.fewRequests.signal).then(
+      (few) => {
+        if (few) this.rows.markFewSamples(from, node, few);
+        this.draw();
+      },
+      // The rows stay as they are.
+      () => {},
     );
   }
 
@@ -182,6 +197,8 @@ export class TopTab implements Tab {
   private reset(key: string): void {
     this.rowsKey = key;
     this.rows.clear();
+    this.fewRequests.abort();
+    this.fewRequests = new AbortController();
     this.callRequests.cancel();
     this.cursor = undefined;
   }

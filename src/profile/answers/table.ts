@@ -79,6 +79,12 @@ export interface TableWindow extends TableFormat, NodeColumns {
   readonly searchError?: string;
 }
 
+/** For each row of a window: 1 if its figure rests on so few samples that it is mostly chance, otherwise 0. */
+export interface FewSamples {
+  readonly flat: Uint8Array;
+  readonly cum: Uint8Array;
+}
+
 export type CallDirection = 'callers' | 'callees';
 
 /** A path of calls: the node of a row, then its caller (or callee), the caller's caller, and so on. */

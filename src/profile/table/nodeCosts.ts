@@ -2,6 +2,7 @@ import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import type { Steps } from '../common/guard';
+import type { FrameKeys } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** One entry per node, in the sample type's unit. */
@@ -25,4 +26,6 @@ export function nodeCostsInSteps(
   return sumViewInSteps(profile.stacks, columns, nodeKeys(frames));
 }
 
-const nodeKeys = oncePer(({ offsets, rows, nodes }: FrameNodes) => ({ offsets, keys: rows, count: nodes.length }));
+/** The keys under which nodes are summed. */
+export const nodeKeys = oncePer(({ offsets, rows, nodes }: FrameNodes): FrameKeys =>
+  ({ offsets, keys: rows, count: nodes.length }));

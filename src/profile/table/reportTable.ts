@@ -4,6 +4,7 @@ import type { NodeChanges } from '../changes/nodeChanges';
 import type { FunctionCosts } from './functionCosts';
 import type { NodeSums } from '../graph/callGraph';
 import { meanOf } from '../lines/figures';
+import type { FrameNodes } from '../graph/frameNodes';
 import { graphNodes } from '../graph/graphNodes';
 import type { GraphNodes } from '../graph/graphNodes';
 import { NodeNames } from '../graph/nodeInfo';
@@ -22,6 +23,8 @@ export interface ReportTable {
   readonly profile: Profile;
   readonly sampleType: number;
   readonly nodes: GraphNodes;
+  /** The nodes of each location. */
+  readonly frames: FrameNodes;
   readonly names: NodeNames;
   /** A file of each node, even if the granularity does not distinguish nodes by file. */
   readonly fileOf: (node: number) => string;
@@ -62,7 +65,9 @@ export function* reportTableInSteps(
   const names = new NodeNames(nodes.infos);
   const scale = options.divide_by ?? 1;
   const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
-  const divided = yield* sumsOf(profile, sampleType, nodes, { mean, functions: byFunction ? functions : undefined });
+  const frames = byFunction ? functions.frames : { offsets: nodes.offsets, rows: nodes.rows, nodes: nodes.infos };
+  const summed = byFunction ? functions : undefined;
+  const divided = yield* sumsOf(profile, sampleType, nodes, { mean, frames, functions: summed });
   const sums = scale === 1 ? divided : wholeSums(divided, whole);
   yield;
   const infoOf = Uint32Array.from(nodes.infos.keys());
@@ -71,13 +76,13 @@ export function* reportTableInSteps(
   const flat = sums.flat.map((sum, node) => meanOf(sum, sums.flatDivisor?.[node]));
   const cum = sums.cum.map((sum, node) => meanOf(sum, sums.cumDivisor?.[node]));
   const total = whole(profileTotal(profile, sampleType, mean ? profile.values[0] : undefined));
-  const files = byFunction ? functions.frames.nodes : nodes.infos;
   return {
     profile,
     sampleType,
     nodes,
+    frames,
     names,
-    fileOf: (node) => files[node].file,
+    fileOf: (node) => frames.nodes[node].file,
     format: formatOf({ order, flat, cum, total, unit: functions.unit }, options),
     order,
     flat,
@@ -106,13 +111,12 @@ function* sumsOf(
   profile: Profile,
   sampleType: number,
   nodes: GraphNodes,
-  { mean, functions }: { readonly mean: boolean; readonly functions: FunctionCosts | undefined },
+  { mean, frames, functions }: { mean: boolean; frames: FrameNodes; functions: FunctionCosts | undefined },
 ): Steps<NodeSums> {
   const divisors = profile.values[0];
   if (mean) return nodeFigures(profile.stacks, { values: profile.values[sampleType], divisors }, nodes);
   if (functions !== undefined) return functions;
-  const { offsets, rows, infos } = nodes;
-  return (yield* nodeCostsInSteps(profile, [sampleType], { offsets, rows, nodes: infos }))[0];
+  return (yield* nodeCostsInSteps(profile, [sampleType], frames))[0];
 }
 
 function runningSums(order: Uint32Array, flat: Float64Array): Float64Array {

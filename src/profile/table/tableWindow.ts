@@ -8,7 +8,7 @@ import { rowsOf } from './tableRows';
 export function tableWindow(table: ReportTable, view: TableView): TableWindow {
   const { order, format, flat, sum, cum } = table;
   const { rows, error } = rowsOf(table, view);
-  const shown = rows.subarray(view.from, view.from + view.limit);
+  const shown = rowsIn(rows, view);
   const pick = (column: Float64Array): Float64Array => Float64Array.from(shown, (node) => column[node]);
   return {
     ...format,
@@ -24,6 +24,15 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     found: view.find === '' ? -1 : rows.findIndex((node) => hasName(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };
+}
+
+/** The nodes of the rows of a window. */
+export function shownRows(table: ReportTable, view: TableView): Uint32Array {
+  return rowsIn(rowsOf(table, view).rows, view);
+}
+
+function rowsIn(rows: Uint32Array, { from, limit }: TableView): Uint32Array {
+  return rows.subarray(from, from + limit);
 }
 
 /** Names and positions of nodes. */

@@ -1,14 +1,16 @@
 import type { Profile } from '../../../src/profile/model';
+import { finish } from '../../../src/profile/common/guard';
+import { fewSamples, nodeSamplesInSteps } from '../../../src/profile/table/nodeSamples';
 import { pathCalls } from '../../../src/profile/table/pathCalls';
 import { peek } from '../../../src/profile/table/peek';
 import type { ReportTable } from '../../../src/profile/table/reportTable';
-import { tableWindow } from '../../../src/profile/table/tableWindow';
+import { shownRows, tableWindow } from '../../../src/profile/table/tableWindow';
 import type { TableOptions } from '../../../src/profile/answers/table';
 import type { Answer, Ask } from '../../../src/protocol/messages';
 import { tableOf } from '../../shared/reportTables';
 
 /** The requests of the tabs Top and Peek. */
-export type TableAsk = Ask<'table' | 'pathCalls' | 'peek' | 'suggest'>;
+export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'peek' | 'suggest'>;
 
 let cached: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
@@ -24,5 +26,9 @@ export function answerFromTable(profile: Profile, options: TableOptions, ask: Ta
 
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {
   if (question === 'pathCalls') return pathCalls(table, params);
+  if (question === 'fewSamples') {
+    const samples = finish(nodeSamplesInSteps(table));
+    return samples && fewSamples(samples, shownRows(table, params));
+  }
   return question === 'peek' ? peek(table, params) : tableWindow(table, params);
 }

@@ -92,6 +92,17 @@ async function lastSent<K extends PageMessage['kind']>(page: PageUnderTest, kind
   return (await page.sent(kind)) as Extract<PageMessage, { kind: K }>;
 }
 
+test('figures of few samples are gray, say why, and are announced', async () => {
+  // One unit is one sample.
+  const page = await openTop('all 0\n  main.main 3 /home/dev/main.go:12\n    main.cost 400 /home/dev/main.go:30');
+  const cell = row(page, 'main.main').locator('.number.unsure').first();
+  await cell.waitFor();
+  assert.equal(await cell.getAttribute('title'), 'Too few samples: mostly chance');
+  assert.equal(await row(page, 'main.main').locator('.number.unsure').count(), 2, 'flat and flat %');
+  assert.match((await row(page, 'main.main').getAttribute('aria-label')) ?? '', /^main\.main, flat .*, mostly chance, sum [^,]*, cum [^,]*, 100%$/);
+  assert.equal(await row(page, 'main.cost').locator('.number.unsure').count(), 0);
+});
+
 test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await openTop();
   assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);

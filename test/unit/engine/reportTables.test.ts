@@ -31,6 +31,27 @@ test('a table, the callers of a row and the peek of its function have the same f
   assert.deepEqual(blocks[0]!.callers, callers);
 });
 
+test('figures of fewer than five samples are marked, for every granularity, but not if they are no plain sums', async () => {
+  const bytes = profileFromText({
+    types: 'samples/count cpu/nanoseconds',
+    stacks: `
+      4 40 | leaf a.go:7 < main.main main.go:3
+      1 10 | main.main main.go:4
+    `,
+  });
+  const store = new NodeStore();
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  const few = async (options: TableOptions) => {
+    const answer = await store.answer('fewSamples', { profile, sampleType: 1, options, ...ALL }, neverAborted);
+    return answer && [[...answer.flat], [...answer.cum]];
+  };
+  assert.deepEqual(await few({}), [[1, 1], [1, 0]], 'leaf, main.main');
+  assert.deepEqual(await few({ granularity: 'lines' }), [[1, 1, 0], [1, 1, 1]], 'main.go:3 has no flat');
+  for (const options of [{ mean: true }, { drop_negative: true }, { divide_by: 2 }]) {
+    assert.equal(await few(options), undefined);
+  }
+});
+
 test('a table has the granularity and the sample type of its query', async () => {
   const { store, query } = await loaded({ granularity: 'lines' });
   const table = await store.answer('table', { ...query, ...ALL }, neverAborted);

@@ -41,6 +41,7 @@ test('the host receives the messages that the page sends', () => {
     { kind: 'openFunction', profile: 1, function: 'main.main', file: 'main.go' },
     { kind: 'openFunction', profile: 1, function: '', file: 'main.go', line: 7 },
     { kind: 'ask', question: 'table', profile: 1, request: 2, params: TABLE },
+    { kind: 'ask', question: 'fewSamples', profile: 1, request: 2, params: TABLE },
     { kind: 'ask', question: 'suggest', profile: 1, request: 2, params: { ...TABLE, sort: 'cum', search: 'main' } },
     { kind: 'ask', question: 'pathCalls', profile: 1, request: 2, params: PATH },
     { kind: 'ask', question: 'peek', profile: 1, request: 2, params: { name: 'main.main', limit: 100 } },

@@ -49,6 +49,13 @@ test('a row is announced with its name first, then its cells', () => {
   assert.equal(rowAccessibleName({ kind: 'unknown', index: 4 }, format), 'Loading');
 });
 
+test('a figure of few samples is announced as mostly chance', () => {
+  const { format, root } = unfold('mid');
+  const row = { ...(root as FunctionRow), few: { flat: true, cum: false } };
+  assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, mostly chance, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName({ ...row, flat: 0 }, format), 'mid, flat 0, 0%, sum 88.89%, cum 400ms, 88.89%');
+});
+
 test('the row of callers is announced with "none" if there are none', () => {
   const { format, groups } = unfold('other');
   assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of other, none');

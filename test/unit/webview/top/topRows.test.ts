@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
-import { type CallRow, CHUNK_SIZE, type GroupRow, levelOf, type Row, TopRows } from '../../../../webview/top/topRows';
+import { type CallRow, CHUNK_SIZE, type FunctionRow, type GroupRow, levelOf, type Row, TopRows } from '../../../../webview/top/topRows';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
@@ -54,6 +54,17 @@ test('a row unfolds to its callers and callees, which unfold further along the s
   answer(top, rows.unfold(rows.at(5)!));
   assert.deepEqual(picture(rows).slice(4, 9), ['  callers', '    right', '      main', '    left', '  callees']);
   assert.equal((rows.at(6) as CallRow).value, 4);
+});
+
+test('figures of few samples are marked in the rows that were asked about', () => {
+  const { table, rows } = rowsOf();
+  const { node } = windowOf(table, { sort: 'name' });
+  rows.markFewSamples(0, node, { flat: Uint8Array.of(1, 0, 0, 0, 0), cum: Uint8Array.of(0, 1, 0, 0, 0) });
+  const few = (name: string) => (rowNamed(rows, name) as FunctionRow).few;
+  assert.deepEqual([few('leaf'), few('left')], [{ flat: true, cum: false }, { flat: false, cum: true }]);
+  const { rows: others } = rowsOf();
+  others.markFewSamples(1, node, { flat: new Uint8Array(5).fill(1), cum: new Uint8Array(5) });
+  assert.equal((others.at(1) as FunctionRow).few, undefined, 'another function is at this place now');
 });
 
 test('positionOf returns the position of a row, even below unfolded rows', () => {

@@ -50,6 +50,11 @@ export function inlinedText({ inlinedHere, inlinedInto }: LineDetail): string {
   return names('Inlined here', inlinedHere) + names('Inlined into', inlinedInto);
 }
 
+/** Short names, but whole ones of functions with the same short name: `sync.F, internal/sync.F`. */
 function names(title: string, list: readonly string[]): string {
-  return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
+  if (list.length === 0) return '';
+  const short = list.map(shortName);
+  const isUnique = (name: string) => short.indexOf(name) === short.lastIndexOf(name);
+  const shown = short.map((name, index) => escapeMarkdown(isUnique(name) ? name : list[index]));
+  return `${title}: ${shown.join(', ')}\n\n`;
 }

@@ -37,11 +37,12 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '', cut }: {
+  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [] }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
     readonly cut?: CutStacks;
+    readonly inlinedInto?: readonly string[];
   } = {},
 ) {
   const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
@@ -51,7 +52,7 @@ async function hover(
   const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...overrides, profile } as unknown as Active;
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
-    file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS,
+    file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS, inlinedInto,
     values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total, noise })),
   };
   const engine = new FakeEngine();
@@ -125,4 +126,10 @@ test('a hover names the baseline\'s conditions if they differ', async () => {
   const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
   const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
   assert.match(text, /_The baseline was measured under different conditions: Go 1\.25\.1 instead of 1\.26\.8\._/);
+});
+
+test('functions with the same short name are listed with their whole names', async () => {
+  const inlinedInto = ['internal/sync.(*Mutex).Lock', 'sync.(*Mutex).Lock', 'example.com/shop/cart.Sum'];
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { inlinedInto });
+  assert.match(text, /Inlined into: internal\/sync\.\(\*Mutex\)\.Lock, sync\.\(\*Mutex\)\.Lock, cart\.Sum/);
 });

@@ -2,6 +2,7 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { SourceWords } from '../hostAbilities';
+import { withOneBenchmarkRow } from './benchmarkRow';
 import type { FlameActions } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineItems';
@@ -25,6 +26,8 @@ const MAX_PATH_NAMES = 24;
 interface DrawnWindow {
   readonly frames: Frames;
   readonly view: FlameRequest;
+  /** The id of the benchmark's function if row 0 is that function; otherwise 0. */
+  readonly benchmark: number;
 }
 
 /** The state of the flame graph: the profile, the zoom and the drawn window. Requests windows and draws them. */
@@ -115,8 +118,9 @@ export class FlameTab implements Tab, FlameActions {
     return flameHelp(this.sourceWords);
   }
 
-  private showWindow(window: FlameWindow, view: FlameRequest): void {
+  private showWindow(answer: FlameWindow, view: FlameRequest): void {
     this.finishRequest(view);
+    const window = withOneBenchmarkRow(answer);
     if (this.moveToFallback(window, view)) return;
     const frames = readFrames(window, view.width);
     const path = pathNames(window, window.zoomed);
@@ -124,7 +128,7 @@ export class FlameTab implements Tab, FlameActions {
     const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
     if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
     if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
-    this.draw({ frames, view });
+    this.draw({ frames, view, benchmark: window === answer ? 0 : answer.id[1] });
   }
 
   /** Requests whole stacks if too little is under the start, see fallbackPlace. Returns whether it did. */
@@ -225,7 +229,8 @@ export class FlameTab implements Tab, FlameActions {
 
   canShowSandwich(row: number): boolean {
     if (!this.drawn || isRest(this.drawn.frames.window, row)) return false;
-    return hasSandwich(row, this.drawn.view, this.profile?.startAt);
+    const { view, benchmark } = this.drawn;
+    return hasSandwich(row, view, benchmark > 0 ? undefined : this.profile?.startAt);
   }
 
   leaveSandwich(): void {
@@ -307,7 +312,7 @@ export class FlameTab implements Tab, FlameActions {
     if (!this.profile) return;
     const { from, callers, collapseRecursion, hideTestingFrames }: TreeRequest = this.drawn?.view ?? {};
     const tree = withoutUndefined({ from, callers, collapseRecursion, hideTestingFrames });
-    this.page.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
+    this.page.send({ kind: 'openSource', profile: this.profile.id, frame: frame || (this.drawn?.benchmark ?? 0), ...tree });
   }
 
   private moveAndRequest(place: Place): void {

@@ -170,6 +170,21 @@ test('at 900 pixels, the flame graph takes two thirds of the height', async () =
   assert.ok(height >= 400, `${height} of 600 pixels`);
 });
 
+test('in a low panel of 900 pixels, the flame graph takes two thirds of the height too', async () => {
+  const page = await tests.open({ width: 900, height: 270 });
+  await page.load(PACKAGES, { startAt: 'main.main' });
+  const { height } = (await page.page.locator('.flame .stage').boundingBox())!;
+  assert.ok(height >= 180, `${height} of 270 pixels`);
+  const outer = '.tab, .title, .refine-toggle, .search-box, .start-switch, .where, .stage, .detail-name, .detail-actions';
+  const covered = await page.page.locator(outer).filter({ visible: true }).evaluateAll((parts) => {
+    const boxes = parts.map((part) => ({ part, ...part.getBoundingClientRect().toJSON() as DOMRect }));
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => {
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    }).map((b) => `${a.part.className} and ${b.part.className}`));
+  });
+  assert.deepEqual(covered, []);
+});
+
 for (const width of [395, 900]) {
   test(`tabs and the search box do not move when the tab changes, at ${width} pixels`, async () => {
     const page = await tests.open({ width, height: 700 });

@@ -44,7 +44,10 @@ const NEIGHBORS = 3;
 const OWN = '┃';
 const OTHER = '│';
 const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
-/** Longer instructions push only their own figures to the right, so that the other figures stay near the code. */
+/**
+ * Longer instructions use the blanks before their figures; if there are too few, they push only their own figures to
+ * the right, so that the other figures stay near the code.
+ */
 const MAX_CODE_WIDTH = 28;
 
 /**
@@ -154,7 +157,13 @@ function isAt({ file, line }: Instruction, listed: ListedLine): boolean {
 
 function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
   const { flat, cum, isOwn, address, text, file } = instruction;
-  const [flatText, cumText] = [flat, cum].map((value) => formatListValue(value, unit).padStart(layout.figure));
+  let excess = Math.max(0, text.length - layout.code);
+  const [flatText, cumText] = [flat, cum].map((value) => {
+    const padded = formatListValue(value, unit).padStart(layout.figure);
+    const used = Math.min(excess, padded.search(/\S/) - 1);
+    excess -= used;
+    return padded.slice(used);
+  });
   const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;
   const code = `${isOwn ? OWN : OTHER} ${text.padEnd(layout.code)}`;
   const row = `${code}${flatText}${cumText}  ${address.toString(16).padEnd(8)} ${place}`.trimEnd();

@@ -104,3 +104,17 @@ test('function names are short, in operands too', () => {
   assert.equal(heading!.text, 'pkg.F');
   assert.match(row!.text, /^┃ CALL pkg\.\(\*T\)\.M\(SB\) {2}/);
 });
+
+test('a long instruction uses the blanks before its figures, so that they stay in their columns', () => {
+  const found = functionOf(['a.go:7', 'a.go:8', 'a.go:9'], [cost(0x1000n, 3e6, 120e6, true)]);
+  const [first, second, third] = found.routine.instructions;
+  const [long, longest] = ['MOVQ toml.marshalText+8(SB), CX', 'VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3'];
+  const routine = { name: 'pkg.F', instructions: [first!, { ...second!, text: long }, { ...third!, text: longest }] };
+  const rows = instructionRows(LINE, NANOSECONDS, [{ ...found, routine }]);
+  assert.deepEqual(texts(rows).slice(2), [
+    '┃ OP 0                            3ms  120ms  1000',
+    '│ MOVQ toml.marshalText+8(SB), CX   .      .  1004     a.go:8',
+    '│ VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3 . .  1008     a.go:9',
+  ]);
+  assert.equal(rows[3]!.text.slice(...rows[3]!.flatAt!).trim(), '.');
+});

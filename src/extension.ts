@@ -38,7 +38,6 @@ import { memoryLimit, onMemoryLimit } from './workbench/memoryLimit';
 import { sharedStorage } from './workbench/sharedStorage';
 import { type MakeResolver, Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';
-import { explainWordWrap } from './workbench/wordWrap';
 
 /** Creates the parts of the extension and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -48,12 +47,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
+  const onDemand = () => import('./commands/onDemand');
+  const explainWordWrap = async () => (await onDemand()).explainWordWrap(context.globalState);
+  const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new LatestResults(memento);
   const lines = new LinesWhileEditing(session);
-  const onDemand = () => import('./commands/onDemand');
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
   const resolver: MakeResolver = async (own) => (await import('./workbench/workspaceResolver')).workspaceResolver(own);

@@ -19,6 +19,7 @@ import type { refine } from './refineProfile';
 import type { applySaved } from './savedRefinements';
 import type { chooseLabels } from './chooseLabels';
 import type { switchSampleType } from './statusMenu';
+import type { toggleWordWrap } from './toggleWordWrap';
 
 /** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;
@@ -43,6 +44,7 @@ export interface RareViewCommands {
   readonly functionAtCursor: typeof functionAtCursor;
   readonly refine: typeof refine;
   readonly switchSampleType: typeof switchSampleType;
+  readonly toggleWordWrap: typeof toggleWordWrap;
 }
 
 /** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
@@ -68,6 +70,7 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),
     'linecost.toggleCosts': () => parts.styles.toggle(),
+    'linecost.toggleWordWrap': async (isOn: boolean) => (await onDemand()).toggleWordWrap(isOn, parts.styles),
     'linecost.showOutput': () => output.show(),
     'linecost.refine': async () => (await onDemand()).refine(parts),
     'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),

@@ -4,6 +4,7 @@ import { refine } from '../commands/refineProfile';
 import { applySaved } from '../commands/savedRefinements';
 import { chooseLabels } from '../commands/chooseLabels';
 import { switchSampleType } from '../commands/statusMenu';
+import { toggleWordWrap } from '../commands/toggleWordWrap';
 import { registered, viewCommands } from '../commands/viewCommands';
 import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
 import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
@@ -94,7 +95,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {
     ...commandsNotInBrowser(),
-    ...viewCommands(parts, async () => ({ applySaved, chooseLabels, functionAtCursor, refine, switchSampleType })),
+    ...viewCommands(parts, async () => {
+      return { applySaved, chooseLabels, functionAtCursor, refine, switchSampleType, toggleWordWrap };
+    }),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.

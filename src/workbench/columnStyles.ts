@@ -11,6 +11,7 @@ const SETTING = 'style';
 export class ColumnStyles implements vscode.Disposable {
   private readonly toggled = new ToggledCosts();
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
+  private readonly wrapped = new WeakMap<vscode.TextDocument, boolean | undefined>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private readonly subscriptions: { dispose(): unknown }[];
@@ -50,6 +51,12 @@ export class ColumnStyles implements vscode.Disposable {
     this.update();
   }
 
+  /** Draws a document as wrapped or not; `undefined`: as the settings say. */
+  setWrapped(document: vscode.TextDocument, isWrapped: boolean | undefined): void {
+    this.wrapped.set(document, isWrapped);
+    this.update();
+  }
+
   /** Draws costs in a style from now on, and shows them if they are hidden. */
   async choose(style: ColumnStyle): Promise<void> {
     this.toggled.reset();
@@ -68,7 +75,7 @@ export class ColumnStyles implements vscode.Disposable {
     if (this.toggled.areHidden) return 'off';
     const setting = settingFor(document);
     const style = setting === 'off' && this.toggled.areShown ? DEFAULT_STYLE : setting;
-    if (!isInFront(style) || !isWrapped(document)) return style;
+    if (!isInFront(style) || !(this.wrapped.get(document) ?? isWrapped(document))) return style;
     this.onWrapped();
     return 'endOfLine';
   }

@@ -79,6 +79,9 @@ const TAKEN = {
   mac: new Set([...EVERYWHERE, ...MAC]),
 };
 
+/** Runs VS Code's own command for that key, and then moves the costs. */
+const SAME_AS_DEFAULT = 'linecost.toggleWordWrap';
+
 type Keybinding = Readonly<Record<'command' | 'key', string> & Partial<Record<keyof typeof TAKEN, string>>>;
 
 async function keybindings(): Promise<readonly Keybinding[]> {
@@ -96,7 +99,7 @@ function normalized(key: string): string {
 test("no keybinding replaces a default one of VS Code on any system", async () => {
   const bound = await keybindings();
   assert.ok(bound.length > 0);
-  for (const binding of bound) {
+  for (const binding of bound.filter(({ command }) => command !== SAME_AS_DEFAULT)) {
     for (const system of ['linux', 'win', 'mac'] as const) {
       const [first, second] = (binding[system] ?? binding.key).split(' ');
       const isChord = second !== undefined && PREFIXES.includes(normalized(first!));

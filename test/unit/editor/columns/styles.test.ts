@@ -72,6 +72,27 @@ test('while lines wrap, figures are at the line ends instead of in columns', asy
   assert.deepEqual(editor.textsOn(5), { before: '5' });
 });
 
+test('while word wrap is toggled on or off, the setting does not decide where figures are', async (context) => {
+  const { session, styles } = await scene(context);
+  const { toggleWordWrap } = await import('../../../../src/commands/toggleWordWrap');
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  context.after(() => vscode.configure('editor.wordWrap', undefined));
+  vscode.configure('linecost.columns.style', 'compact');
+  session.activate(captureOf('A'), CPU);
+  await settled();
+  const [before, after] = [{ before: '5' }, { after: 'flat 5  cum 5' }];
+  await toggleWordWrap(true, styles);
+  assert.deepEqual(vscode.executed.at(-1), ['editor.action.toggleWordWrap']);
+  assert.deepEqual(editor.textsOn(5), after);
+  await toggleWordWrap(false, styles);
+  assert.deepEqual(editor.textsOn(5), before);
+  vscode.configure('editor.wordWrap', 'on');
+  assert.deepEqual(editor.textsOn(5), after, 'the setting decides again');
+  await toggleWordWrap(false, styles);
+  assert.deepEqual(editor.textsOn(5), before);
+});
+
 test('an editor without a view column, as in a diff or a preview, gets no costs', async (context) => {
   const { session } = await scene(context);
   const [diffSide, editor] = [editorOf('/w/a.go'), editorOf('/w/a.go')];

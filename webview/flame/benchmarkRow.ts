@@ -32,11 +32,11 @@ export function withOneBenchmarkRow(window: FlameWindow): FlameWindow {
   };
 }
 
-/** Whether row 1 is the whole of row 0 and its function; `p.BenchmarkX.func1` is one of `BenchmarkX/case`. */
+/** Whether row 1 contains the whole of row 0 and is a function of the benchmark, such as `p.BenchmarkX.func1`. */
 function startsInOneFunction(window: FlameWindow): boolean {
   const { id, caller, size, flat } = window;
   if (id.length < 2 || caller[1] === 1 || isRest(window, 1) || size[1] !== size[0] || flat[0] !== 0) return false;
-  const [benchmark, ...cases] = nameOf(window, 0).split('/');
+  const [benchmark] = nameOf(window, 0).split('/');
   const symbol = symbolName(nameOf(window, 1));
-  return symbol === benchmark || (cases.length > 0 && symbol.startsWith(`${benchmark}.`));
+  return symbol === benchmark || symbol.startsWith(`${benchmark}.`);
 }

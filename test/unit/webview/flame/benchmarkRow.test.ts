@@ -37,10 +37,12 @@ test('the row of the benchmark has the id 0, by which the whole graph is request
   assert.deepEqual([...id], [0, ...window.id.slice(2)]);
 });
 
-test('a sub-benchmark has one row, the one of its closure', () => {
-  const window = windowOf('testing.(*B).runN;p.BenchmarkSum.func1;p.sum 30', {}, 'BenchmarkSum/large');
-  assert.deepEqual(levels(withOneBenchmarkRow(window)), ['p.BenchmarkSum.func1 30', 'p.sum 30']);
-});
+for (const name of ['BenchmarkSum', 'BenchmarkSum/large']) {
+  test(`if all stacks start in a closure of the benchmark, ${name} has one row, the closure's`, () => {
+    const window = windowOf('testing.(*B).runN;p.BenchmarkSum.func1;p.sum 30', {}, name);
+    assert.deepEqual(levels(withOneBenchmarkRow(window)), ['p.BenchmarkSum.func1 30', 'p.sum 30']);
+  });
+}
 
 test('in a zoomed graph too, the benchmark has one row', () => {
   const window = windowOf(SUM);
@@ -51,7 +53,6 @@ test('in a zoomed graph too, the benchmark has one row', () => {
 
 const TWO_ROWS = {
   'stacks of two functions': 'testing.(*B).runN;p.BenchmarkSum.func1 30\ntesting.(*B).runN;p.BenchmarkSum.func2 20',
-  'the goroutines that the benchmark starts': 'testing.(*B).runN;p.BenchmarkSum.func1 30',
   'a function with another name': 'testing.(*B).runN;p.sumAll;p.sum 30',
   'a function whose name only begins like the benchmark’s': 'testing.(*B).runN;p.BenchmarkSumAll 30',
 };
@@ -62,7 +63,7 @@ for (const [what, lines] of Object.entries(TWO_ROWS)) {
   });
 }
 
-test('a function that calls only a function with a longer name keeps its row', () => {
+test('a function that the user chose as the start keeps its row above its closure', () => {
   const profile = profileOfLines('p.BenchmarkSum;p.BenchmarkSum.func1;p.sum 30');
   const window = flameWindow(buildCallTree(profile, 0, { from: 'p.BenchmarkSum' }), VIEW);
   assert.equal(withOneBenchmarkRow(window), window);

@@ -63,6 +63,7 @@ const loadedOnDemand = {
   captureFolders: { ...host, entryPoints: ['src/bench/captures/captureFolders.ts'], outfile: 'dist/captureFolders.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
+  setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
   mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
   firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },

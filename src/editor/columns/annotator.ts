@@ -6,6 +6,7 @@ import { nextTurn } from '../../profile/common/tasks';
 import { FIRM_CHANGE } from '../../profile/answers/changes';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
+import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, type Deriver, formOf, type Session } from '../../session';
 import { textChanges, type TextChanges } from '../../source/lineMatching/textChanges';
@@ -42,6 +43,7 @@ interface DocumentCosts {
   /** The document's names in the profile. */
   readonly files?: readonly string[];
   faded?: LinesByFigure;
+  setup?: ReadonlyMap<number, string>;
   verdicts?: LineVerdicts;
   firmLines?: FirmLines;
   byLineCache?: { readonly capturedLines: readonly string[]; readonly byLine: CostsByLine };
@@ -183,7 +185,8 @@ export class Annotator implements vscode.Disposable {
       const redraw = () => {
         if (this.current(document) === cached) this.redraw(document);
       };
-      const counted = active.baseline ? this.findVerdicts(cached, redraw) : this.findFew(cached);
+      const few = active.baseline ? this.findVerdicts(cached, redraw) : this.findFew(cached);
+      const counted = Promise.all([few, findSetup(cached)]);
       await this.layOut(document, cached);
       if (this.session.active !== active) return;
       this.cache.set(keyOf(document), cached);
@@ -328,7 +331,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, cached: DocumentCosts): CostPicture | undefined {
-    const { costs, baselineRemoved, faded, verdicts, firmLines } = cached;
+    const { costs, baselineRemoved, faded, setup, verdicts, firmLines } = cached;
     if (!costs) return undefined;
     const byLine = this.byLineOf(document, cached, costs);
     const { capture, baseline, profile: { summary }, sampleType } = cached.active;
@@ -347,6 +350,7 @@ export class Annotator implements vscode.Disposable {
       isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
       faded: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
+      setup,
       firmLines,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, cached.active) !== undefined,
@@ -398,6 +402,13 @@ export class Annotator implements vscode.Disposable {
   private current(document: vscode.TextDocument): DocumentCosts | undefined {
     return this.cache.get(keyOf(document));
   }
+}
+
+/** Finds the notes on setup, of which costs per operation would otherwise look like those of the operation. */
+async function findSetup(cached: DocumentCosts): Promise<void> {
+  const { costs, active: { capture: { setup } } } = cached;
+  if (!setup || !costs || !isPerOperation(costs.unit)) return;
+  cached.setup = (await import('./setupNotes')).setupNotes(setup, costs);
 }
 
 function keyOf(document: vscode.TextDocument): string {

@@ -26,6 +26,8 @@ export interface CostPicture {
   readonly faded?: LinesByFigure;
   /** In a comparison: the figures whose change another function makes up for. */
   readonly moved?: LinesByFigure;
+  /** With costs per operation: notes on setup, by captured line. Unset if there are none, or not known yet. */
+  readonly setup?: ReadonlyMap<number, string>;
   /** In a comparison: the lines with a firm change; unset if unknown. */
   readonly firmLines?: FirmLines;
   /** The cost of removed lines of the baseline, by the captured line before them. */

@@ -10,10 +10,10 @@ import { figure } from './figureText';
 /**
  * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
  * names the baseline. A line at or above it says when the costs were measured. Where lines were removed, a note shows
- * their cost.
+ * their cost. With costs per operation, setup is named.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdict, removed = [], map, costs, firmLines } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdict, removed = [], map, costs, firmLines, setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
@@ -36,7 +36,11 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));
-  const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes];
+  const setupNotes = [...setup].flatMap(([captured, note]) => {
+    const line = map.toCurrent(captured);
+    return line === undefined ? [] : [{ line, text: ` ${note} ` }];
+  });
+  const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
   const here = all.filter(({ line }) => line >= from && line < to);
   let width = 0;
   return here.map(({ line, text, ...look }) => {

@@ -1,5 +1,5 @@
 import type { CutStacks } from '../../profile/lines/cutStacks';
-import { type LinePlace, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
+import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 import { percentage } from '../../profile/text/percentage';
@@ -21,19 +21,13 @@ function foldRemark({ fold }: AnnotatedLine): string | undefined {
 }
 
 function setupRemark(annotated: AnnotatedLine): string | undefined {
-  const kind = setupKind(annotated.active.capture.setup, placeOf(annotated));
+  const kind = setupKind(annotated.active.capture.setup, placeIn(annotated.costs, annotated.line.captured));
   return kind && SETUP_TEXTS[kind];
 }
 
 /** Whether the line is setup that a longer run does not repeat. */
 export function isOncePerRound(annotated: AnnotatedLine): boolean {
-  return runsOncePerRound(annotated.active.capture.setup, placeOf(annotated));
-}
-
-function placeOf({ costs: { file, functions }, line: { captured } }: AnnotatedLine): LinePlace {
-  const functionsHere = functions.filter(({ startLine, firstLine, lastLine }) =>
-    (startLine || firstLine) <= captured && captured <= lastLine);
-  return { file, line: captured, functions: functionsHere.map(({ name }) => name) };
+  return runsOncePerRound(annotated.active.capture.setup, placeIn(annotated.costs, annotated.line.captured));
 }
 
 function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks): string | undefined {

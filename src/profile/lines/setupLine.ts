@@ -1,4 +1,5 @@
 import type { FunctionSetup, SetupLines } from '../answers/flame';
+import type { FileCosts } from '../answers/lines';
 import { basename, functionNamed } from '../text/names';
 
 /**
@@ -19,6 +20,13 @@ export interface LinePlace {
   /** 1-based */
   readonly line: number;
   readonly functions: readonly string[];
+}
+
+/** The place of a captured line. */
+export function placeIn({ file, functions }: Pick<FileCosts, 'file' | 'functions'>, line: number): LinePlace {
+  const functionsHere = functions.filter(({ startLine, firstLine, lastLine }) =>
+    (startLine || firstLine) <= line && line <= lastLine);
+  return { file, line, functions: functionsHere.map(({ name }) => name) };
 }
 
 /** The kind of a setup line; undefined if the line is not part of the benchmark's setup. */

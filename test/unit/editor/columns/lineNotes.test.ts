@@ -38,6 +38,26 @@ test('on a blank line, notes do not push the heading of flat away, whichever of 
   ]);
 });
 
+test('with costs per operation, a note names each line of setup', async (context) => {
+  const functions = [{ name: 'p.F', startLine: 3, firstLine: 3, lastLine: 6 }];
+  const costs = { ...fileCosts([3, 4, 5, 6], functions), file: '/w/a.go' };
+  let unit = 'nanoseconds/op';
+  const { session } = await scene(context, () => [{ ...costs, unit }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  const setup = { function: 'F', file: 'a.go', lines: [[3, 5]], timed: [[5, 5]] } as const;
+  const counted = { ...CPU, iterations: [100] };
+  session.showFiguresAs('perOperation');
+  session.activate(captureOf('A', counted, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' }, setup }), counted);
+  await settled();
+  const notes = () => [3, 4, 5, 6].map((line) => /setup.*/.exec(editor.textsOn(line).after ?? '')?.[0]);
+  assert.deepEqual(notes(), ['setup, not timed', 'setup, not timed', 'setup, once per round', undefined]);
+  unit = 'nanoseconds';
+  session.showFiguresAs('total');
+  await settled();
+  assert.deepEqual(notes(), [undefined, undefined, undefined, undefined], 'totals are not per operation');
+});
+
 test('the cost of removed lines is shown where the lines were, even in a file without other costs', async (context) => {
   const { session, annotator, engine } = await scene(context, THREE_LINES);
   const queried: string[] = [];

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { DerivedSummary, ExportParams } from '../engine/queries';
-import { appliedAtExport, type ExportedPage, leftToApply } from '../protocol/exportedPage';
+import type { ExportedPage } from '../protocol/exportedPage';
+import { appliedAtExport, leftToApply } from '../protocol/exportedRefinement';
 import { type Active, derivationOf } from '../session';
 import { profileState } from '../views/profilePage';
 import { factsOf } from './exportedFacts';

@@ -1,5 +1,5 @@
 import type { Capture } from '../loadedCapture';
-import { appliedAtExport } from '../protocol/exportedPage';
+import { appliedAtExport } from '../protocol/exportedRefinement';
 import type { Active } from '../session';
 import { conditionsText } from '../workbench/measuredText';
 import { refinementText } from '../profile/text/chipText';

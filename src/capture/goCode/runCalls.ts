@@ -1,19 +1,12 @@
 import { GoScanner } from './goScanner';
-import { printedName, stringValue } from './printedName';
-
-/** The name of a sub-benchmark, as the source writes it. */
-export interface RunName {
-  /** The name, or the constant start of a computed name, as package testing prints it. */
-  readonly text: string;
-  readonly isLiteral: boolean;
-}
+import { MAX_NAME_TOKENS, type NameInSource, nameInSource } from './nameInSource';
 
 /** A call `b.Run(name, …)`. */
 export interface RunCall {
   /** The 1-based line of the word `Run`. */
   readonly line: number;
   /** The names of the enclosing calls, then its own. */
-  readonly path: readonly RunName[];
+  readonly path: readonly NameInSource[];
   /** Whether its arguments contain another call of `b.Run`. */
   readonly hasInner: boolean;
   /** Whether the text declares its receiver as a `*testing.B`. */
@@ -31,8 +24,6 @@ interface OpenRun {
   commas: number;
 }
 
-/** The most tokens that `nameOf` needs. */
-const MAX_NAME_TOKENS = 5;
 /** Limit for nested calls; deeper ones are left out. */
 const MAX_NESTING = 20;
 
@@ -70,7 +61,7 @@ export function runCalls(text: string): RunCall[] {
 
 /** Ends the innermost call. */
 function close(runs: OpenRun[], calls: RunCall[]): void {
-  const path = runs.map(({ name }) => nameOf(name));
+  const path = runs.map(({ name }) => nameInSource(name));
   const run = runs.pop()!;
   // b.Run takes two arguments.
   if (run.commas === 0) return;
@@ -82,19 +73,4 @@ function close(runs: OpenRun[], calls: RunCall[]): void {
 function parameterBefore(last: readonly string[]): string | undefined {
   const [star, name] = last[0] === '.' ? last.slice(2) : last;
   return star === '*' ? name : undefined;
-}
-
-/** The name in a first argument's tokens: `"short"`, `"n=" + …`, `fmt.Sprintf("n=%d", …)`, `fmt.Sprint("n=", …)`. */
-function nameOf(tokens: readonly string[]): RunName {
-  const [first = '', second] = tokens;
-  if (isString(first) && second === undefined) return { text: printedName(stringValue(first)), isLiteral: true };
-  if (isString(first) && second === '+') return { text: printedName(stringValue(first)), isLiteral: false };
-  const [pkg, dot, printer = '', bracket, text = ''] = tokens;
-  if (pkg !== 'fmt' || dot !== '.' || bracket !== '(' || !isString(text)) return { text: '', isLiteral: false };
-  const [fixed = ''] = printer === 'Sprintf' ? stringValue(text).split('%') : [printer === 'Sprint' ? stringValue(text) : ''];
-  return { text: printedName(fixed), isLiteral: false };
-}
-
-function isString(token: string): boolean {
-  return token.startsWith('"') || token.startsWith('`');
 }

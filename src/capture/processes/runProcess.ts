@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { BoundedText } from './boundedText';
-import { childrenOf, endProcessTree, GRACE_MS, killGroupNow } from './processTree';
+import { childrenOf, endProcessTree, GRACE_MS, killGroupNow } from './endProcessTree';
 
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;

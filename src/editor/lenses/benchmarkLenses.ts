@@ -10,7 +10,7 @@ import { benchmarksOf } from './benchmarksInDocument';
 import { LensCommands } from './lensCommands';
 import { resultsAtCalls } from './resultsAtCalls';
 import { resultTitle, titleAtCall } from './resultTitles';
-import { caseLenses, lensesToRun, testLenses } from './runLenses';
+import { caseLenses, lensesToRun, testLenses } from './profileLenses';
 import { isVerdictShown, verdictLens, verdictLensAtCall } from './verdictLenses';
 import { verdictAtCall } from './verdictsAtCalls';
 

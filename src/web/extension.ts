@@ -10,7 +10,7 @@ import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
 import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
 import { CostHover } from '../editor/hover/hover';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
-import { QueriesInThread } from '../engine/browser/queriesInThread';
+import { BrowserWorker } from '../engine/browser/browserWorker';
 import { Engine } from '../engine/client';
 import { Layouts } from '../engine/graphvizClient';
 import { latestOnly } from '../engine/latestOnly';
@@ -56,7 +56,7 @@ import { workspaceSources } from './sources';
 export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
-  const engine = new Engine(() => new QueriesInThread(), { memoryBytes: memoryLimit() });
+  const engine = new Engine(() => new BrowserWorker(), { memoryBytes: memoryLimit() });
   const layouts = new Layouts(() => new GraphvizWorker(vscode.Uri.joinPath(distribution, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);

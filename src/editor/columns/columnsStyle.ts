@@ -7,7 +7,7 @@ import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineStart, type Look, type Marks, NBSP, OPEN_CLOSED, type TypeOptions, ZERO_COLOR } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, type Figures, MOVED_MARK, movedIn } from './fadedOrMoved';
+import { fadedIn, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
 import { figure } from './figureText';
 import { notes } from './lineNotes';
 
@@ -83,7 +83,7 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
       // A value that is printed as zero looks like zero.
       color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
       backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),
-      fontStyle: changed ? 'italic' : undefined,
+      fontStyle: fontStyle(changed),
       ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };
   };

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { type CostPicture, forEachLine } from './costPicture';
 import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, type Marks, NBSP } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, MOVED_MARK, movedIn } from './fadedOrMoved';
+import { fadedIn, fontStyle, MOVED_MARK, movedIn } from './figureLook';
 import { figure } from './figureText';
 import { larger } from './heat';
 import { notes } from './lineNotes';
@@ -16,7 +16,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
     const part = (text: string, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
       backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
-      fontStyle: changed ? 'italic' : undefined,
+      fontStyle: fontStyle(changed),
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
     const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');

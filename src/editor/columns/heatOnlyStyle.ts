@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { type CostPicture, forEachLine } from './costPicture';
 import { ALL_HEAT, BACKGROUNDS, filled, lineStart, type Marks, OPEN_CLOSED } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, movedIn } from './fadedOrMoved';
+import { fadedIn, movedIn } from './figureLook';
 import { larger, signedHeatColor } from './heat';
 
 /** The color of a bar or an outline, by heat color: at least level 4, as lower ones are too pale for a thin line. */

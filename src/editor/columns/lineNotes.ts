@@ -4,7 +4,7 @@ import { firmLinesText } from '../../profile/text/changeWords';
 import type { CostPicture } from './costPicture';
 import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { MOVED_MARK } from './fadedOrMoved';
+import { MOVED_MARK } from './figureLook';
 import { figure } from './figureText';
 
 /**

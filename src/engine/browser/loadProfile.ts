@@ -1,6 +1,6 @@
 import { Engine, type QueryEngine } from '../client';
 import type { ProfileSummary, QueryAnswer, QueryName, QueryParams } from '../queries';
-import { QueriesInThread } from './queriesInThread';
+import { BrowserWorker } from './browserWorker';
 
 /** The queries about one profile. */
 type ProfileQuery = { [N in QueryName]: QueryParams<N> extends { readonly profile: number } ? N : never }[QueryName];
@@ -23,7 +23,7 @@ export interface BrowserProfile {
  * Rejects with an EngineError whose message is for the user, or with the signal's reason if the signal is aborted.
  */
 export async function loadProfile(bytes: Uint8Array, signal?: AbortSignal): Promise<BrowserProfile> {
-  const engine = new Engine(() => new QueriesInThread());
+  const engine = new Engine(() => new BrowserWorker());
   const summary = await engine.ask('load', { source: { kind: 'bytes', bytes } }, signal);
   const ask: QueryEngine['ask'] = (query, params, querySignal) => {
     return engine.ask(query, { ...params, profile: summary.id }, querySignal);

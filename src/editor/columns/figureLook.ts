@@ -6,6 +6,11 @@ import type { LinesByFigure } from './fadedLines';
 /** Follows a figure whose cost moved. */
 export const MOVED_MARK = '↔';
 
+/** Figures of lines that were changed since the capture are in italics. */
+export function fontStyle(changed: boolean): 'italic' | undefined {
+  return changed ? 'italic' : undefined;
+}
+
 export interface Figures {
   readonly flat: boolean;
   readonly cum: boolean;

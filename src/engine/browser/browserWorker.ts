@@ -10,7 +10,7 @@ import { browserRuntime, unknownMemory } from './browserRuntime';
  * Answers queries on the thread of the caller, in steps of a few milliseconds; between them, other events are handled.
  * Used as the worker of an Engine where threads are not available. Answers are not copied.
  */
-export class QueriesInThread implements WorkerLike {
+export class BrowserWorker implements WorkerLike {
   private readonly onMessage: ((reply: WorkerReply) => void)[] = [];
   private readonly onError: ((error: Error) => void)[] = [];
   private readonly queue: QueryQueue;

@@ -1,13 +1,8 @@
 import { statSync } from 'node:fs';
-import { totalmem } from 'node:os';
-import { Memory } from '../engine/memoryUse';
-import { threadGauge } from '../engine/node/threadGauge';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/common/guard';
+import { reportMemory } from './reportMemory';
 import { runReport, type Outcome } from './runReport';
-
-/** The fraction of the machine's memory that a report may use. */
-const MEMORY_SHARE = 0.5;
 
 /** The working directory as the shell names it: like Go's os.Getwd, without resolving symbolic links. */
 function workingDirectory(): string {
@@ -24,7 +19,6 @@ export async function runPprofCommand(
   argv: readonly string[],
   readStdin: () => Promise<Uint8Array>,
 ): Promise<Outcome> {
-  const memory = new Memory(totalmem() * MEMORY_SHARE, threadGauge);
-  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined });
+  const oversight = new Oversight({ memory: reportMemory(), stopIfCancelled: () => undefined });
   return overseen(oversight, () => runReport(argv, { directory: workingDirectory(), readStdin }));
 }

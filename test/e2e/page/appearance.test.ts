@@ -163,6 +163,20 @@ for (const [width, height] of [[400, 700], [1600, 900]] as const) {
   });
 }
 
+test('at 270 pixels, each figure of the details is visible', async () => {
+  const page = await tests.open({ width: 270, height: 700 });
+  await page.load(PACKAGES, { startAt: 'main.main' });
+  const figures = page.page.locator('.flame .figure dd');
+  const right = await figures.evaluateAll((values) => {
+    return values.map((value) => {
+      value.textContent = '100.25MB';
+      return value;
+    }).map((value) => value.getBoundingClientRect().right);
+  });
+  assert.equal(right.length, 5);
+  assert.ok(Math.max(...right) <= 260, right.join());
+});
+
 test('at 900 pixels, the flame graph takes two thirds of the height', async () => {
   const page = await tests.open({ width: 900, height: 600 });
   await page.load(PACKAGES, { startAt: 'main.main' });

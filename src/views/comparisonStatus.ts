@@ -24,17 +24,20 @@ export class ComparisonStatus extends SessionStatus {
     if (!baseline) return this.item.hide();
     const now = Date.now();
     const isShown = active?.baseline !== undefined;
-    const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.capture, undefined, now)}`;
+    const baselineText = `baseline ${baselineName(baseline.capture, undefined, now)}`;
+    // Beside a profile that the baseline does not apply to, its name would read as if it were compared.
+    const isUnfit = whyNotCompared !== undefined && whyNotCompared !== 'itself';
+    const name = isShown ? shownTitle(active, now) : isUnfit ? 'not compared' : baselineText;
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
-    const modes = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
     const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
     const differences = differencesSentence('The baseline', ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const tooltip = [action, differences].filter(Boolean).join('\n');
+    const tooltip = [action, isUnfit && baselineText, differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
 }

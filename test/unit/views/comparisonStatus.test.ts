@@ -51,3 +51,15 @@ test('a baseline that was measured under the same conditions has no remark', asy
   const { text, tooltip } = await statusOf('go1.26.8', 'go1.26.8');
   assert.doesNotMatch(`${text} ${tooltip}`, /different/);
 });
+
+test('beside a profile of another benchmark, the status bar says that it is not compared, and the tooltip names the baseline', async () => {
+  const { Session } = await import('../../../src/session');
+  const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
+  const session = new Session(new FakeEngine());
+  const status = new ComparisonStatus(session);
+  session.compareWith({ capture: captureOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'base', normalize: false, totals: false });
+  session.activate({ ...captureOf(2, 'go1.26.8'), title: 'other', subject: 'other' });
+  status.dispose();
+  assert.equal(item.text.replaceAll('\u00a0', ' '), '$(git-compare) not compared');
+  assert.match(item.tooltip, /measured something other than the active profile; .*\nbaseline heap \S+/);
+});

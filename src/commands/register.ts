@@ -52,7 +52,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       const target = await pickedTarget('benchmark');
       if (target) await (await onDemand()).measureRevision(target, { ...parts, measurements });
     },
-    'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
+    'linecost.showVerdict': async (id?: string) => (await onDemand()).showVerdict(parts, id),
     [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
       (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>

@@ -11,11 +11,15 @@ export interface VerdictParts extends CompareParts {
 /**
  * Compares the capture of a verdict with the earlier one, in columns and flame graph. Lines of a capture of several
  * cases cannot be compared per operation: for such a capture, shows the table of results. Throws an Error for the user.
+ * @param capture the id of the capture with the verdict. Default: the newest one, for the walkthrough
  */
-export async function showVerdict(parts: VerdictParts, id: string): Promise<void> {
+export async function showVerdict(parts: VerdictParts, capture?: string): Promise<void> {
   const { captures, session, panel } = parts;
   const records = await captures.records();
-  const record = records.find((each) => each.id === id);
+  const record = records.find(({ id, again }) => (capture === undefined ? again?.base : id === capture));
+  if (!record && capture === undefined) {
+    throw new PreconditionError('No benchmark has been measured again yet: profile one, change the code, and measure it again.');
+  }
   const base = record?.again?.base;
   if (!base) throw new PreconditionError('The capture of this verdict was deleted: measure the benchmark again.');
   const { target } = record;
@@ -28,7 +32,7 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
   if (earlier.profiles.length === 0) {
     throw new PreconditionError(`The earlier capture of ${earlier.title} has no profiles, so lines cannot be compared: profile the benchmark before the next change.`);
   }
-  if (session.active?.capture.id !== id) await captures.openCapture(id);
+  if (session.active?.capture.id !== record.id) await captures.openCapture(record.id);
   await reportingFailure(async () => (await parts.baselines()).setForActive(base.id));
   panel.show('flame');
 }

@@ -131,7 +131,11 @@ export class HotLines {
    */
   async openHottest(column?: vscode.ViewColumn): Promise<boolean> {
     const { active } = this.session;
-    if (!active) return false;
+    if (!active) {
+      // A button of the walkthrough runs the command even while VS Code hides it elsewhere.
+      inBackground(showInformationMessage('No profile is active: profile a benchmark, or open a profile file.'));
+      return false;
+    }
     let empty: EmptyReason = 'none';
     for (const scope of ['workspace', 'everywhere'] as const) {
       const found = await this.find(active, { order: 'charged', scope }, 1);

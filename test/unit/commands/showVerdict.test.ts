@@ -29,7 +29,7 @@ async function scene(bases: Readonly<Record<string, string | undefined>>, active
     }),
     panel: { show: (tab: string) => void calls.push(`show ${tab}`) },
   };
-  return { calls, show: (id: string) => showVerdict(parts as never, id) };
+  return { calls, show: (id?: string) => showVerdict(parts as never, id) };
 }
 
 test('a verdict opens its capture, compares it with the earlier one and shows the flame graph', async () => {
@@ -63,4 +63,11 @@ test('the error for a verdict against a capture without profiles says that lines
   const { calls, show } = await scene({ new: 'unprofiled', unprofiled: undefined });
   await assert.rejects(show('new'), /^PreconditionError: The earlier capture of unprofiled has no profiles, so lines cannot be compared: profile the benchmark/);
   assert.deepEqual(calls, []);
+});
+
+test('without a capture, the newest verdict is shown; if there is none, an error says what to do', async () => {
+  const { calls, show } = await scene({ profiled: undefined, new: 'old', older: 'old', old: undefined });
+  await show();
+  assert.deepEqual(calls, ['open new', 'compare with old', 'show flame']);
+  await assert.rejects((await scene({ profiled: undefined })).show(), /^PreconditionError: No benchmark has been measured again yet: profile one/);
 });

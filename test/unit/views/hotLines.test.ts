@@ -212,3 +212,11 @@ test('if the benchmark changed, but no line firmly, the first row says that the 
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
   assert.match((await shown())[0]!, /^Profiles cannot tell: which line changed \(1 stack, before 9\) · in this workspace · /);
 });
+
+test('without an active profile, going to the hottest line says what to do first', async () => {
+  const { HotLines } = await import('../../../src/views/hotLines');
+  const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
+  const lines = new HotLines({ active: undefined } as Session, new FakeEngine().asEngine(), {} as Sources, tree);
+  assert.equal(await lines.openHottest(), false);
+  assert.equal(vscode.messages.at(-1)?.text, 'No profile is active: profile a benchmark, or open a profile file.');
+});

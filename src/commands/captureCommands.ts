@@ -5,8 +5,10 @@ import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../w
 import { isBenchmark } from '../loadedCapture';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { type CompareParts, compareWith } from './chooseBaseline';
+import { measuredName } from './earlierCapture';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
+import type { Target } from './target';
 import { plural } from '../profile/text/counts';
 import { PreconditionError } from '../workbench/preconditionError';
 
@@ -44,12 +46,20 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
   if (title !== undefined) await captures.renameCapture(record, title.trim());
 }
 
-/** Profiles the benchmark or test of a capture again, with the present code. */
+/** Profiles the benchmark or test of a capture again, or its one case, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
-  const captured = recordOf(node)?.target;
-  if (!captured) throw new PreconditionError('Choose a capture of a benchmark or test in the Profiles view.');
-  const target = await targetNamed(vscode.Uri.file(captured.file), captured.name);
-  await profileTarget({ target, withOptions: false, isInView: false }, parts);
+  await profileTarget({ target: await measuredTarget(node), withOptions: false, isInView: false }, parts);
+}
+
+/**
+ * What a row measured: the benchmark of a group, but one case if its capture is of that case. Throws an Error for the
+ * user if the row has no benchmark or test, or its file no longer has it.
+ */
+export async function measuredTarget(node: ListNode | undefined): Promise<Target> {
+  const record = recordOf(node);
+  if (!record?.target) throw new PreconditionError('Choose a capture of a benchmark or test in the Profiles view.');
+  const { file, name } = record.target;
+  return targetNamed(vscode.Uri.file(file), node?.kind === 'group' ? name : measuredName(record));
 }
 
 /** Shows a capture, and asks what to compare it with. */

@@ -28,7 +28,7 @@ export async function earlierCapture(
   { captures, programs, session }: Pick<ProfilingParts, 'captures' | 'programs' | 'session'>,
 ): Promise<EarlierCapture | string> {
   const candidates = capturesOf(await captures.records(), uri.fsPath, name).filter((record) => {
-    return name === baseOf(name) || nameOf(record) === name;
+    return name === baseOf(name) || measuredName(record) === name;
   });
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
   const { baseline: shown } = session;
@@ -39,7 +39,7 @@ export async function earlierCapture(
     if (program === undefined) continue;
     const isOlder = !baseline && !record.isPinned && record !== candidates[0];
     const notes = isOlder && candidates[0].noProgram !== undefined ? [olderText(record)] : [];
-    return { record, program, name: nameOf(record), notes };
+    return { record, program, name: measuredName(record), notes };
   }
   const { noProgram } = baseline ?? candidates[0];
   if (noProgram !== undefined) {
@@ -55,7 +55,7 @@ function olderText({ capturedAt }: CaptureRecord): string {
   return `The program of the newest capture could not be stored: this is against the one measured ${when}.`;
 }
 
-function nameOf({ subject, target }: CaptureRecord): string {
+export function measuredName({ subject, target }: CaptureRecord): string {
   const { file, name } = target!;
   return subject?.startsWith(`${file}#`) ? subject.slice(file.length + 1) : name;
 }

@@ -4,8 +4,8 @@ import { type ListNode, type ProfilesNode, recordOf } from '../views/profilesNod
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
 import { isBenchmark } from '../loadedCapture';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import { measuredName } from '../workbench/profileAgain';
 import { type CompareParts, compareWith } from './chooseBaseline';
-import { measuredName } from './earlierCapture';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
 import type { Target } from './target';

@@ -2,6 +2,7 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import { MAX_PROGRAMS } from '../bench/captures/programs';
 import { capturesOf } from '../views/resultsState';
 import { baseOf } from '../workbench/latestResults';
+import { measuredName } from '../workbench/profileAgain';
 import { agoText } from '../workbench/whenText';
 import type { Target } from './target';
 import type { ProfilingParts } from './profileTarget';
@@ -53,9 +54,4 @@ export async function earlierCapture(
 function olderText({ capturedAt }: CaptureRecord): string {
   const when = agoText(capturedAt, Date.now());
   return `The program of the newest capture could not be stored: this is against the one measured ${when}.`;
-}
-
-export function measuredName({ subject, target }: CaptureRecord): string {
-  const { file, name } = target!;
-  return subject?.startsWith(`${file}#`) ? subject.slice(file.length + 1) : name;
 }

@@ -5,6 +5,7 @@ import { CaptureError, isCaptureError } from '../capture/captureError';
 import type { StoppedTurn } from '../capture/goTest/inTurns';
 import { isAbort } from '../profile/common/abort';
 import type { Capture } from '../loadedCapture';
+import { baseOf } from '../workbench/latestResults';
 import { casesOf } from '../workbench/profileAgain';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
@@ -26,7 +27,9 @@ export function tellVerdict(
   const { again, results } = capture;
   if (again) {
     const { revision } = again.base;
-    const against = revision === undefined ? name : `${name} against ${revision}`;
+    // The verdict on one case begins with the name of the case.
+    const measured = casesOf(capture).length === 1 ? baseOf(name) : name;
+    const against = revision === undefined ? measured : `${measured} against ${revision}`;
     const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
     output.info(verdict);
     // An incomplete measurement is compared only if the user asks.

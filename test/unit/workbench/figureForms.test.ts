@@ -126,7 +126,7 @@ test('the options of a comparison choose totals or costs per operation, and next
   assert.equal(shownForm(), 'total');
 });
 
-test('profileForOperations profiles the benchmark again, or the case that the user picks', async () => {
+test('profileForOperations profiles the benchmark or the only measured case again, or the case that the user picks', async () => {
   const { profileForOperations } = await import('../../../src/workbench/profileAgain');
   const { session } = await scene();
   session.activate(captureOf('BenchmarkA', profileOf(1), 'few', 'many'));
@@ -134,8 +134,12 @@ test('profileForOperations profiles the benchmark again, or the case that the us
   await profileForOperations(session);
   session.activate(captureOf('BenchmarkB', profileOf(2), ''));
   await profileForOperations(session);
+  const ofCase = captureOf('BenchmarkC', profileOf(3), 'few');
+  session.activate({ ...ofCase, subject: `${ofCase.target!.file}#BenchmarkC/few` });
+  await profileForOperations(session);
   assert.deepEqual(vscode.picks, [['few', 'many']]);
   assert.deepEqual(vscode.executed.map(([command, , name]) => [command, name]), [
     ['linecost.profileBenchmark', 'BenchmarkA/many'], ['linecost.profileBenchmark', 'BenchmarkB'],
+    ['linecost.profileBenchmark', 'BenchmarkC/few'],
   ]);
 });

@@ -47,10 +47,19 @@ const loadRe2OnDemand = {
   name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
 };
+/** Without this, each file that imports `vscode` copies all of its exports when the bundle is loaded. */
+const oneVscode = {
+  name: 'one copy of vscode',
+  setup: (build) => {
+    build.onResolve({ filter: /^vscode$/ }, ({ namespace }) => {
+      return namespace === 'vscode' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode' };
+    });
+    build.onLoad({ filter: /^/, namespace: 'vscode' }, () => ({ contents: "export * from 'vscode';" }));
+  },
+};
 const host = {
   ...node,
-  external: ['vscode'],
-  plugins: [loadOnDemand(() => Object.keys(loadedOnDemand)), loadRe2OnDemand],
+  plugins: [oneVscode, loadOnDemand(() => Object.keys(loadedOnDemand)), loadRe2OnDemand],
   // Compiles `import()` to `require`, which the host uses for all its bundles.
   supported: { 'dynamic-import': false },
 };

@@ -48,8 +48,8 @@ interface DraftState {
   readonly draft: CaptureDraft;
   /** Set when the capture is shown, with the profiles loaded so far. */
   capture?: Capture;
-  /** The active profile and the last capture before the draft's capture was shown. */
-  previous: { readonly active?: Viewed; last?: Viewed };
+  /** The active profile, the last capture and the baseline before the draft's capture was shown. */
+  previous: { readonly active?: Viewed; readonly last?: Viewed; readonly baseline?: Baseline };
 }
 
 /** A profile file loaded for a tab that VS Code has not restored yet. */
@@ -176,8 +176,8 @@ export class LoadedCaptures implements vscode.Disposable {
   /** Unloads the capture's profiles that are no longer in use. */
   unloadUnused(capture: Capture): void {
     const { active, baseline } = this.session;
-    const drafts = [...this.drafts].flatMap(({ capture: draftCapture, previous: { last, active: shown } }) => {
-      return [draftCapture, last?.capture, shown?.capture];
+    const drafts = [...this.drafts].flatMap(({ capture: draftCapture, previous }) => {
+      return [draftCapture, ...[previous.last, previous.active, previous.baseline].map((used) => used?.capture)];
     });
     const users = [this.last?.capture, this.files.get(capture.id), active?.capture, baseline?.capture, ...drafts];
     for (const { summary } of profilesOnlyOf(capture, users)) {
@@ -333,7 +333,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
     const profile = firstToShow(draft.loadedSoFar, sameTarget?.profile.label, expected);
     if (!profile) return;
-    state.previous = { active, last: this.last };
+    state.previous = { active, last: this.last, baseline: this.session.baseline };
     const { id, loadedSoFar: profiles } = draft;
     state.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
     this.makeLast(state.capture, profile);
@@ -360,7 +360,7 @@ export class LoadedCaptures implements vscode.Disposable {
     this.drafts.delete(state);
     if (state.capture) {
       if (this.last?.capture === capture) this.remembered.keepCapture(this.last);
-      for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
+      for (const used of [before.last, before.active, before.baseline]) if (used) this.unloadUnused(used.capture);
       return;
     }
     const { last } = this;
@@ -380,9 +380,13 @@ export class LoadedCaptures implements vscode.Disposable {
     const shown = active?.capture;
     const isStillOpen = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
     const previousView = isStillOpen ? active : before.last;
-    if (wasShown && previousView) this.session.show(previousView);
-    else if (wasShown) this.session.clear();
-    for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
+    if (wasShown && previousView) {
+      this.session.show(previousView);
+      const { baseline } = before;
+      // The session has dropped a baseline that was only for this capture.
+      if (baseline?.onlyFor === previousView.capture.id && !this.session.baseline) this.session.compareWith(baseline);
+    } else if (wasShown) this.session.clear();
+    for (const used of [before.last, before.active, before.baseline]) if (used) this.unloadUnused(used.capture);
   }
 
   private async restoreOnce(): Promise<void> {

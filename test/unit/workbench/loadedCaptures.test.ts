@@ -1,105 +1,15 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Uri } from 'vscode';
-import type { Baseline } from '../../../src/comparison';
-import type { Capture } from '../../../src/loadedCapture';
-import { movedFiles } from '../../../src/source/lineMatching/baselineLines';
-import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/workbench/loadedCaptures';
-import { FakeEngine } from '../../shared/fakeEngine';
+import type { CaptureInProgress } from '../../../src/workbench/loadedCaptures';
 import { FakeMemento } from '../../shared/fakeStorage';
-import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
-import { withVscode } from '../../shared/withVscode';
-
-const vscode = fakeVscode('/w');
-withVscode(vscode.module);
-
-const CPU = { label: 'cpu', fileName: 'cpu.pprof', bytes: Buffer.from('samples/count,cpu/nanoseconds 5') };
-const MEMORY = { label: 'memory', fileName: 'memory.pprof', bytes: Buffer.from('alloc_space/bytes,inuse_space/bytes 3') };
-const EMPTY = { label: 'block', fileName: 'block.pprof', bytes: Buffer.from('delay/nanoseconds 0') };
-const PATHS = new Map([['a.go', '/w/a.go'], ['b.go', '/w/b.go']]);
-const BROKEN = { label: 'mutex', fileName: 'mutex.pprof', bytes: Buffer.from('garbage') };
-
-type Profile = typeof CPU;
-
-interface Storage {
-  readonly folder: string;
-  readonly memento: FakeMemento;
-}
-
-async function newStorage(context: TestContext): Promise<Storage> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
-  context.after(() => rm(folder, { recursive: true, force: true }));
-  return { folder, memento: new FakeMemento() };
-}
-
-/** A window of the workspace with its captures in a folder. */
-async function openWindow(context: TestContext, { folder, memento }: Storage) {
-  const { Session } = await import('../../../src/session');
-  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
-  const { capturesOnDisk } = await import('../../../src/workbench/captureStorage');
-  const loadedCaptures = await import('../../../src/workbench/loadedCaptures');
-  const engine = new FakeEngine();
-  const session = new Session(engine);
-  const storage = capturesOnDisk({ folder, others: [] });
-  const remembered = new RememberedSession(memento);
-  const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, remembered, storage, () => undefined);
-  let changes = 0;
-  captures.onDidChangeCaptures(() => changes++);
-  context.after(() => captures.dispose());
-  const shown = () => {
-    const { active } = session;
-    return active && `${active.capture.title} ${active.profile.summary.sampleTypes[active.sampleType].type}`;
-  };
-  return { engine, session, captures, shown, changes: () => changes };
-}
-
-async function scene(context: TestContext) {
-  const storage = await newStorage(context);
-  return { ...storage, ...(await openWindow(context, storage)) };
-}
-
-function capturedOf(title: string): Captured {
-  const sources = new Map([['/w/a.go', `package ${title}`]]);
-  return { title, results: [], sources, target: { file: '/w/a_test.go', name: title } };
-}
-
-/** Takes the profiles one after the other, as runs of `go test` do. */
-function measuring(title: string, ...profiles: readonly Profile[]) {
-  return async ({ take }: CaptureInProgress): Promise<Captured> => {
-    const expected = profiles.map(({ label }) => label);
-    for (const { bytes, ...profile } of profiles) await take(profile, bytes, capturedOf(title), expected);
-    return capturedOf(title);
-  };
-}
-
-/** Makes a capture as a click on a benchmark does. */
-async function measure(
-  captures: LoadedCaptures,
-  take: (inProgress: CaptureInProgress) => Promise<Captured>,
-  signal?: AbortSignal,
-): Promise<Capture> {
-  const inProgress = captures.begin(signal);
-  try {
-    return await inProgress.finish(await take(inProgress));
-  } catch (error) {
-    await inProgress.discard();
-    throw error;
-  }
-}
-
-/** A baseline that compares totals. The profiles of its capture have the files `a.go` and `b.go`. */
-function baselineOf(capture: Capture): Baseline {
-  return { capture, movedFiles: (from, to) => movedFiles(PATHS, from, to), mode: 'diff_base', normalize: false, totals: true };
-}
-
-const titles = async (captures: LoadedCaptures) => (await captures.records()).map(({ title }) => title);
-const labels = (capture: Capture | undefined) => capture?.profiles.map(({ label }) => label);
-const uriOf = (file: string) => FakeUri.file(file) as unknown as Uri;
-const fileIn = (folder: string, name: string) => path.join(folder, name);
+import { FakeUri } from '../../shared/fakeVscode';
+import {
+  vscode, CPU, MEMORY, EMPTY, BROKEN, newStorage, openWindow, scene, capturedOf, measuring, measure,
+  baselineOf, titles, labels, uriOf, fileIn,
+} from './loadedCapturesScene';
 
 test('a capture becomes active and is stored with its totals and sources', async (context) => {
   const { captures, session, shown } = await scene(context);
@@ -180,6 +90,26 @@ test('a failed capture leaves no files, and the previous capture is shown again'
   assert.equal(shown(), 'BenchmarkA cpu');
   assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
   assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
+});
+
+test('after a failed capture, the previous one is compared again with the baseline that was only for it', async (context) => {
+  const { captures, engine, session } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const before = session.active!.capture;
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const { id } = session.active!.capture;
+  const capture = await captures.captureOf(before.id);
+  session.compareWith({ ...baselineOf(capture), onlyFor: id });
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkA', CPU)(inProgress);
+    assert.equal(session.baseline, undefined);
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.deepEqual([session.active!.capture.id, session.baseline?.capture.id], [id, before.id]);
+  assert.equal(engine.loadedFiles.length, 2);
+  session.compareWith(undefined);
+  assert.equal(engine.loadedFiles.length, 1);
 });
 
 test('a failed capture does not replace a file that the user opened meanwhile', async (context) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { FakeMemento, FakeSecrets } from '../../shared/fakeStorage';
@@ -25,6 +26,7 @@ export function activateExtension({ dist, workspace, storage, settings = {} }: H
   const vscode = fakeVscode(workspace, settings);
   // Keeps the process alive while only the worker is busy, as the real extension host is.
   setInterval(() => undefined, 60_000);
+  nameAll(vscode.module);
   withVscode(vscode.module);
   const start = performance.now();
   const extension = createRequire(path.join(dist, 'extension.js'))('./extension.js') as { activate(context: object): void };
@@ -43,4 +45,12 @@ export function activateExtension({ dist, workspace, storage, settings = {} }: H
   const activateMs = performance.now() - required;
   const deactivate = () => subscriptions.forEach((subscription) => subscription.dispose());
   return { vscode, requireMs: required - start, activateMs, deactivate };
+}
+
+/** Gives the fake its own properties for all names of the API, because the bundle copies only own properties. */
+function nameAll(fake: object): void {
+  const types = readFileSync(path.resolve('node_modules/@types/vscode/index.d.ts'), 'utf8');
+  for (const [, name] of types.matchAll(/^\texport (?:class|enum|namespace|const) (\w+)/gm)) {
+    if (!Object.hasOwn(fake, name!)) Object.defineProperty(fake, name!, { value: Reflect.get(fake, name!), enumerable: true });
+  }
 }

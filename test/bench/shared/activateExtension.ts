@@ -51,6 +51,7 @@ export function activateExtension({ dist, workspace, storage, settings = {} }: H
 function nameAll(fake: object): void {
   const types = readFileSync(path.resolve('node_modules/@types/vscode/index.d.ts'), 'utf8');
   for (const [, name] of types.matchAll(/^\texport (?:class|enum|namespace|const) (\w+)/gm)) {
-    if (!Object.hasOwn(fake, name!)) Object.defineProperty(fake, name!, { value: Reflect.get(fake, name!), enumerable: true });
+    const value: unknown = Reflect.get(fake, name!);
+    if (!Object.hasOwn(fake, name!)) Object.defineProperty(fake, name!, { value, enumerable: true });
   }
 }

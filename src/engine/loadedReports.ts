@@ -24,7 +24,7 @@ import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './preparedReport';
 import type { GraphParams, ProfileSummary } from './queries';
-import { Tables } from './reportTables';
+import { hasOtherFigures, Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
@@ -133,8 +133,7 @@ export class LoadedReports {
     files: readonly string[],
     signal: AbortSignal,
   ): Promise<FileSamples[] | undefined> {
-    const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
-    if (isMean || dropNegative || divideBy !== 1) return undefined;
+    if (hasOtherFigures(this.refinement)) return undefined;
     return (await this.lineSamples[sampleType].ready(signal))?.samplesOfFiles(files);
   }
 
@@ -148,8 +147,8 @@ export class LoadedReports {
 
   /** undefined if the profile is not a difference of costs per operation, or its figures are not plain sums. */
   private *changesInSteps(sampleType: number): Steps<Changes | undefined> {
-    const { profile, refinement: { mean, drop_negative: dropNegative, divide_by: divideBy = 1 } } = this;
-    if (!profile.difference || mean || dropNegative || divideBy !== 1) return undefined;
+    const { profile, refinement } = this;
+    if (!profile.difference || hasOtherFigures(refinement)) return undefined;
     return yield* changesInSteps(profile, sampleType);
   }
 

@@ -63,7 +63,7 @@ export class Tables {
   }
 }
 
-/** Whether the figures of a table are not the plain sums of values. */
-function hasOtherFigures({ mean, drop_negative: dropNegative, divide_by: divideBy = 1 }: TableOptions): boolean {
+/** Whether the options make figures that are not the plain sums of values. */
+export function hasOtherFigures({ mean, drop_negative: dropNegative, divide_by: divideBy = 1 }: TableOptions): boolean {
   return mean === true || dropNegative === true || divideBy !== 1;
 }

@@ -17,3 +17,14 @@ export function pathsOf(tree: CallTree): string[] {
   }
   return paths;
 }
+
+/** Cuts a path back to a function whenever it returns to that function: `a b c a d` becomes `a d`. */
+export function withoutLoops(names: readonly string[]): string[] {
+  const path: string[] = [];
+  for (const name of names) {
+    const earlier = path.indexOf(name);
+    if (earlier >= 0) path.length = earlier + 1;
+    else path.push(name);
+  }
+  return path;
+}

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { captureFigure } from '../../../src/views/captureFigure';
-
-let lastId = 0;
-
-function record(overrides: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
-  const { output = '', ...rest } = overrides;
-  const id = String(++lastId);
-  const { results } = parseBenchmarks(output);
-  return { id, title: 'BenchmarkA', capturedAt: 1000 - lastId, profiles: [], results, ...rest };
-}
+import { record } from '../../shared/captureRecords';
 
 test('the figure of a capture is its result, the number of its results, or the total of its profile', () => {
   assert.equal(captureFigure(record({ output: 'BenchmarkA-8 \t 10\t 1465 ns/op\t 3 B/op' })), '1465 ns/op');

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { captureGroups, ownNames } from '../../../src/views/captureGroups';
-
-let lastId = 0;
-
-function record(overrides: Partial<CaptureRecord> & { readonly output?: string }): CaptureRecord {
-  const { output = '', ...rest } = overrides;
-  const id = String(++lastId);
-  const { results } = parseBenchmarks(output);
-  return { id, title: 'BenchmarkA', capturedAt: 1000 - lastId, profiles: [], results, ...rest };
-}
+import { record } from '../../shared/captureRecords';
 
 const captureIn = (file: string, name = 'BenchmarkA', overrides: Partial<CaptureRecord> = {}) =>
   record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...overrides });

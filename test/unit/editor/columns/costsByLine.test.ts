@@ -5,21 +5,7 @@ import { keyOfLines } from '../../../../src/editor/columns/costPicture';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
 import { pictureOf } from '../../../../src/editor/columns/headingLine';
-
-const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
-
-const TEXT = `package p
-
-func hot() {
-	a()
-	b()
-}
-
-var x = 1
-
-func other() {
-	c()
-}`.split('\n');
+import { range, TEXT } from './twoFunctions';
 
 /** One letter per line: `c` has costs, `0` is in a function with costs, `.` has none. */
 function picture(byLine: CostsByLine, lineCount: number): string {

@@ -5,21 +5,7 @@ import { pictureOf } from '../../../../src/editor/columns/headingLine';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
 import { CAPTURED, captureOf, CPU, editorOf, LINES, scene, settled, vscode } from './annotatorScene';
-
-const range = (firstLine: number, lastLine: number, startLine = 0) => ({ name: 'f', startLine, firstLine, lastLine });
-
-const TEXT = `package p
-
-func hot() {
-	a()
-	b()
-}
-
-var x = 1
-
-func other() {
-	c()
-}`.split('\n');
+import { range, TEXT } from './twoFunctions';
 
 test('the heading is above the first remaining line with costs', () => {
   const costs = fileCosts([4, 11], [range(4, 4), range(11, 11)]);

@@ -4,6 +4,7 @@ import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { titleAtCall } from '../../../../src/editor/lenses/resultTitles';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
+import { LITERALS, LOOP } from './benchmarkSources';
 
 /** `line: title` of each lens at a call, for a benchmark with results of these names, such as `/size=10`. */
 function titles(source: string, ...names: string[]): string[] {
@@ -14,20 +15,6 @@ function titles(source: string, ...names: string[]): string[] {
 }
 
 const sizes = (count: number, prefix = 'size=') => Array.from({ length: count }, (_, i) => `/${prefix}${i}`);
-
-const LITERALS = `func BenchmarkX(b *testing.B) {
-	b.Run("short text", func(b *testing.B) { run(b, 1) })
-	b.Run(\`long\`, func(b *testing.B) { run(b, 9) })
-	// b.Run("gone", func(b *testing.B) {})
-}`;
-
-const LOOP = `func BenchmarkX(b *testing.B) {
-	for _, n := range sizes {
-		b.Run(fmt.Sprintf("size=%d", n), func(b *testing.B) {
-			run(b, n)
-		})
-	}
-}`;
 
 test('a result is shown at the b.Run call with the same literal name, in which underscores replace spaces', () => {
   assert.deepEqual(titles(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);

@@ -6,20 +6,7 @@ import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
 import { verdictAtCall } from '../../../../src/editor/lenses/verdictsAtCalls';
-
-const LITERALS = `func BenchmarkX(b *testing.B) {
-	b.Run("short text", func(b *testing.B) { run(b, 1) })
-	b.Run(\`long\`, func(b *testing.B) { run(b, 9) })
-	// b.Run("gone", func(b *testing.B) {})
-}`;
-
-const LOOP = `func BenchmarkX(b *testing.B) {
-	for _, n := range sizes {
-		b.Run(fmt.Sprintf("size=%d", n), func(b *testing.B) {
-			run(b, n)
-		})
-	}
-}`;
+import { LITERALS, LOOP } from './benchmarkSources';
 
 /** Four results for each name, from `time` to `time + 3` ns/op. */
 const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((extra) =>

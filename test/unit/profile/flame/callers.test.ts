@@ -9,7 +9,7 @@ import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/common/guard';
-import { pathsOf, picture } from '../../../shared/callTreePictures';
+import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
@@ -103,16 +103,6 @@ for (const collapseRecursion of [false, true]) {
       assert.deepEqual(rows.map(([path, node]) => [path, tree.size[node]]).sort(), [...size].sort());
     }), { numRuns: 500 });
   });
-}
-
-function withoutLoops(names: readonly string[]): string[] {
-  const path: string[] = [];
-  for (const name of names) {
-    const earlier = path.indexOf(name);
-    if (earlier >= 0) path.length = earlier + 1;
-    else path.push(name);
-  }
-  return path;
 }
 
 test('sizeUnder counts a sample once if it has marked calls on both sides', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import { pathsOf, picture } from '../../../shared/callTreePictures';
+import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
@@ -55,17 +55,6 @@ test('without recursion nothing changes', () => {
   assert.deepEqual(picture(collapsed(lines)), picture(plain));
   assert.deepEqual(collapsed(lines).line, plain.line);
 });
-
-/** Cuts a path back to a function whenever it returns to that function: `a b c a d` becomes `a d`. */
-function withoutLoops(names: readonly string[]): string[] {
-  const path: string[] = [];
-  for (const name of names) {
-    const earlier = path.indexOf(name);
-    if (earlier >= 0) path.length = earlier + 1;
-    else path.push(name);
-  }
-  return path;
-}
 
 const nameOf = ({ name, file }: PictureStack['frames'][number]) => `${name}@${file}`;
 

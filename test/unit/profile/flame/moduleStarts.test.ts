@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
-import { pathsOf, picture } from '../../../shared/callTreePictures';
+import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
@@ -126,16 +126,6 @@ function measuredPart(names: readonly string[]): string[] | undefined {
   if (runner >= 0) return names.slice(runner + 1);
   const first = names.findIndex((name) => name.startsWith('example.com/m/'));
   return first < 0 ? undefined : names.slice(first);
-}
-
-function withoutLoops(names: readonly string[]): string[] {
-  const path: string[] = [];
-  for (const name of names) {
-    const earlier = path.indexOf(name);
-    if (earlier >= 0) path.length = earlier + 1;
-    else path.push(name);
-  }
-  return path;
 }
 
 test('the time that package testing spends between tests is left out', () => {

@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { restText } from '../../../../webview/flame/shownShare';
-import type { ProfileState } from '../../../../webview/profileState';
-
-const JOIN: ProfileState = {
-  id: 3,
-  captured: 3,
-  capture: 'capture 1',
-  title: 'BenchmarkJoin',
-  sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
-  sampleType: 0,
-  totals: [12],
-  samples: '9 samples',
-  durationNanos: 0,
-  siblings: [],
-  startAt: 'example.com/m.BenchmarkJoin',
-};
+import { JOIN } from '../../../shared/joinProfile';
 
 test('if the benchmark is not in all stacks, a text says what the other stacks are', () => {
   const { startAt } = JOIN;

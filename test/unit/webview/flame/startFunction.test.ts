@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fallbackPlace, startFunction } from '../../../../webview/flame/startFunction';
-import type { ProfileState } from '../../../../webview/profileState';
 import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
-
-const JOIN: ProfileState = {
-  id: 3,
-  captured: 3,
-  capture: 'capture 1',
-  title: 'BenchmarkJoin',
-  sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
-  sampleType: 0,
-  totals: [12],
-  samples: '9 samples',
-  durationNanos: 0,
-  siblings: [],
-  startAt: 'example.com/m.BenchmarkJoin',
-};
+import { JOIN } from '../../../shared/joinProfile';
 
 test('stacks start at the benchmark until the user chooses otherwise', () => {
   assert.equal(startFunction(INITIAL_PLACE, JOIN), 'example.com/m.BenchmarkJoin');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { originOf } from '../capture/http/addressSecrets';
 import { isCaptureError } from '../capture/captureError';
+import { fetchProgressText } from '../capture/http/fetchProgress';
 import { fetchProfile } from '../capture/http/profileRequest';
 import { isSeconds, needsSeconds, SECONDS_TEXT, USUAL_SECONDS } from '../capture/http/profileSeconds';
 import { readIndex } from '../capture/http/pprofIndex';
@@ -29,6 +30,7 @@ import { RecentAddresses } from './recentAddresses';
 import { offerSaving, SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
+import { tickStep } from '../workbench/walkthrough';
 
 interface FetchParts {
   readonly session: Session;
@@ -121,6 +123,7 @@ async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchP
       return takeCapture(url, seconds, parts, progress, AbortSignal.any([signal, controller.signal]));
     }).finally(() => takenNow.delete(addressOf(url)));
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
+    tickStep('fetch');
     lead(capture, url, ending);
   } finally {
     ending.dispose();
@@ -141,9 +144,7 @@ async function takeCapture(
       seconds,
       signal,
       maxUnpackedBytes: memoryLimit(),
-      onProgress: ({ receivedBytes, elapsedMs, expectedMs }) => {
-        progress.report(progressText(receivedBytes, elapsedMs, expectedMs));
-      },
+      onProgress: (state) => progress.report(fetchProgressText(state)),
     });
     progress.report('reading the profile');
     inBackground(inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
@@ -242,10 +243,4 @@ function defaultSeconds(): number {
 
 function profileName(url: URL): string {
   return url.pathname.split('/').filter(Boolean).at(-1) ?? 'profile';
-}
-
-function progressText(receivedBytes: number, elapsedMs: number, expectedMs: number | undefined): string {
-  const secondsLeft = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
-  if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
-  return secondsLeft > 0 ? `measuring, ${secondsLeft} s left` : 'waiting for the answer';
 }

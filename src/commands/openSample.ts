@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { tickStep } from '../workbench/walkthrough';
 import { showOpenDialog } from '../workbench/window';
 
 const WALKTHROUGH = 'linecost.linecost#start';
@@ -46,6 +47,7 @@ export async function continueInSample(globalMemento: vscode.Memento): Promise<v
   await globalMemento.update(OPENING, undefined);
   const benchmarks = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, 'sample_test.go'));
   await vscode.window.showTextDocument(benchmarks, { preview: false });
+  tickStep('sample');
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, true);
 }
 

@@ -3,6 +3,7 @@ import type { ProfilePanel } from '../views/profilePanel';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
 import { PreconditionError } from '../workbench/preconditionError';
 import { casesOf } from '../workbench/profileAgain';
+import { tickStep } from '../workbench/walkthrough';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<ProfilePanel, 'show'>;
@@ -35,4 +36,5 @@ export async function showVerdict(parts: VerdictParts, capture?: string): Promis
   if (session.active?.capture.id !== record.id) await captures.openCapture(record.id);
   await reportingFailure(async () => (await parts.baselines()).setForActive(base.id));
   panel.show('flame');
+  tickStep('compare');
 }

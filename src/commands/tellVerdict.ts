@@ -8,6 +8,7 @@ import type { Capture } from '../loadedCapture';
 import { baseOf } from '../workbench/latestResults';
 import { casesOf } from '../workbench/profileAgain';
 import { inBackground } from '../workbench/inBackground';
+import { tickStep } from '../workbench/walkthrough';
 import { showInformationMessage } from '../workbench/window';
 import type { MeasurementInTurns } from './measurementInTurns';
 import type { Target } from './target';
@@ -32,6 +33,7 @@ export function tellVerdict(
     const against = revision === undefined ? measured : `${measured} against ${revision}`;
     const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
     output.info(verdict);
+    tickStep('again');
     // An incomplete measurement is compared only if the user asks.
     if (!stopped) inBackground(baselines().then((loaded) => loaded.showChanges(capture)));
     inBackground(offerComparison(verdict, capture));

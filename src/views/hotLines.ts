@@ -10,8 +10,9 @@ import { removedBaselineLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
 import { HotLineVerdicts } from './hotLineVerdicts';
+import { HotLineWalk, stepText } from './hotLineWalk';
 import { hotRows } from './hotRows';
-import { besideLine, hasFigure, type HotRow, placeOf, spokenOf, stepText, tooltipOf } from './hotLinesText';
+import { besideLine, hasFigure, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
 import { loopsOfCapture } from './loopsOfCapture';
 import { withRemovedLines } from './removedHotLines';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
@@ -49,8 +50,7 @@ export class HotLines {
   /** The current list; undefined until it is first needed. */
   private current: Promise<HotList> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
-  /** The index of the last opened row; -1 if none was opened yet. */
-  private last = -1;
+  private readonly walk = new HotLineWalk();
 
   constructor(
     private readonly session: Session,
@@ -72,7 +72,7 @@ export class HotLines {
     this.listing.abort();
     this.listing = new AbortController();
     this.current = undefined;
-    this.last = -1;
+    this.walk.restart();
   }
 
   orderBy(order: HotLineOrder): void {
@@ -107,17 +107,16 @@ export class HotLines {
   }
 
   async open(row: HotRow): Promise<void> {
-    this.last = (await this.currentList()).rows.indexOf(row);
+    this.walk.continueFrom(row, (await this.currentList()).rows);
     await this.sources.open(row.active, row.line);
   }
 
-  /** Opens the next or the previous line of the list; wraps at the ends. */
+  /** Opens the next or the previous line of the list. */
   async step(by: 1 | -1): Promise<void> {
     const { rows, nodes, empty } = await this.currentList();
     if (empty) return this.explain(empty, () => this.step(by));
     if (rows.length === 0) return;
-    this.last = this.last < 0 ? (by > 0 ? 0 : rows.length - 1) : (this.last + by + rows.length) % rows.length;
-    const at = this.last;
+    const at = this.walk.step(by, rows.length);
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
@@ -142,7 +141,7 @@ export class HotLines {
       const [hottest] = found.rows;
       if (hottest) {
         await this.sources.open(active, hottest.line, { column });
-        await this.continueFrom(hottest);
+        this.walk.continueFrom(hottest, (await this.currentList()).rows);
         return true;
       }
       empty = found.empty ?? empty;
@@ -151,13 +150,6 @@ export class HotLines {
     if (empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
     else inBackground(this.explain(empty));
     return false;
-  }
-
-  /** Lets the next step continue from this line, if it is listed. */
-  private async continueFrom({ line: { file, line, isRemoved } }: HotRow): Promise<void> {
-    const { rows } = await this.currentList();
-    const isSame = ({ line: each }: HotRow) => each.file === file && each.line === line && each.isRemoved === isRemoved;
-    this.last = rows.findIndex(isSame);
   }
 
   private choose(choice: HotLineChoice): void {

@@ -95,12 +95,6 @@ export function spokenOf(row: HotRow): string {
   return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
 }
 
-/** The status bar message after a step. @param at 0-based */
-export function stepText(row: HotRow, at: number, count: number): string {
-  const removed = row.line.isRemoved ? ', removed below this line' : '';
-  return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}${removed}`;
-}
-
 function figure(row: HotRow, order: HotLineOrder): string {
   const { active, line, total } = row;
   if (formOf(active) !== 'percent') return valueOf(row, order);

@@ -1,5 +1,6 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { latestVerdicts, newestFirst, type ResultVerdict } from '../bench/latestVerdicts';
+import { latestVerdicts, type ResultVerdict } from '../bench/latestVerdicts';
+import { newestFirst } from '../bench/newestFirst';
 import { caseVerdicts, verdictText } from '../bench/verdict';
 import { machineSentence, verdictDetails } from './verdictDetails';
 

@@ -41,7 +41,8 @@ async function startInBrowser(home, sample) {
   const server = await serve({ home, vsix: vsixPath, gallery: true, port: Number(process.env.PORT ?? 0) });
   const interrupted = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.once(name, () => resolve('interrupted'));
+      // Not only once: keys pressed twice must not end the process before the server is stopped.
+      process.on(name, () => resolve('interrupted'));
     }
   });
   console.log('Open this address to see a copy of the sample module. Press Ctrl-C here to stop.');

@@ -1,4 +1,5 @@
 import { statusFailure, withSecretsHidden } from './httpFailure';
+import type { FetchProgress } from './fetchProgress';
 import { httpGet } from './httpGet';
 import { checkIsProfile } from './profileAnswer';
 import { fetchLimitMs, measuringMs } from './profileSeconds';
@@ -8,13 +9,6 @@ const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
 const SLOW_ADVICE = 'if the connection is slow, save the profile with curl and open the file';
 const PROGRESS_MS = 250;
-
-export interface FetchProgress {
-  readonly receivedBytes: number;
-  readonly elapsedMs: number;
-  /** Time for which the server measures before it answers; undefined if it answers at once. */
-  readonly expectedMs: number | undefined;
-}
 
 export interface FetchOptions {
   readonly url: URL;

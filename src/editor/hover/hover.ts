@@ -7,6 +7,7 @@ import { packedText } from '../../profile/text/unlikeGoTest';
 import { isBenchmark } from '../../loadedCapture';
 import type { Active } from '../../session';
 import type { BaselineEngine } from '../../workbench/removedFromBaseline';
+import { tickStep } from '../../workbench/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
@@ -70,6 +71,7 @@ export class CostHover implements vscode.HoverProvider {
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
       const text = markdown(annotated, line, others, link, cut).appendMarkdown(below);
+      tickStep('read');
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;

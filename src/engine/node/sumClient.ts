@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { claim } from '../../profile/common/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../../profile/sums/sumStacks';
-import type { PairColumns, PairTotals } from '../../profile/sums/pairSums';
+import type { PairColumns, PairTotals } from '../../profile/sums/oncePerSampleSums';
 import type { RowLayout } from '../../profile/sums/rowLayout';
 import type { HelpedSums, SumHelper } from '../../profile/sums/sumHelper';
 

@@ -1,5 +1,5 @@
 import { overseer, type Overseer } from '../common/guard';
-import type { PairColumns, PairTotals } from './pairSums';
+import type { PairColumns, PairTotals } from './oncePerSampleSums';
 import type { RowLayout } from './rowLayout';
 
 /** A second thread that sums samples. */

@@ -1,7 +1,7 @@
 import { finish, type Steps } from '../common/guard';
 import type { StackColumns } from '../model';
 import type { FrameKeys, KeySums } from './keySums';
-import { type PairColumns, PairSums } from './pairSums';
+import { type PairColumns, OncePerSampleSums } from './oncePerSampleSums';
 import { type RowLayout, rowLayout } from './rowLayout';
 import { sumHelper } from './sumHelper';
 
@@ -38,8 +38,8 @@ export function* sumStacksInSteps(
   return sums;
 }
 
-function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
-  const sums = new PairSums(layout);
+function* sumPair(columns: PairColumns, layout: RowLayout): Steps<OncePerSampleSums> {
+  const sums = new OncePerSampleSums(layout);
   const help = isWorthHelp(columns) ? sumHelper()?.begin(layout) : undefined;
   for (let from = 0; from < columns.first.length; yield) {
     const to = stepEnd(columns, from);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { latestVerdicts, newestFirst } from '../../../src/bench/latestVerdicts';
+import { latestVerdicts } from '../../../src/bench/latestVerdicts';
+import { newestFirst } from '../../../src/bench/newestFirst';
 import { haveSameFigures } from '../../../src/bench/sameFigures';
 import { resultsOf } from '../../shared/benchmarkSamples';
 

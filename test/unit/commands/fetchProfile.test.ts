@@ -44,7 +44,9 @@ class FakeQuickPick {
 }
 
 const disposable = { dispose: () => undefined };
+const ticked: unknown[] = [];
 const vscode = {
+  commands: { executeCommand: async (_command: string, key: unknown) => void ticked.push(key) },
   ProgressLocation: { Notification: 15 },
   workspace: {
     isTrusted: true,
@@ -155,9 +157,11 @@ test('a password and a token in an address are used, but neither stored nor show
       else response.writeHead(403).end();
     },
     async (host) => {
+      assert.deepEqual(ticked, []);
       await fetchFrom(`go tool pprof http://me:s3cret@${host}/x/heap?gc=1&token=t0ken`);
       await fetchFrom(`me:s3cret@${host}/?token=t0ken`);
       assert.doesNotMatch(traces(), /s3cret|t0ken/);
+      assert.deepEqual(ticked, ['linecost.ticked.fetch']);
       assert.equal(secret, undefined);
       assert.deepEqual(memento.get('linecost.recentAddresses'), [host, `http://${host}/x/heap?gc=1`]);
       assert.deepEqual(records.at(-1), {

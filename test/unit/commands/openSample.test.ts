@@ -64,9 +64,12 @@ async function continueOpening(memento: Vscode.Memento): Promise<readonly (reado
   return [...vscode.executed];
 }
 
-test('the window of the sample shows its benchmarks, and the walkthrough beside them, once', async () => {
+test('the window of the sample shows its benchmarks, and the walkthrough with a ticked step beside them, once', async () => {
   const memento = await open();
-  assert.deepEqual(await continueOpening(memento), [['workbench.action.openWalkthrough', 'linecost.linecost#start', true]]);
+  assert.deepEqual(await continueOpening(memento), [
+    ['setContext', 'linecost.ticked.sample', true],
+    ['workbench.action.openWalkthrough', 'linecost.linecost#start', true],
+  ]);
   assert.deepEqual(await continueOpening(memento), []);
   assert.ok(vscode.visibleEditors[0]?.document.fileName.endsWith('sample_test.go'));
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/answers/lines';
 import type { Active } from '../../../src/session';
-import { besideLine, figureOf, type HotRow, placeOf, spokenOf, stepText, tooltipOf } from '../../../src/views/hotLinesText';
+import { besideLine, figureOf, type HotRow, placeOf, spokenOf, tooltipOf } from '../../../src/views/hotLinesText';
+import { stepText } from '../../../src/views/hotLineWalk';
 import { headOf } from '../../../src/views/hotLinesHead';
 
 const MB = 2 ** 20;

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readIndex } from '../../../../src/capture/http/pprofIndex';
-import type { FetchProgress } from '../../../../src/capture/http/profileRequest';
+import type { FetchProgress } from '../../../../src/capture/http/fetchProgress';
 import { until } from '../../../shared/until';
 import { failureOf, fetch } from '../../../shared/fetchFailure';
 

@@ -25,8 +25,11 @@ const SAMPLES = 1;
 const FIRST = 2;
 const SECOND = 3;
 
-/** Sums two columns of values over samples. A row's stamp is the last sample added to it. Rows: see RowLayout. */
-export class PairSums {
+/**
+ * Sums two columns of values over samples. A sample counts once in the cum of a row, however often a recursive function
+ * is in its stack: a row's stamp is the last sample added to it. Rows: see RowLayout.
+ */
+export class OncePerSampleSums {
   private readonly rows: Float64Array;
   private readonly flat: readonly [Float64Array, Float64Array];
   private stamp = 0;

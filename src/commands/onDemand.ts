@@ -37,6 +37,7 @@ export { restoreResults, showResults } from './showResults';
 export { compareCaptureWith, deleteCapture, openCapture, pinCapture, profileCaptureAgain, renameCapture } from './captureCommands';
 export { openInOtherEditor } from '../views/openInOtherEditor';
 export { ProfilesRows } from '../views/profilesRows';
+export { measuredAtCursorOrPicked } from './pickMeasured';
 export { targetAtCursorOrPicked, targetNamed } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchSampleType } from './statusMenu';

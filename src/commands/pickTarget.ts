@@ -23,7 +23,8 @@ export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target
   return { uri, kind: testFunction.kind, name };
 }
 
-function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
+/** The test function at the cursor, if it is of one of the kinds. */
+export function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editor.document.fileName.endsWith('_test.go')) return undefined;
   const line = editor.selection.active.line + 1;

@@ -45,8 +45,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileSuite': async (uri?: unknown) =>
       (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = uri && typeof name === 'string' ? await (await onDemand()).targetNamed(uri, name) : await pickedTarget('benchmark');
-      if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
+      const { measureAgain, measuredAtCursorOrPicked, targetNamed } = await onDemand();
+      const isLens = uri && typeof name === 'string';
+      const target = isLens ? await targetNamed(uri, name) : await measuredAtCursorOrPicked(captures);
+      if (target) await measureAgain(target, { ...parts, measurements });
     },
     'linecost.measureRevision': async () => {
       const target = await pickedTarget('benchmark');

@@ -73,6 +73,8 @@ export interface ComparisonState {
   readonly unit: string;
   /** The change of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
   readonly result?: string;
+  /** Set if chance explains the change of the total. */
+  readonly isNoise?: boolean;
   readonly normalize: boolean;
 }
 

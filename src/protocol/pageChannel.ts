@@ -27,7 +27,14 @@ const profileShape = shape({
   operations: optional(isNumber),
   inPercent: optional(isFlag),
   comparison: optional(
-    shape({ now: comparedTotal, before: comparedTotal, unit: isText, result: optional(isText), normalize: isFlag }),
+    shape({
+      now: comparedTotal,
+      before: comparedTotal,
+      unit: isText,
+      result: optional(isText),
+      isNoise: optional(isFlag),
+      normalize: isFlag,
+    }),
   ),
 });
 

@@ -1,3 +1,5 @@
+import { type ChangeRule, isFirm, timeVaries } from '../profile/noise/firmChange';
+import { sampleCount } from '../profile/text/counts';
 import type { ComparisonState } from '../protocol/messages';
 import { type Active, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
@@ -26,6 +28,26 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
     unit,
     // Only the first figure, usually ns/op; the lens shows all figures.
     result: resultChange(active)?.split('  ')[0],
+    ...(operations && isNoise(active, operations) && { isNoise: true }),
     normalize: baseline.normalize,
   };
+}
+
+/**
+ * Whether chance explains the change of CPU time per operation in the whole program. Of other costs, a summary does not
+ * tell how many samples they rest on.
+ */
+function isNoise({ profile, sampleType, baseline }: Active, operations: ChangeRule['operations']): boolean {
+  const { sampleTypes } = profile.summary;
+  if (!baseline || sampleTypes[sampleType].type !== 'cpu') return false;
+  const partOf = ({ totals, sampleCount: stacks }: typeof profile.summary, count: number) => {
+    const value = totals[sampleType] / count;
+    const samples = sampleCount(sampleTypes, totals, stacks).count;
+    return { value, variance: samples === 0 ? 0 : value ** 2 / samples, events: 0 };
+  };
+  const now = partOf(profile.summary, operations.now);
+  const before = partOf(baseline.profile.summary, operations.before);
+  const unitRatio = now.variance / now.value / (before.variance / before.value);
+  return now.value !== before.value
+    && !isFirm({ now, before }, { operations, unitRatio, varies: timeVaries(baseline.turns?.timeVaries) });
 }

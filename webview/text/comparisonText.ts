@@ -6,12 +6,14 @@ import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /**
  * The benchmark result before and after, and the totals of both profiles:
- * `1465 → 1615 ns/op (+10 %) · now 1617 cpu-ns/op · before 1466 cpu-ns/op (14:05) · +10.30%`.
+ * `1465 → 1615 ns/op (+10 %) · now 1617 cpu-ns/op · before 1466 cpu-ns/op (14:05) · +10.30%`; with
+ * `(within the noise)` at the end if chance explains the change of the totals.
  * @param type the name of the sample type
  */
-export function comparisonText({ now, before, unit, result = '' }: ComparisonState, type: string): string {
+export function comparisonText({ now, before, unit, result = '', isNoise }: ComparisonState, type: string): string {
   const change = now.total - before.total;
-  const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}`;
+  const noise = isNoise ? ' (within the noise)' : '';
+  const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}${noise}`;
   const valueText = (total: number) => withCpu(panelLabel(total, unit, before.total || now.total), { type, unit });
   const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
   return [...totals, changeText].filter((part) => part !== '').join(' · ');

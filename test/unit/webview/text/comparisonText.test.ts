@@ -9,3 +9,9 @@ test('a comparison of a parallel benchmark tells CPU time from the time that go 
     '180.2 → 660.0 ns/op (+266 %) · now 1130 cpu-ns/op · before 350 cpu-ns/op (14:05) · +222.86%');
   assert.match(comparisonText({ ...comparison, unit: 'bytes/op' }, 'alloc_space'), / · now 1130 B\/op · before 350 B\/op /);
 });
+
+test('a change of the total that chance explains says so', () => {
+  const comparison = { now: { name: 'now', total: 5537 }, before: { name: '14:05', total: 4670 }, unit: 'nanoseconds/op', normalize: false };
+  assert.match(comparisonText({ ...comparison, isNoise: true }, 'cpu'), / · \+18\.57% \(within the noise\)$/);
+  assert.match(comparisonText(comparison, 'cpu'), / · \+18\.57%$/);
+});

@@ -87,8 +87,8 @@ export class Benchstat {
    */
   report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
     const tables = this.builder.tables(this.units, this.options);
-    const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);
-    return { text: [...pieces].join(''), verdict: limit === undefined ? undefined : judge(tables, this.units, limit) };
+    const text = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);
+    return { text, verdict: limit === undefined ? undefined : judge(tables, this.units, limit) };
   }
 }
 

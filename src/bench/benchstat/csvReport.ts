@@ -16,20 +16,18 @@ function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
 }
 
-/** The tables as CSV, line by line. Calls `warn` for each warning, with the name of its cell: `B7: …`. */
-export function* csvReport(tables: Tables, warn: (message: string) => void): Generator<string> {
+/** The tables as CSV. Calls `warn` for each warning, with the name of its cell: `B7: …`. */
+export function csvReport(tables: Tables, warn: (message: string) => void): string {
   const titles = tableTitles(tables);
-  let line = 1;
+  const lines: string[] = [];
   for (const [i, table] of tables.tables.entries()) {
     const titleLines = i > 0 ? ['', ...titles[i]] : titles[i];
-    for (const title of titleLines) yield csvLine([title]);
-    line += titleLines.length;
-    const lines = new TableLines(table, tables.columnFields, line, warn);
-    for (const record of lines.records()) {
-      line++;
-      yield csvLine(record);
+    for (const title of titleLines) lines.push(csvLine([title]));
+    for (const record of new TableLines(table, tables.columnFields, lines.length + 1, warn).records()) {
+      lines.push(csvLine(record));
     }
   }
+  return lines.join('');
 }
 
 class TableLines {

@@ -23,12 +23,6 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** Like Go's `%*s`: pads with spaces before the text, or after it if the width is negative. */
-export function padded(text: string, width: number): string {
-  const spaces = ' '.repeat(Math.max(0, Math.abs(width) - characterCount(text)));
-  return width < 0 ? text + spaces : spaces + text;
-}
-
 /** Like strconv.Quote, except for invalid UTF-8. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escapeOf)}"`;

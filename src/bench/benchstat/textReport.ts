@@ -7,29 +7,36 @@ import { headerLevels } from './columnHeader';
 import type { Field } from './projection';
 import type { Cell, ColumnMean, Row, Table, Tables } from './tables';
 import { tableTitles } from './tableTitles';
-import { TextTable } from './textTable';
+import { TextTable, type CellStyle } from './textTable';
 
 /** Number of columns for a center: value, range, footnotes. */
 const CENTER_COLUMNS = 3;
 /** Number of columns for a change: delta, evidence, footnotes. */
 const DELTA_COLUMNS = 3;
 
-const RIGHT = { align: 'right' } as const;
-const RANGE = { align: 'right', margin: ' ± ' } as const;
+const RIGHT: CellStyle = { align: 'right', margin: ' ', span: 1 };
+const RANGE: CellStyle = { align: 'right', margin: ' ± ', span: 1 };
+const DELTA_HEADER: CellStyle = { align: 'left', margin: '  ', span: DELTA_COLUMNS };
+const EDGE: CellStyle = { align: 'left', margin: ' │', span: 1 };
+
+/** The header of `span` columns. */
+const header = (span: number): CellStyle => ({ align: 'center', margin: ' │ ', span });
 
 /** The first column of a sample. Column 0 has the labels, and the first sample has no delta. */
 function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
 }
 
-/** The tables as benchstat prints them, in pieces. */
-export function* textReport(tables: Tables): Generator<string> {
+/** The tables as benchstat prints them. */
+export function textReport(tables: Tables): string {
   const titles = tableTitles(tables);
+  const lines: string[] = [];
   for (const [i, table] of tables.tables.entries()) {
-    if (i > 0) yield '\n';
-    for (const title of titles[i]) yield `${title}\n`;
-    yield* new TableText(table, tables.columnFields).lines();
+    if (i > 0) lines.push('\n');
+    for (const title of titles[i]) lines.push(`${title}\n`);
+    new TableText(table, tables.columnFields).addTo(lines);
   }
+  return lines.join('');
 }
 
 class TableText {
@@ -45,13 +52,13 @@ class TableText {
     this.edge = startOf(table.columns.length + 1);
   }
 
-  *lines(): Generator<string> {
+  addTo(lines: string[]): void {
     this.addHeader();
     this.addUnits();
     for (const row of this.table.rows) this.addRow(row);
     if (this.table.rows.length > 1) this.addMeans();
-    yield* this.text.lines();
-    for (const [note, number] of this.notes) yield `${number} ${note}\n`;
+    this.text.addTo(lines);
+    for (const [note, number] of this.notes) lines.push(`${number} ${note}\n`);
   }
 
   private addHeader(): void {
@@ -59,7 +66,7 @@ class TableText {
       this.text.startRow();
       for (const { value, start, length } of level) {
         this.text.column = startOf(start);
-        this.text.add(value, { align: 'center', margin: ' │ ' }, startOf(start + length) - startOf(start));
+        this.text.add(value, header(startOf(start + length) - startOf(start)));
       }
       this.addEdge();
     }
@@ -70,8 +77,8 @@ class TableText {
     text.startRow();
     table.columns.forEach((_, sample) => {
       text.column = startOf(sample);
-      text.add(table.unit, { align: 'center', margin: ' │ ' }, CENTER_COLUMNS);
-      if (sample > 0) text.add('vs base', { margin: '  ' }, DELTA_COLUMNS);
+      text.add(table.unit, header(CENTER_COLUMNS));
+      if (sample > 0) text.add('vs base', DELTA_HEADER);
       for (let column = startOf(sample) + 1; column < text.column; column++) text.keepNarrow(column);
     });
     this.addEdge();
@@ -79,7 +86,7 @@ class TableText {
 
   private addEdge(): void {
     this.text.column = this.edge;
-    this.text.add('', { margin: ' │' });
+    this.text.add('', EDGE);
   }
 
   private addRow({ label, cells }: Row): void {
@@ -124,8 +131,8 @@ class TableText {
 
   /** Adds a cell with the numbers of the warnings' footnotes: `¹ ²`. */
   private addNotes(warnings: readonly string[]): void {
-    if (warnings.length === 0) return this.text.add('');
-    this.text.add(warnings.map((warning) => this.numberOf(warning)).join(' '));
+    if (warnings.length === 0) this.text.column++;
+    else this.text.add(warnings.map((warning) => this.numberOf(warning)).join(' '));
   }
 
   private numberOf(warning: string): string {

@@ -115,7 +115,7 @@ export class Comparison {
   text(format: CopyFormat): string {
     const { tables } = this;
     if (format === 'markdown') return markdownReport(tables);
-    return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
+    return format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { BenchmarkName } from './benchmarkName';
 import type { ResultLine } from './reader';
 import type { Extractor } from './extract';
 import { byBytes, type ValueOrder } from './valueOrder';
@@ -36,10 +37,12 @@ export class Projection {
   private size = 0;
   private unitIndex: number | undefined;
   private dependsOnName = false;
-  /** Version of the configuration of the results in `cache`. */
+  /** Version of the configuration of the results in `keys` and `unitKeys`. */
   private version = -1;
-  /** The values and keys of the results with this configuration, by benchmark name if a field reads the name. */
-  private readonly cache = new Map<unknown, ResultKeys>();
+  /** The keys of the results with this configuration, by benchmark name if a field reads the name. */
+  private readonly keys = new Map<BenchmarkName | undefined, Key>();
+  /** Like `keys`, for measurements. */
+  private readonly unitKeys = new Map<BenchmarkName | undefined, UnitKeys>();
 
   /** @param order undefined for the order of first appearance */
   addField(name: string, extract: Extractor, isNameField: boolean, order?: ValueOrder): void {
@@ -65,21 +68,34 @@ export class Projection {
     return this.members.flatMap((member) => ('fields' in member ? member.fields : [member]));
   }
 
-  /** The key of a result, or of a measurement in a unit. */
-  project(result: ResultLine, unit = ''): Key {
-    if (result.config.version !== this.version) {
-      this.version = result.config.version;
-      this.cache.clear();
-    }
-    const source = this.dependsOnName ? result.name : undefined;
-    let units = this.cache.get(source);
-    if (units === undefined) this.cache.set(source, (units = new ResultKeys(this.rowOf(result))));
-    const cached = units.keys.get(unit);
-    if (cached !== undefined) return cached;
-    if (this.unitIndex !== undefined) units.row[this.unitIndex] = unit;
-    const key = this.keyOf(units.row);
-    units.keys.set(unit, key);
+  /** The key of a result. */
+  project(result: ResultLine): Key {
+    const source = this.sourceOf(result);
+    let key = this.keys.get(source);
+    if (key === undefined) this.keys.set(source, (key = this.keyOf(this.rowOf(result))));
     return key;
+  }
+
+  /** The key of a measurement, for a projection with a unit field. */
+  projectUnit(result: ResultLine, unit: string): Key {
+    const source = this.sourceOf(result);
+    let units = this.unitKeys.get(source);
+    if (units === undefined) this.unitKeys.set(source, (units = new UnitKeys(this.rowOf(result))));
+    let key = units.keys.get(unit);
+    if (key !== undefined) return key;
+    units.row[this.unitIndex!] = unit;
+    units.keys.set(unit, (key = this.keyOf(units.row)));
+    return key;
+  }
+
+  /** The key of a result in `keys` and `unitKeys`. */
+  private sourceOf({ name, config }: ResultLine): BenchmarkName | undefined {
+    if (config.version !== this.version) {
+      this.version = config.version;
+      this.keys.clear();
+      this.unitKeys.clear();
+    }
+    return this.dependsOnName ? name : undefined;
   }
 
   /** Sorts keys of this projection. */
@@ -160,8 +176,8 @@ function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
   return 0;
 }
 
-/** The values of a result, and its keys by unit. */
-class ResultKeys {
+/** The values of a result, and the keys of its measurements by unit. */
+class UnitKeys {
   readonly keys = new Map<string, Key>();
 
   constructor(readonly row: string[]) {}

@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../profile/common/guard';
 import { ascending } from '../statistics/ascending';
 import { testSamples } from '../statistics/compareSamples';
 import { geomean } from '../statistics/geomean';
-import { summarize, summarizeExact } from '../statistics/summary';
+import { summarize, summarizeExact, type Summary } from '../statistics/summary';
 import { keepAll, type Filter } from './filter';
 import { differingFields, keyText, type Key, type Projection } from './projection';
 import type { ResultLine, UnitName } from './reader';
@@ -31,7 +31,7 @@ class Sample {
   readonly values: number[] = [];
   private otherResidues: Set<Key> | undefined;
 
-  constructor(private readonly residue: Key) {}
+  constructor(readonly column: Key, private readonly residue: Key) {}
 
   /** Whether all results have the same residue. */
   get isUniform(): boolean {
@@ -50,13 +50,8 @@ class Sample {
   }
 }
 
-interface ColumnSample {
-  readonly column: Key;
-  readonly sample: Sample;
-}
-
 /** The samples by row key. Each row has a list, not a map, since there are few columns. */
-type Samples = Map<Key, ColumnSample[]>;
+type Samples = Map<Key, Sample[]>;
 
 /** Collects results into tables. */
 export class TableBuilder {
@@ -70,21 +65,24 @@ export class TableBuilder {
     const { table, row, column, residue } = this.dimensions;
     this.last.begin(result);
     let rowKey: Key | undefined;
+    let columnKey: Key | undefined;
     for (let i = 0; i < values.length; i++) {
       if (this.includes !== keepAll && !this.includes(result, units[i])) continue;
       const residueKey = (this.last.residue ??= residue.project(result));
       let sample = this.last.at(i, units[i]);
       if (sample === undefined) {
         rowKey ??= row.project(result);
-        const cells = this.cellsOf(table.project(result, units[i].unit), rowKey);
-        sample = sampleOf(cells, column.project(result), residueKey);
+        columnKey ??= column.project(result);
+        const cells = this.cellsOf(table.projectUnit(result, units[i].unit), rowKey);
+        sample = sampleIn(cells, columnKey);
+        if (sample === undefined) cells.push((sample = new Sample(columnKey, residueKey)));
         this.last.set(i, units[i], sample);
       }
       sample.add(values[i], residueKey);
     }
   }
 
-  private cellsOf(table: Key, row: Key): ColumnSample[] {
+  private cellsOf(table: Key, row: Key): Sample[] {
     let rows = this.samples.get(table);
     if (rows === undefined) this.samples.set(table, (rows = new Map()));
     let cells = rows.get(row);
@@ -101,11 +99,14 @@ export class TableBuilder {
     const { table, column } = this.dimensions;
     const tableFields = table.fields;
     const unitField = tableFields[tableFields.length - 1];
+    const { alpha, confidence } = levels;
     const keys = table.sort(this.samples.keys());
     const tables: Table[] = [];
     for (const key of keys) {
       const unit = key.values[unitField.index] ?? '';
-      tables.push(yield* this.table(key, unit, this.samples.get(key)!, { ...levels, isExact: units.isExact(unit) }));
+      // With `...levels`, V8 gives each object another shape, and compiles what reads it again for each table.
+      const tableLevels = { alpha, confidence, isExact: units.isExact(unit) };
+      tables.push(yield* this.table(key, unit, this.samples.get(key)!, tableLevels));
     }
     return { tables, tableFields, columnFields: column.fields };
   }
@@ -113,20 +114,20 @@ export class TableBuilder {
   private *table(key: Key, unit: string, samples: Samples, levels: TableLevels): Steps<Table> {
     const { row, column, residue } = this.dimensions;
     const columns = column.sort(columnsOf(samples));
-    const indexes = new Map(columns.map((columnKey, index) => [columnKey, index]));
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
+      const samplesOfRow = samples.get(rowKey)!;
       const cells: Cell[] = [];
       let first: SortedSample | undefined;
-      for (const { column: columnKey, sample } of inOrder(samples.get(rowKey)!, indexes)) {
-        const index = indexes.get(columnKey)!;
+      for (let index = 0; index < columns.length; index++) {
+        const sample = sampleIn(samplesOfRow, columns[index]);
+        if (sample === undefined) continue;
         const now = sortedSampleOf(sample, levels);
         if (index === 0) first = now;
-        const { values, summary } = now;
         const sampleWarnings = sample.isUniform ? NO_WARNINGS : variationsOf(sample.residues, residueFields);
         const comparison = index === 0 ? undefined : comparisonOf(first, now, levels);
-        cells.push({ column: index, values, summary, sampleWarnings, comparison });
+        cells.push({ column: index, values: sample.values, summary: now.summary, sampleWarnings, comparison });
       }
       return { label: keyText(rowFields, rowKey), cells };
     };
@@ -139,18 +140,9 @@ export class TableBuilder {
   }
 }
 
-function sampleOf(cells: ColumnSample[], column: Key, residue: Key): Sample {
-  for (const cell of cells) if (cell.column === column) return cell.sample;
-  const sample = new Sample(residue);
-  cells.push({ column, sample });
-  return sample;
-}
-
-/** Sorts the cells of a row by the indexes of their columns. Most rows are sorted already, which is faster to check. */
-function inOrder(cells: ColumnSample[], indexes: ReadonlyMap<Key, number>): readonly ColumnSample[] {
-  const order = (a: ColumnSample, b: ColumnSample) => indexes.get(a.column)! - indexes.get(b.column)!;
-  const isSorted = cells.every((cell, i) => i === 0 || order(cells[i - 1], cell) < 0);
-  return isSorted ? cells : cells.sort(order);
+function sampleIn(samples: readonly Sample[], column: Key): Sample | undefined {
+  for (let i = 0; i < samples.length; i++) if (samples[i].column === column) return samples[i];
+  return undefined;
 }
 
 function columnsOf(samples: Samples): Set<Key> {
@@ -171,7 +163,9 @@ class LastSamples {
   /** Clears the cache unless the result is of the same benchmark and configuration. */
   begin({ name, config: { version } }: ResultLine): void {
     if (name === this.name && version === this.version) return;
-    [this.name, this.version, this.residue] = [name, version, undefined];
+    this.name = name;
+    this.version = version;
+    this.residue = undefined;
     this.count = 0;
   }
 
@@ -188,28 +182,30 @@ class LastSamples {
   }
 }
 
-interface SortedSample extends Pick<Cell, 'summary' | 'values'> {
+interface SortedSample {
   readonly sorted: ArrayLike<number>;
+  readonly summary: Summary;
 }
 
 type TableLevels = Levels & { readonly isExact: boolean };
 
 function sortedSampleOf({ values }: Sample, { isExact, confidence }: TableLevels): SortedSample {
   const sorted = ascending(values);
-  return { values, sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
+  return { sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
 }
 
 /** Undefined if there is no old sample. */
 function comparisonOf(
   old: SortedSample | undefined,
   now: SortedSample,
-  levels: TableLevels,
+  { isExact, alpha }: TableLevels,
 ): ComparedCell | undefined {
   if (old === undefined) return undefined;
   const { center } = old.summary;
-  const [n1, n2] = [old.sorted.length, now.sorted.length];
-  if (levels.isExact) return { p: 0, n1, n2, isChanged: true, warnings: NO_WARNINGS, old: center };
-  const { p, isChanged, warnings } = testSamples(old.sorted, now.sorted, levels.alpha);
+  const n1 = old.sorted.length;
+  const n2 = now.sorted.length;
+  if (isExact) return { p: 0, n1, n2, isChanged: true, warnings: NO_WARNINGS, old: center };
+  const { p, isChanged, warnings } = testSamples(old.sorted, now.sorted, alpha);
   return { p, n1, n2, isChanged, warnings, old: center };
 }
 

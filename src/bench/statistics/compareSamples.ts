@@ -30,7 +30,8 @@ export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, a
 
 /** Like `compareSamples`, without `delta`. */
 export function testSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha: number): Omit<Comparison, 'delta'> {
-  const [n1, n2] = [old.length, now.length];
+  const n1 = old.length;
+  const n2 = now.length;
   const test = mannWhitneyU(old, now);
   // As in benchstat, samples that cannot be tested have p = 1, which counts as a change if alpha is 1.
   if (typeof test === 'string') return { p: 1, n1, n2, isChanged: !(1 > alpha), warnings: [test] };

@@ -29,7 +29,8 @@ export function shortestText(value: number): string {
 
 /** Whether toFixed rounded a tie up to an odd digit; a tie has one more decimal, 5. Go rounds it to the even digit. */
 function isRoundedToOdd(text: string, size: number, decimals: number): boolean {
-  if (Number(text[text.length - 1]) % 2 === 0) return false;
+  // The code of an even digit is even.
+  if (text.charCodeAt(text.length - 1) % 2 === 0) return false;
   // A float with exactly k decimals is a multiple of 2^-k.
   return Number.isInteger(size * 2 ** (decimals + 1)) && size.toFixed(decimals + 1).endsWith('5');
 }

@@ -20,10 +20,12 @@ const LARGEST_EXACT_WITH_TIES = 25;
 
 /** The two-sided Mann-Whitney U test of two samples of one or more values. Unsorted values are copied. */
 export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest | UTestFailure {
-  const [first, second] = [ascending(a), ascending(b)];
+  const first = ascending(a);
+  const second = ascending(b);
   // NaN sorts first. With NaN, benchstat itself never terminates.
   if (Number.isNaN(first[0]) || Number.isNaN(second[0])) return 'samples contain NaN';
-  const [n1, n2] = [first.length, second.length];
+  const n1 = first.length;
+  const n2 = second.length;
   if (first[0] === second[n2 - 1] && second[0] === first[n1 - 1]) return 'all samples are equal';
   const { rankSum, ties } = ranksOf(first, second);
   const u = rankSum - (n1 * (n1 + 1)) / 2;
@@ -46,12 +48,14 @@ interface Ranks {
 
 function ranksOf(first: ArrayLike<number>, second: ArrayLike<number>): Ranks {
   const ties: number[] = [];
-  const [n1, n2] = [first.length, second.length];
+  const n1 = first.length;
+  const n2 = second.length;
   let rankSum = 0;
   // Checks the indexes first, because V8 compiles reads past the end of an array poorly.
   for (let i = 0, j = 0; i < n1 || j < n2; ) {
     const value = j === n2 || (i < n1 && first[i] < second[j]) ? first[i] : second[j];
-    const [i0, j0] = [i, j];
+    const i0 = i;
+    const j0 = j;
     while (i < n1 && first[i] === value) i++;
     while (j < n2 && second[j] === value) j++;
     // The ranks are i0 + j0 + 1 … i + j.

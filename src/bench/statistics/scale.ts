@@ -9,18 +9,20 @@ export interface Scale {
 
 interface Step extends Pick<Scale, 'factor' | 'prefix'> {
   /** The smallest values that, with this prefix, round to 100.0, 10.00 and 1.000. */
-  readonly bounds: readonly [hundred: number, ten: number, one: number];
+  readonly hundred: number;
+  readonly ten: number;
+  readonly one: number;
 }
 
 const DECIMAL_STEPS: readonly Step[] = ['T', 'G', 'M', 'k', '', 'm', 'µ', 'n'].map((prefix, i) => {
   const power = 12 - 3 * i;
   const scaled = (digits: string) => Number(`${digits}e${power}`);
-  return { factor: scaled('1'), prefix, bounds: [scaled('99.995'), scaled('9.9995'), scaled('.99995')] };
+  return { factor: scaled('1'), prefix, hundred: scaled('99.995'), ten: scaled('9.9995'), one: scaled('.99995') };
 });
 
 const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, i) => {
   const factor = 2 ** (40 - 10 * i);
-  return { factor, prefix, bounds: [99.995 * factor, 9.9995 * factor, 0.99995 * factor] };
+  return { factor, prefix, hundred: 99.995 * factor, ten: 9.9995 * factor, one: 0.99995 * factor };
 });
 
 /** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show four significant digits. */
@@ -46,7 +48,7 @@ export function scaledText(value: number, { decimals, factor, prefix }: Scale): 
 }
 
 function scaleOf(size: number, steps: readonly Step[]): Scale {
-  for (const { factor, prefix, bounds: [hundred, ten, one] } of steps) {
+  for (const { factor, prefix, hundred, ten, one } of steps) {
     if (size >= one) return { decimals: size >= hundred ? 1 : size >= ten ? 2 : 3, factor, prefix };
   }
   const { factor, prefix } = steps[steps.length - 1];

@@ -61,10 +61,10 @@ function medianOf(sorted: ArrayLike<number>): number {
  */
 export function rangeText({ center, lo, hi }: Summary): string {
   if (isInfinite(lo) || isInfinite(hi)) return '∞';
+  if (lo === center && hi === center) return '0%';
   // If the center is NaN, the signs differ: NaN !== NaN.
   const sign = signOf(center);
   if (sign !== signOf(lo) || sign !== signOf(hi)) return '?';
-  if (center === 0) return '0%';
   return `${fixedText(100 * Math.max(hi / center - 1, 1 - lo / center), 0)}%`;
 }
 

@@ -38,6 +38,8 @@ test('the range is a percentage of the center', () => {
   assert.equal(rangeOf(1, -1, 2), '?');
   assert.equal(rangeOf(NaN, NaN, NaN), '?');
   assert.equal(rangeOf(0, 0, 0), '0%');
+  // With a confidence of 0, the center may be outside of its interval.
+  assert.equal(rangeOf(2, 4, 4), '100%');
 });
 
 test('the center of exact values is the most frequent one, with a warning if the values differ', () => {

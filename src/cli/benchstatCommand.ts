@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
 import { reasonsToFail } from '../bench/benchstat/failOver';
 import { inputsOf, type Input } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
-import { utf8Text } from '../profile/common/utf8';
 import { asWritten } from './asWritten';
 import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
 import type { BenchstatArgs } from './benchstatArgs';
@@ -49,7 +48,7 @@ async function compare(args: BenchstatArgs, readStdin: ReadStdin): Promise<Bench
     const benchstat = new Benchstat(args, (warning) => void warnings.push(warning));
     const readInput = readOnce(readStdin);
     for (const input of inputsOf(args.inputs)) {
-      benchstat.read(utf8Text(await contentOf(input, readInput)), input.path, input.label);
+      benchstat.read(await contentOf(input, readInput), input.path, input.label);
     }
     const { text, verdict } = benchstat.report(args.failOver);
     const reasons = verdict === undefined ? [] : reasonsToFail(verdict, args.failOver!);
@@ -75,7 +74,7 @@ function readOnce(read: ReadStdin): ReadStdin {
 async function contentOf({ path }: Input, readStdin: ReadStdin): Promise<Uint8Array> {
   if (path === '-') return readStdin();
   try {
-    return await readFile(path);
+    return readFileSync(path);
   } catch (cause) {
     throw new InputError(goMessage(path, cause as NodeJS.ErrnoException));
   }

@@ -62,8 +62,8 @@ export class Benchstat {
    * @param label the value of `.file`
    * @throws InputError if a line is too long
    */
-  read(text: string, path: string, label: string): void {
-    this.reader.read(text, path, label);
+  read(bytes: Uint8Array, path: string, label: string): void {
+    this.reader.read(bytes, path, label);
   }
 
   /** Like `read`, in steps. */

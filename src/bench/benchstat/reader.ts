@@ -1,6 +1,6 @@
 import { tidyUnit } from '../statistics/units';
 import { finish, type Steps } from '../../profile/common/guard';
-import { utf8Bytes } from '../../profile/common/utf8';
+import { utf8Bytes, utf8Text } from '../../profile/common/utf8';
 import { BenchmarkName } from './benchmarkName';
 import { Config } from './config';
 import { isSpace } from './goText';
@@ -52,14 +52,19 @@ export class BenchmarkReader {
    * @param label the value of `.file`
    * @throws InputError if a line is too long
    */
-  read(text: string, path: string, label: string): void {
-    finish(this.reading(text, path, label));
+  read(bytes: Uint8Array, path: string, label: string): void {
+    finish(this.readingFile(utf8Text(bytes), bytes, path, label));
   }
 
   /** Like `read`, in steps. */
-  *reading(text: string, path: string, label: string): Steps<void> {
+  reading(text: string, path: string, label: string): Steps<void> {
+    return this.readingFile(text, encoder.encode(text), path, label);
+  }
+
+  private *readingFile(text: string, bytes: Uint8Array, path: string, label: string): Steps<void> {
     const config = new Config(label, this.version + 1);
-    yield* new FileReader(text, path === '' ? '<unknown>' : path, config, this.units, this.sink, this.names).reading();
+    const input = { text, codes: codeUnits(text, bytes), path: path === '' ? '<unknown>' : path };
+    yield* new FileReader(input, config, this.units, this.sink, this.names).reading();
     this.version = config.version;
   }
 }
@@ -77,6 +82,14 @@ interface KnownUnit {
   readonly untidied: UnitName;
 }
 
+interface InputText {
+  readonly text: string;
+  /** The UTF-16 code units of the text, which are faster to read from an array. */
+  readonly codes: Uint8Array | Uint16Array;
+  /** The file's name in messages. */
+  readonly path: string;
+}
+
 /** Reads one file, field by field. */
 class FileReader {
   private readonly values: number[] = [];
@@ -91,18 +104,20 @@ class FileReader {
   /** The unread part of the line starts at `at` and ends before `end`. */
   private at = 0;
   private end = 0;
-  /** The UTF-16 code units of the text, which are faster to read from an array. */
+  private readonly text: string;
   private readonly codes: Uint8Array | Uint16Array;
+  private readonly path: string;
 
   constructor(
-    private readonly text: string,
-    private readonly path: string,
+    { text, codes, path }: InputText,
     private readonly config: Config,
     private readonly units: UnitMetadata,
     private readonly sink: Sink,
     private readonly names: Names,
   ) {
-    this.codes = codeUnits(text);
+    this.text = text;
+    this.codes = codes;
+    this.path = path;
   }
 
   *reading(): Steps<void> {
@@ -307,10 +322,10 @@ class FileReader {
 
 const encoder = new TextEncoder();
 
-function codeUnits(text: string): Uint8Array | Uint16Array {
-  const bytes = encoder.encode(text);
-  // The units of ASCII, and of no other text, are as many as its bytes, and equal.
-  if (bytes.length === text.length) return bytes;
+/** @param bytes the text in UTF-8; bytes that are not UTF-8 are lone surrogates in the text */
+function codeUnits(text: string, bytes: Uint8Array): Uint8Array | Uint16Array {
+  // The units of ASCII are as many as its bytes, and equal.
+  if (bytes.length === text.length && text.isWellFormed()) return bytes;
   const codes = new Uint16Array(text.length);
   for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
   return codes;

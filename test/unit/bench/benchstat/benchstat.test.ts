@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Benchstat, OptionError, type BenchstatOptions } from '../../../../src/bench/benchstat/benchstat';
 import { InputError } from '../../../../src/bench/benchstat/reader';
+import { utf8Bytes } from '../../../../src/profile/common/utf8';
 
 const DEFAULTS: BenchstatOptions = {
   table: '.config', row: '.fullname', col: '.file', ignore: '', filter: '*', format: 'text', alpha: 0.05, confidence: 0.95,
@@ -19,7 +20,7 @@ type Files = Readonly<Record<string, string>>;
 function printed(files: Files, options: Partial<BenchstatOptions> = {}, limit?: number): Printed {
   const warnings: string[] = [];
   const benchstat = new Benchstat({ ...DEFAULTS, ...options }, (warning) => void warnings.push(warning));
-  for (const [label, text] of Object.entries(files)) benchstat.read(text, label, label);
+  for (const [label, text] of Object.entries(files)) benchstat.read(utf8Bytes(text), label, label);
   const { text, verdict } = benchstat.report(limit);
   return { text, warnings, regressions: verdict?.regressions, whyNone: verdict?.whyNone };
 }

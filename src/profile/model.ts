@@ -78,6 +78,11 @@ export interface LineColumns {
   readonly line: PositionColumn;
   /** 1-based; 0 if unknown. */
   readonly column: PositionColumn;
+  /**
+   * After moveLines: the place of each line that was removed since. It is the number of the line above the place now,
+   * plus 1, so that 1 is the start of the file. 0 for other lines; unset if no line was removed.
+   */
+  readonly removedAt?: Uint32Array;
 }
 
 /** All columns but startLine hold string indexes. */

@@ -1,4 +1,4 @@
-import type { FileChanges } from '../profile/answers/changes';
+import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
 import { firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
@@ -32,14 +32,15 @@ export class HotLineVerdicts {
     return firmLineCount(this.changes);
   }
 
-  /** Whether lines that were removed from the files cost more than noise explains. */
+  /** Whether there is a place in the files whose removed lines cost more than noise explains. */
   get hasFirmRemovedLines(): boolean {
     return hasFirmRemovedLines(this.changes);
   }
 
-  /** The files from which such lines were removed. */
-  get filesWithFirmRemovedLines(): string[] {
-    return [...this.files].filter(([, changes]) => hasFirmRemovedLines([changes])).map(([file]) => file);
+  /** Whether the lines that were removed below a captured line cost more than noise explains. */
+  isRemovedFirmly(file: string, above: number): boolean {
+    const { lines, cum } = this.files.get(file)?.removed ?? {};
+    return cum?.verdict[lines!.indexOf(above)] === FIRM_CHANGE;
   }
 
   of({ file, line, flat, cum }: HotLine): HotLineVerdict | undefined {

@@ -56,7 +56,7 @@ const SETUP = 'setup';
 /** Marks the row of lines that were removed since the baseline. */
 const REMOVED = 'removed';
 const REMOVED_TEXT = `Removed below this line since the baseline: the hover of the line lists these lines.
-The cost of all removed lines of the file together is more than noise.`;
+What they cost together is more than noise.`;
 
 /**
  * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,

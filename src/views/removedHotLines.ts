@@ -10,7 +10,7 @@ interface ListedChoice extends Pick<HotLineChoice, 'order'> {
   readonly limit: number;
 }
 
-/** Adds the lines that were removed since the baseline from files where their cost is more than noise. */
+/** Adds the places where lines were removed since the baseline whose cost is more than noise. */
 export async function withRemovedLines(
   engine: BaselineEngine,
   found: ListedLines,
@@ -18,36 +18,38 @@ export async function withRemovedLines(
   { files, verdicts, order, limit }: ListedChoice,
   signal?: AbortSignal,
 ): Promise<ListedLines> {
-  const removedFrom = verdicts?.filesWithFirmRemovedLines ?? [];
-  if (removedFrom.length === 0) return found;
+  if (!verdicts?.hasFirmRemovedLines) return found;
+  const isListed = (file: string, above: number) => verdicts.isRemovedFirmly(file, above);
   // If this fails, the other lines are listed.
-  const removed = await removedHotLines(engine, active, { files, removedFrom }, signal).catch(() => []);
+  const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(() => []);
   const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];
   return { ...found, lines: lines.sort((a, b) => Math.abs(b[order]) - Math.abs(a[order])).slice(0, limit) };
 }
 
-/** The names in the profile of the files that are listed, and of those whose removed lines are. */
-interface ListedFiles {
+interface ListedPlaces {
+  /** The names of the listed files in the profile. */
   readonly files: readonly string[];
-  readonly removedFrom: readonly string[];
+  /** Whether to list the place below a captured line of a file; 0 is the start of the file. */
+  readonly isListed: (file: string, above: number) => boolean;
 }
 
 /**
- * The places where lines were removed since the baseline, each as the captured line above it, with the cost that went
- * as a negative figure.
+ * Places where lines were removed since the baseline, each as the captured line above it, with the cost that went as a
+ * negative figure.
  */
 export async function removedHotLines(
   engine: BaselineEngine,
   active: Active,
-  { files, removedFrom }: ListedFiles,
+  { files, isListed }: ListedPlaces,
   signal?: AbortSignal,
 ): Promise<ListedLine[]> {
-  const places = await removedPlaces(engine, active, removedFrom, signal);
+  const all = await removedPlaces(engine, active, files, signal);
+  const places = all.filter(({ file, above }) => isListed(file, above));
   if (places.length === 0) return [];
   const { sampleType } = active;
   const view = { sampleType, order: 'cum', limit: Infinity, files } as const;
   const before = await withBaseline(engine, active, [], (profile) => engine.ask('hotLines', { ...view, profile }, signal));
-  const placeOf = new Map(removedBaselineLines(active, removedFrom).map((each) => [`${each.line} ${each.file}`, each.above]));
+  const placeOf = new Map(removedBaselineLines(active, files).map((each) => [`${each.line} ${each.file}`, each.above]));
   return places.map(({ file, above, flat, cum }): ListedLine => {
     // Sorted by cum, so that the first is the costliest.
     const here = before.lines.filter((line) => line.file === file && placeOf.get(`${line.line} ${file}`) === above);

@@ -17,9 +17,9 @@ export function firmLineCount(changes: readonly FileChanges[]): number {
   }, 0);
 }
 
-/** Whether lines that were removed from the files cost more than noise explains. */
+/** Whether there is a place in the files whose removed lines cost more than noise explains. */
 export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
-  return changes.some(({ removed }) => removed === FIRM_CHANGE);
+  return changes.some(({ removed }) => removed.cum.verdict.includes(FIRM_CHANGE));
 }
 
 /** What to say where no line changed firmly: that lines of other files did, or why there is none. */

@@ -26,7 +26,7 @@ import { BlockCosts } from './blockCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
-import type { RemovedQuestion } from './removedSinceBaseline';
+import type { JudgedPlace, RemovedQuestion } from './removedSinceBaseline';
 import type { Doubt } from './mismatchMessage';
 import { SourceMismatch } from './sourceMismatch';
 import { pictureOf } from './headingLine';
@@ -135,20 +135,19 @@ export class Annotator implements vscode.Disposable {
   hasRemovedBelow(document: vscode.TextDocument, line: number): boolean {
     const cached = this.current(document);
     if (!cached?.active.baseline) return this.removedSinceCapture(document, line).length > 0;
-    return [...(cached.baselineRemoved?.keys() ?? [])].some((above) => this.isRemovedHere(document, line, above));
+    return this.placesBelow(document, line, cached).length > 0;
   }
 
   /**
    * Lines with costs that were removed directly below a line (1-based) of the document since the capture; in a
-   * comparison, which of the lines removed since the baseline to ask for.
+   * comparison, which places with lines removed since the baseline to ask for.
    */
   removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] | RemovedQuestion {
     const cached = this.current(document);
     const { baseline } = cached?.active ?? {};
     if (!cached || !baseline) return this.removedSinceCapture(document, line);
     const text = baseline.capture.sources.get(pathOf(document.uri)) ?? '';
-    const isAsked = (above: number) => this.isRemovedHere(document, line, above);
-    return { active: cached.active, files: cached.files ?? [], text, isAsked };
+    return { active: cached.active, files: cached.files ?? [], text, places: this.placesBelow(document, line, cached) };
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
@@ -229,7 +228,7 @@ export class Annotator implements vscode.Disposable {
     if (!changes) return;
     cached.verdicts = lineVerdicts(changes);
     const count = cached.verdicts.firmLines;
-    const removed = cached.verdicts.removed === FIRM_CHANGE;
+    const removed = [...cached.verdicts.removed.values()].some(({ verdict }) => verdict === FIRM_CHANGE);
     if (count > 0 || removed) {
       cached.firmLines = { count, removed };
       return;
@@ -258,10 +257,12 @@ export class Annotator implements vscode.Disposable {
     return removed;
   }
 
-  /** Whether the note on lines removed since the baseline is on this line. @param above the captured line above them */
-  private isRemovedHere(document: vscode.TextDocument, line: number, above: number): boolean {
-    const isRemoved = this.current(document)?.baselineRemoved?.has(above) === true;
-    return isRemoved && this.lines.of(document).map.nearestCurrent(Math.max(1, above)) === line;
+  /** The places with lines removed since the baseline whose note is on this line. */
+  private placesBelow(document: vscode.TextDocument, line: number, cached: DocumentCosts): JudgedPlace[] {
+    const { baselineRemoved = [], verdicts } = cached;
+    const { map } = this.lines.of(document);
+    const here = [...baselineRemoved].filter(([above]) => map.nearestCurrent(Math.max(1, above)) === line);
+    return here.map(([above, cum]) => ({ above, cum, verdict: verdicts?.removed.get(above) }));
   }
 
   /** Prepares the drawing in several turns of the event loop, so that a large file does not block the thread. */
@@ -342,7 +343,7 @@ export class Annotator implements vscode.Disposable {
       byLine,
       map: this.lines.of(document).map,
       baselineRemoved,
-      removedVerdict: verdicts?.removed,
+      removedVerdicts: verdicts?.removed,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, cached, changes),

@@ -6,6 +6,7 @@ import type { ColumnStyle } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
+import type { LineVerdicts } from './lineVerdicts';
 import type { RemovedLines } from './removedLines';
 
 /** Everything needed to draw a document's costs. */
@@ -32,8 +33,8 @@ export interface CostPicture {
   readonly firmLines?: FirmLines;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
-  /** The verdict about the cost of these lines together; unset if unknown. */
-  readonly removedVerdict?: number | undefined;
+  /** The verdicts about these costs; unset if unknown. */
+  readonly removedVerdicts?: LineVerdicts['removed'] | undefined;
   /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */
   readonly since?: string;
   /** The costs of folded lines together with the visible line above them, by that line. */

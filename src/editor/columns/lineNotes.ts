@@ -13,7 +13,7 @@ import { figure } from './figureText';
  * their cost. With costs per operation, setup is named.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdict, removed = [], map, costs, firmLines, setup = [] } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdicts, removed = [], map, costs, firmLines, setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
@@ -24,13 +24,15 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
-  const hasHeat = removedVerdict !== NOISE && removedVerdict !== MOVED;
-  const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
-    line: map.nearestCurrent(Math.max(1, above)),
-    text: ` ${figure(-cost, picture)}${removedVerdict === MOVED ? MOVED_MARK : ''} in removed lines `,
-    ...(removedVerdict === NOISE ? {} : { color: COST_COLOR }),
-    ...(hasHeat && { backgroundColor: background(-cost, costs.total) }),
-  }));
+  const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => {
+    const verdict = removedVerdicts?.get(above)?.verdict;
+    return {
+      line: map.nearestCurrent(Math.max(1, above)),
+      text: ` ${figure(-cost, picture)}${verdict === MOVED ? MOVED_MARK : ''} in removed lines `,
+      ...(verdict === NOISE ? {} : { color: COST_COLOR }),
+      ...(verdict !== NOISE && verdict !== MOVED && { backgroundColor: background(-cost, costs.total) }),
+    };
+  });
   const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
     line: below,
     text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,

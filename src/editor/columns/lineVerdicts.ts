@@ -1,7 +1,8 @@
-import { type ChangeColumns, type FileChanges, FIRM_CHANGE, type Move, MOVED, NOISE } from '../../profile/answers/changes';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../profile/answers/changes';
+import type { ChangeColumns, FileChanges, LineChangeColumns, Move } from '../../profile/answers/changes';
 import type { LinesByFigure } from './fadedLines';
 
-/** The verdict about a figure of a line in a comparison. */
+/** The verdict about a figure of a line, or of removed lines, in a comparison. */
 export interface FigureVerdict {
   /** NOISE, FIRM_CHANGE or MOVED. */
   readonly verdict: number;
@@ -22,8 +23,11 @@ export interface LineVerdicts {
   readonly moved: LinesByFigure;
   /** The number of lines whose flat or cum has changed firmly. */
   readonly firmLines: number;
-  /** The verdict about the cum of the lines that were removed since the baseline. */
-  readonly removed: number;
+  /**
+   * For each place where lines of the baseline were removed, by the captured line above it: the verdict about the cum
+   * of these lines.
+   */
+  readonly removed: ByLine;
 }
 
 /** @param parts the changes of a document, for each of its names in the profile (a generated file may have two) */
@@ -32,11 +36,13 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
   const firmLines = new Set([...firm.flat, ...firm.cum]).size;
-  const removed = [FIRM_CHANGE, MOVED].find((verdict) => parts.some((part) => part.removed === verdict)) ?? NOISE;
+  const removed = verdictsIn(parts.map((part) => ({ ...part.removed, moves: part.moves })), 'cum');
   return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, removed };
 }
 
-function verdictsIn(parts: readonly FileChanges[], column: 'flat' | 'cum'): ByLine {
+type LineChanges = LineChangeColumns & Pick<FileChanges, 'moves'>;
+
+function verdictsIn(parts: readonly LineChanges[], column: 'flat' | 'cum'): ByLine {
   const verdicts = new Map<number, FigureVerdict>();
   for (const { lines, moves, [column]: columns } of parts) {
     lines.forEach((line, i) => {

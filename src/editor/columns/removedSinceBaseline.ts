@@ -2,7 +2,18 @@ import type { Active } from '../../session';
 import { splitLines } from '../../source/lineMatching/splitLines';
 import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../workbench/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
+import type { FigureVerdict } from './lineVerdicts';
 import type { RemovedLine } from './removedLines';
+
+/** A place where lines were removed since the baseline, and the verdict about their cost. */
+export interface JudgedPlace {
+  /** The captured line above it; 0 at the start of the file. */
+  readonly above: number;
+  /** What the lines together cost in the baseline. */
+  readonly cum: number;
+  /** Unset if it is not known, or there are no verdicts. */
+  readonly verdict?: FigureVerdict | undefined;
+}
 
 /** A question about lines that were removed since the baseline of a comparison. */
 export interface RemovedQuestion {
@@ -11,25 +22,34 @@ export interface RemovedQuestion {
   readonly files: readonly string[];
   /** The text of the document in the baseline. */
   readonly text: string;
-  /** Whether the lines removed below this captured line (0: at the start of the file) are asked for. */
-  readonly isAsked: (above: number) => boolean;
+  readonly places: readonly JudgedPlace[];
 }
 
-/** Lines with costs that were removed since the baseline, and their costs there. */
+/** A place, and the lines with costs that were removed there, with their costs in the baseline. */
+export interface LinesOfPlace extends JudgedPlace {
+  readonly lines: readonly RemovedLine[];
+}
+
+/** Only the places with such lines. */
 export async function removedSinceBaseline(
   engine: BaselineEngine,
-  { active, files, text, isAsked }: RemovedQuestion,
+  { active, files, text, places }: RemovedQuestion,
   signal?: AbortSignal,
-): Promise<RemovedLine[]> {
-  const removed = removedBaselineLines(active, files).filter(({ above }) => isAsked(above));
-  if (removed.length === 0) return [];
+): Promise<LinesOfPlace[]> {
+  if (places.length === 0) return [];
+  const removed = removedBaselineLines(active, files);
   const names = [...new Set(removed.map(({ file }) => file))];
   const { lines, flat, cum, samples, unit } = await withBaseline(engine, active, [], async (profile) =>
     mergeCosts(await engine.ask('fileCosts', { profile, sampleType: active.sampleType, files: names }, signal)));
-  const numbers = new Set(removed.map(({ line }) => line));
+  const aboveOf = new Map(removed.map(({ line, above }) => [line, above]));
   const texts = splitLines(text);
-  return Array.from(lines, (captured, i): RemovedLine => {
+  const all = Array.from(lines, (captured, i): RemovedLine => {
     const figures = { flat: flat[i], cum: cum[i], samples: samples[i], unit };
     return { captured, ...figures, text: texts[captured - 1] ?? '', isOfBaseline: true };
-  }).filter(({ captured, flat, cum }) => numbers.has(captured) && (flat !== 0 || cum !== 0));
+  });
+  const withCosts = all.filter(({ flat, cum }) => flat !== 0 || cum !== 0);
+  const filled = places.map((place) => {
+    return { ...place, lines: withCosts.filter(({ captured }) => aboveOf.get(captured) === place.above) };
+  });
+  return filled.filter(({ lines }) => lines.length > 0);
 }

@@ -19,7 +19,7 @@ import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { HEADER, valueRows } from './hoverTypes';
 import { commandLink, escapeMarkdown } from './markdown';
-import { removedTable } from './hoverRemovedLines';
+import { removedPlacesText, removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
@@ -81,8 +81,8 @@ export class CostHover implements vscode.HoverProvider {
   private async removedBelow(document: vscode.TextDocument, line: number, signal: AbortSignal): Promise<string> {
     // If this fails, the hover has the costs of the line only.
     const removed = this.annotator.removedBelow(document, line);
-    if (!('isAsked' in removed)) return removedTable(removed);
-    return removedTable(await removedSinceBaseline(this.deriver, removed, signal).catch(() => []));
+    if (!('places' in removed)) return removedTable(removed);
+    return removedPlacesText(await removedSinceBaseline(this.deriver, removed, signal).catch(() => []));
   }
 
   /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */

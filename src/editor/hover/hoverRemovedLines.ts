@@ -1,5 +1,8 @@
+import { deltaLabel } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/removedLines';
+import type { LinesOfPlace } from '../columns/removedSinceBaseline';
+import { capitalized, reasonOf } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */
@@ -19,4 +22,13 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
   const [flat, cum] = ['flat', 'cum'].map((figure) => (removed[0].isOfBaseline ? `${figure} before` : figure));
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
+}
+
+/** The table of each place where lines were removed since the baseline, and the verdict about these lines together. */
+export function removedPlacesText(places: readonly LinesOfPlace[]): string {
+  return places.map(({ lines, cum, verdict }) => {
+    const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit)}` : '';
+    const sentence = [together, reasonOf(verdict, -cum)].filter(Boolean).join(', ');
+    return `${removedTable(lines)}${sentence && `_${escapeMarkdown(capitalized(sentence))}._\n\n`}`;
+  }).join('');
 }

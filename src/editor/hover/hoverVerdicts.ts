@@ -20,12 +20,12 @@ export function verdictsText(
 }
 
 /** Why a figure is faded or marked; empty if its change is firm or 0. */
-function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
+export function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
   if (!verdict || change === 0) return '';
   if (verdict.verdict === NOISE) return noiseText(verdict.now, verdict.before);
   return verdict.verdict === MOVED && verdict.move ? moveText(verdict.move, change) : '';
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -51,15 +51,19 @@ export interface ChangeColumns extends RowVerdicts {
   readonly before: Float64Array;
 }
 
-/** The changes of a file's lines in a difference of costs per operation, ascending by line. */
-export interface FileChanges {
+/** The changes of lines, ascending by line. */
+export interface LineChangeColumns {
   /** 1-based. */
   readonly lines: Uint32Array;
   readonly flat: ChangeColumns;
   readonly cum: ChangeColumns;
+}
+
+/** The changes of a file's lines in a difference of costs per operation. */
+export interface FileChanges extends LineChangeColumns {
   readonly moves: readonly Move[];
-  /** The verdict about the cum of all lines that were removed from the file; NOISE if there are none. */
-  readonly removed: number;
+  /** The places where lines of the baseline were removed, each as the line above it; 0 is the start of the file. */
+  readonly removed: LineChangeColumns;
 }
 
 /** The verdicts about the cum of the rows of a flame graph. */

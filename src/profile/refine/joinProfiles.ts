@@ -4,6 +4,7 @@ import { putShifted } from '../sums/pickRows';
 import { JoinedStacks, joinedColumn, LazyLabels } from '../sums/sampleViews';
 import { joinPositions } from '../wire/positions';
 import { joinRests } from '../wideNumbers';
+import { joinRemovedAt } from './lineRows';
 import { mergedHeader } from './mergedHeader';
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;
@@ -72,6 +73,7 @@ function joinTables(a: Tables, b: Tables): Tables {
       function: joinRows(lines.function, b.lines.function, functions.count),
       line: joinPositions(lines.line, b.lines.line),
       column: joinPositions(lines.column, b.lines.column),
+      ...joinRemovedAt(lines, b.lines),
     },
     locations: {
       count: locations.count + b.locations.count,

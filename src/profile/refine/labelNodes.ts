@@ -86,6 +86,7 @@ class LabelRows {
         function: appended(lines.function, rows.map((_, row) => functions.count + row)),
         line: joinPositions(lines.line, new Uint32Array(rows.length)),
         column: joinPositions(lines.column, new Uint32Array(rows.length)),
+        ...(lines.removedAt && { removedAt: appended(lines.removedAt, zeros) }),
       },
       locations: {
         ...locations,

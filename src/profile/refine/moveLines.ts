@@ -37,12 +37,12 @@ export interface MovedFile {
 
 /**
  * Translates line numbers and start lines of functions to another version of the sources; 0 (unknown) for deleted
- * lines.
+ * lines, with their place in `removedAt`.
  *
  *     a.go before      a.go after    moves
  *     1 f()            1 // new
  *     2 g()            2 f()         1 → 2
- *     3 h()            3 h()         3 → 3       line 2 becomes 0
+ *     3 h()            3 h()         3 → 3       line 2 becomes 0, removed below line 2
  *
  * A function that is in another file now is assigned to that file if the profile has its start line.
  */
@@ -58,12 +58,13 @@ export function moveLines(profile: Profile, files: readonly MovedFile[]): Profil
   // A line without a function is in no file.
   const line = lines.line.map((at, row) => movedLine(at, moveOfFunction[lines.function[row]]?.moves));
   const toFile = moveOfFunction.map((move) => (move && 'toFile' in move ? move.toFile : undefined));
+  const removedAt = Uint32Array.from(lines.line, (at, row) => removedPlace(at, moveOfFunction[lines.function[row]]));
   const renamed = withFilesRenamed(profile, toFile);
   return {
     ...profile,
     strings: renamed.strings,
     functions: { ...functions, filename: renamed.filename, startLine },
-    lines: { ...lines, line },
+    lines: { ...lines, line, ...(removedAt.some(Boolean) && { removedAt }) },
   };
 }
 
@@ -90,6 +91,20 @@ function withFilesRenamed(
 
 function movedLine(line: number, moves: readonly LineMove[] | undefined): number {
   if (!moves || line === 0) return line;
+  const move = lastMove(line, moves);
+  return move && isWithin(line, move) ? move.to + line - move.from : 0;
+}
+
+/** The entry of `removedAt` for a line. Lines of functions that are in another file now have no place. */
+function removedPlace(line: number, move: MovedFile | MovedFunction | undefined): number {
+  if (!move || 'toFile' in move || line === 0) return 0;
+  const last = lastMove(line, move.moves);
+  if (last && isWithin(line, last)) return 0;
+  return last ? last.to + last.count : 1;
+}
+
+/** The last move that starts at or before a line. */
+function lastMove(line: number, moves: readonly LineMove[]): LineMove | undefined {
   let low = 0;
   let high = moves.length;
   while (low < high) {
@@ -97,6 +112,5 @@ function movedLine(line: number, moves: readonly LineMove[] | undefined): number
     if (moves[middle].from <= line) low = middle + 1;
     else high = middle;
   }
-  const move = moves[low - 1];
-  return move && line < move.from + move.count ? move.to + line - move.from : 0;
+  return moves[low - 1];
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../model';
-import { pickPositions } from '../wire/positions';
+import { pickLineRows } from './lineRows';
 
 /** Removes the lines with a 0 in `isKept`; locations stay, even without lines. */
 export function pickLines(profile: Profile, isKept: Uint8Array): Profile {
@@ -13,15 +13,9 @@ export function pickLines(profile: Profile, isKept: Uint8Array): Profile {
     }
     lineOffsets[location + 1] = count;
   }
-  const order = rows.subarray(0, count);
   return {
     ...profile,
     locations: { ...locations, lineOffsets },
-    lines: {
-      count,
-      function: order.map((line) => lines.function[line]),
-      line: pickPositions(lines.line, order),
-      column: pickPositions(lines.column, order),
-    },
+    lines: pickLineRows(lines, rows.subarray(0, count)),
   };
 }

@@ -1,8 +1,8 @@
 import { NONE } from '../model';
 import type { LocationColumns, Profile, StackColumns } from '../model';
-import { pickPositions } from '../wire/positions';
 import { re2 } from '../common/regexp';
 import { functionNames } from './frameMatcher';
+import { pickLineRows } from './lineRows';
 
 /** Effect of `drop_frames` on a location: it stays. */
 const KEPT = 0;
@@ -85,15 +85,7 @@ function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): 
     lineOffsets[location + 1] = rows.length;
   }
   const changed: LocationColumns = { ...locations, lineOffsets };
-  return {
-    locations: changed,
-    lines: {
-      count: rows.length,
-      function: Uint32Array.from(rows, (line) => lines.function[line]),
-      line: pickPositions(lines.line, rows),
-      column: pickPositions(lines.column, rows),
-    },
-  };
+  return { locations: changed, lines: pickLineRows(lines, rows) };
 }
 
 function withoutLeaves({ stacks, sampleCount }: Profile, effects: Uint8Array): StackColumns {

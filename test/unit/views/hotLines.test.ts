@@ -10,6 +10,7 @@ import type { FoundPath, Sources } from '../../../src/workbench/sources';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { fileCosts } from '../../shared/fileCosts';
+import { lineChanges } from '../../shared/lineChanges';
 import { withVscode } from '../../shared/withVscode';
 
 const vscode = fakeVscode('/w');
@@ -105,11 +106,8 @@ test('a line in the setup of a benchmark is labeled', async () => {
 const BASELINE = { moved: [] } as unknown as Active['baseline'];
 
 /** The changes of a file with one line. */
-function changed(line: number, flat: number, cum: number, removed = NOISE): FileChanges {
-  const columns = (verdict: number) => ({
-    verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), now: Float64Array.of(9), before: Float64Array.of(9),
-  });
-  return { lines: Uint32Array.of(line), flat: columns(flat), cum: columns(cum), moves: [], removed };
+function changed(line: number, flat: number, cum: number, removed = lineChanges()): FileChanges {
+  return { ...lineChanges([line], [flat], [cum], [9, 9]), moves: [], removed };
 }
 
 test('in a comparison, the first row counts the lines that changed beyond noise, and other rows mark noise', async () => {
@@ -135,28 +133,36 @@ test('if no line changed beyond noise, the first row says so; if the changes are
   assert.doesNotMatch(texts[0]!, /noise/);
 });
 
+/** The verdicts about two places with removed lines, of which one changed firmly. */
+const FIRM_REMOVED = lineChanges([2, 4], [NOISE, FIRM_CHANGE]);
+
 test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
   const { lines, engine, shown } = await scene({ baseline: BASELINE });
-  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE, FIRM_REMOVED)];
   assert.match((await shown())[0]!, /^Removed lines: changed beyond noise, others not · in this workspace · /);
-  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE, FIRM_CHANGE)];
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE, FIRM_REMOVED)];
   lines.forget();
   assert.match((await shown())[0]!, /^1 line changed: beyond noise, as did removed lines, in this workspace · /);
 });
 
-/** A comparison in which lines 5 and 6 of p.go, 70 ms together, were removed below line 4. */
-async function sceneOfRemoved(verdict: number) {
-  const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: Infinity }];
+/**
+ * A comparison in which lines 5 and 6 of p.go, 70 ms together, were removed below line 4, and line 9 below line 6.
+ * @param other the verdict about line 9
+ */
+async function sceneOfRemoved(verdict: number, other = NOISE) {
+  const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: 2 }, { from: 10, to: 7, count: Infinity }];
   const profile = { summary: { id: 2 } };
   const baseline = { profile, moved: [{ file: 'p/p.go', moves }] } as unknown as Active['baseline'];
   const all = await scene({ baseline, refinement: {} });
   const { engine } = all;
-  engine.answers.fileChanges = () => [changed(3, FIRM_CHANGE, FIRM_CHANGE), changed(7, NOISE, NOISE, verdict)];
-  const costs = { ...fileCosts([5]), flat: Float64Array.of(30e6), cum: Float64Array.of(70e6) };
+  const removed = lineChanges([4, 6], [verdict, other]);
+  engine.answers.fileChanges = () => [changed(3, FIRM_CHANGE, FIRM_CHANGE), changed(7, NOISE, NOISE, removed)];
+  const costs = { ...fileCosts([5, 7]), flat: Float64Array.of(30e6, 0), cum: Float64Array.of(70e6, 80e6) };
   engine.answers.fileCosts = ({ files }) => files.map((file) => ({ ...costs, file }));
   const inBaseline = (line: number, charged: number) =>
     ({ file: 'p/p.go', line, function: `p.f${line}`, charged, flat: 0, cum: charged });
-  const before = { ...ANSWER, lines: [inBaseline(6, 40e6), inBaseline(5, 20e6), inBaseline(7, 9e6)] };
+  const inBaselineOnly = [inBaseline(6, 40e6), inBaseline(5, 20e6), inBaseline(9, 80e6)];
+  const before = { ...ANSWER, lines: [...inBaselineOnly, inBaseline(7, 9e6)] };
   engine.answers.hotLines = ({ profile, removedFrom }) => {
     if (profile !== 1) return before;
     assert.deepEqual(removedFrom, ['p/p.go']);
@@ -181,10 +187,14 @@ test('removed lines whose cost is more than noise have a row, which opens the li
   assert.deepEqual(opened, ['p/p.go:4', 'p/p.go:7', 'p/p.go:4']);
 });
 
-test('removed lines whose cost is noise, or moved to other lines, have no row', async () => {
+test('removed lines whose cost is noise, or moved to other lines, have no row, also beside others of their file that have', async () => {
   for (const verdict of [NOISE, MOVED]) {
-    const { shown } = await sceneOfRemoved(verdict);
-    assert.deepEqual((await shown()).filter((text) => text.includes('removed')), []);
+    const placesBeside = async (other: number) => {
+      const { shown } = await sceneOfRemoved(verdict, other);
+      return (await shown()).slice(1).filter((text) => text.includes('removed')).map((text) => text.split(':')[1]);
+    };
+    assert.deepEqual(await placesBeside(verdict), []);
+    assert.deepEqual(await placesBeside(FIRM_CHANGE), ['6']);
   }
 });
 

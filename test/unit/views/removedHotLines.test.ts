@@ -45,12 +45,15 @@ async function comparison() {
 test('each place with removed lines has their cost in the baseline, in which every stack counts once', async () => {
   const { engine, active, loadedIds } = await comparison();
   const files = ['a.go', 'b.go', 'main.go'];
-  const lines = await removedHotLines(engine, active, { files, removedFrom: ['a.go'] });
+  const lines = await removedHotLines(engine, active, { files, isListed: () => true });
   assert.deepEqual(lines, [
     // The cost of helper is charged to its own line.
     { file: 'a.go', line: 1, function: 'f', charged: -60, flat: -20, cum: -70, isRemoved: true },
     { file: 'a.go', line: 3, function: 'f', charged: -5, flat: -5, cum: -5, isRemoved: true },
   ]);
   assert.equal(loadedIds.size, 0, 'the derived baselines are unloaded');
-  assert.deepEqual(await removedHotLines(engine, active, { files, removedFrom: [] }), []);
+  const listed = (isListed: (above: number) => boolean) =>
+    removedHotLines(engine, active, { files, isListed: (_, above) => isListed(above) });
+  assert.deepEqual(await listed((above) => above === 3), lines.slice(1));
+  assert.deepEqual(await listed(() => false), []);
 });

@@ -10,6 +10,7 @@ import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/f
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
+import { lineChanges } from '../../../shared/lineChanges';
 import { captureOf, CPU, LINES, TYPES, scene, settled, vscode } from './annotatorScene';
 
 interface DecorationStyle {
@@ -157,20 +158,13 @@ test('differences are not faded if their noise is unknown', async (context) => {
   assert.deepEqual(editor.stylesOn(4), ['+4 hot', '+4 hot']);
 });
 
-/** The verdicts on lines 4 and 5. */
+/** The verdicts on lines 4 and 5, and on removed lines. */
 function changesOf(
   flat: readonly [number, number],
   cum: readonly [number, number],
-  removed = NOISE,
+  removed = lineChanges(),
 ): QueryAnswer<'fileChanges'> {
-  const columns = (verdicts: readonly number[]) => ({
-    verdict: Uint8Array.from(verdicts),
-    move: Uint32Array.from(verdicts, (verdict) => (verdict === MOVED ? 1 : 0)),
-    now: Float64Array.of(15, 15),
-    before: Float64Array.of(12, 12),
-  });
-  const moves = [{ how: 'other', function: 'a.scan' }] as const;
-  return [{ lines: Uint32Array.of(4, 5), flat: columns(flat), cum: columns(cum), moves, removed }];
+  return [{ ...lineChanges([4, 5], flat, cum), moves: [{ how: 'other', function: 'a.scan' }], removed }];
 }
 
 test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
@@ -245,33 +239,33 @@ test('if the benchmark changed, but no line firmly, the heading says that the pr
   assert.match(heading(), /^no line of this file changed beyond noise · vs /);
 });
 
-for (const [name, removed, style] of [
-  ['noise', NOISE, '-5 in removed lines'],
-  ['firm', FIRM_CHANGE, '-5 in removed lines hot'],
-  ['moved', MOVED, '-5↔ in removed lines'],
-] as const) {
-  test(`the note on removed lines shows their verdict: ${name}`, async (context) => {
-    const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], removed);
-    const moves = [{ from: 1, to: 1, count: 4 }, { from: 6, to: 5, count: 2 }];
-    const baseline = { ...BASELINE, movedFiles: () => [{ file: 'a.go', moves }] };
+test('the note on each place with removed lines shows the verdict about that place', async (context) => {
+  // drawnScene answers with the costs of lines 4 and 5, where the lines removed below lines 3 and 4 were.
+  const moves = [{ from: 1, to: 1, count: 3 }, { from: 5, to: 4, count: 1 }, { from: 7, to: 5, count: 2 }];
+  const baseline = { ...BASELINE, movedFiles: () => [{ file: 'a.go', moves }] };
+  const notesWith = async (...verdicts: readonly [below3: number, below4: number]) => {
+    const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], lineChanges([3, 4], verdicts));
     const { editor } = await drawnScene(context, () => undefined, { baseline, changes });
-    assert.equal(editor.stylesOn(4).at(-1), style);
-  });
-}
+    return [3, 4].map((line) => editor.stylesOn(line).at(-1));
+  };
+  assert.deepEqual(await notesWith(NOISE, FIRM_CHANGE), ['-4 in removed lines', '-5 in removed lines hot']);
+  assert.deepEqual(await notesWith(MOVED, NOISE), ['-4↔ in removed lines', '-5 in removed lines']);
+});
 
 for (const [name, other, heading] of [
   ['only they', NOISE, /^only removed lines of this file changed beyond noise · vs /],
   ['another line too', FIRM_CHANGE, /^1 line of this file and removed lines changed beyond noise · vs /],
 ] as const) {
   test(`if removed lines changed firmly, the heading says so: ${name}`, async (context) => {
-    const changes = changesOf([NOISE, NOISE], [NOISE, other], FIRM_CHANGE);
+    const changes = changesOf([NOISE, NOISE], [NOISE, other], lineChanges([1, 4], [NOISE, FIRM_CHANGE]));
     const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
     assert.match(editor.stylesOn(3).at(-1)!, heading);
   });
 }
 
 test('if only removed lines of another file changed firmly, the heading says so', async (context) => {
-  const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE], FIRM_CHANGE));
+  const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], lineChanges([1], [FIRM_CHANGE]));
+  const { editor } = await slowerScene(context, changes);
   assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · vs /);
 });
 

@@ -114,9 +114,10 @@ for (const [name, lines, texts] of [
       return removedSinceBaseline(engine.asEngine(), question);
     };
     assert.deepEqual(await removed(3), []);
-    const [line, ...others] = await removed(4);
+    const [place, ...others] = await removed(4);
+    assert.deepEqual([place?.above, place?.cum, place?.lines.length, others.length], [4, 5, 1, 0]);
+    const [line] = place!.lines;
     assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
-    assert.equal(others.length, 0);
     assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');
   });
 }

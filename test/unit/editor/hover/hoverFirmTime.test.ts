@@ -4,12 +4,12 @@ import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
 import { firmTimeText } from '../../../../src/editor/hover/hoverFirmTime';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+import { lineChanges } from '../../../shared/lineChanges';
 
 /** The sentence on how long profiles must be to confirm a change from 50 to `now` samples, for profiles of 2 s. */
 function durationText(now: number, { type = 'cpu', verdict = NOISE, varied = 0 } = {}): string {
-  const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
-  const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
-  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [], removed: NOISE }]);
+  const changes = lineChanges([7], [verdict], [verdict], [now, 50]);
+  const verdicts = lineVerdicts([{ ...changes, moves: [], removed: lineChanges() }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
   return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CancellationToken, Position, TextDocument } from 'vscode';
 import type { AnnotatedLine, Annotator } from '../../../../src/editor/columns/annotator';
+import type { FigureVerdict } from '../../../../src/editor/columns/lineVerdicts';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
 import type { Active } from '../../../../src/session';
@@ -110,6 +112,24 @@ test('a hover lists the removed lines below the line, and ends with the time of 
 test('the costs of lines that were removed since the baseline are labeled as those before', async () => {
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [{ ...REMOVED, isOfBaseline: true }] });
   assert.match(text, /\| \*\*Removed below this line\*\* \| flat before \| cum before \|\n[^\n]+\n\| x := work\(1\|2\) \| \. \| 2s \|/);
+});
+
+test('each place with lines removed since the baseline has its own table, cost and verdict', async () => {
+  const { removedPlacesText } = await import('../../../../src/editor/hover/hoverRemovedLines');
+  const place = (count: number, verdict?: FigureVerdict) => {
+    const lines = Array.from({ length: count }, () => ({ ...REMOVED, isOfBaseline: true as const }));
+    return { above: count, cum: 3e9, lines, verdict };
+  };
+  const move = { how: 'other', function: 'p.scan' } as const;
+  const [noise, moved] = [{ verdict: NOISE, now: 0, before: 3 }, { verdict: MOVED, now: 0, before: 300, move }];
+  const firm = { verdict: FIRM_CHANGE, now: 0, before: 300 };
+  const places = [place(2), place(2, firm), place(1, firm), place(2, noise), place(1, noise), place(2, moved)];
+  const text = removedPlacesText(places).replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const tables = text.split(/\| \*\*Removed below this line.*\n/).slice(1);
+  assert.deepEqual(tables.map((table) => /_(.*)_/.exec(table)?.[1]), [
+    'Together -3s.', 'Together -3s.', undefined, 'Together -3s, within the noise: 0 samples, before 3.',
+    'Within the noise: 0 samples, before 3.', 'Together -3s, moved: p.scan gained as much.',
+  ]);
 });
 
 test('the hover lists the costliest of many removed lines, in line order', async () => {

@@ -4,20 +4,14 @@ import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
 import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import { lineChanges } from '../../../shared/lineChanges';
 
 type Figure = readonly [change: number, verdict: number];
 
 /** The sentences for a line whose flat and cum have these changes and verdicts. */
 function sentences(flat: Figure, cum: Figure): string {
-  const columns = ([, verdict]: Figure) => ({
-    verdict: Uint8Array.of(verdict),
-    move: Uint32Array.of(verdict === MOVED ? 1 : 0),
-    now: Float64Array.of(15),
-    before: Float64Array.of(12),
-  });
   const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
-  const figures = { flat: columns(flat), cum: columns(cum) };
-  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), ...figures, moves, removed: NOISE }]);
+  const verdicts = lineVerdicts([{ ...lineChanges([7], [flat[1]], [cum[1]]), moves, removed: lineChanges() }]);
   const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
   const text = verdictsText(line, 0, { verdicts, capturedLine: 7 });
   assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');

@@ -4,6 +4,7 @@ import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/chang
 import { changesOf } from '../../../../src/profile/changes';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
+import { moveLines } from '../../../../src/profile/refine/moveLines';
 import { pickSamples } from '../../../../src/profile/refine/pickSamples';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
@@ -53,18 +54,59 @@ test('a cost that moved to an extracted function is marked at the old line, at t
   ]);
 });
 
-test('the removed lines of a file are judged together: noise, firm, or moved to new lines', () => {
-  // Line 0 of `before` is what moveLines makes of removed lines.
-  const removed = (now: string, before: string, file = 'a.go') => {
-    const [changes] = changesOf(differenceOf(cpuProfile(now), cpuProfile(before)), 1)!.lines.ofFiles([file]);
-    return WORDS[changes!.removed as 0];
-  };
-  const main = 'main@a.go:1;rest@a.go:9 500';
-  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0;copy@b.go:3 21`), 'firm');
-  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0;copy@b.go:3 21`, 'b.go'), 'noise');
-  assert.equal(removed(main, `${main}\nmain@a.go:1;f@a.go:0 2`), 'noise');
-  assert.equal(removed(`${main}\nmain@a.go:1;f@a.go:7;scan@a.go:20 395`, `${main}\nmain@a.go:1;f@a.go:0 400`), 'moved');
-  assert.equal(removed(`${main}\nmain@a.go:1;c@a.go:0 100`, `${main}\nmain@a.go:1;c@a.go:0 400`), 'noise', 'unknown lines');
+/** Lines 2 and 3, line 6, and all lines from 10 on were removed from a.go. Main is line 5, the rest line 8. */
+const MOVED_A = { file: 'a.go', moves: [{ from: 1, to: 1, count: 1 }, { from: 4, to: 2, count: 2 }, { from: 7, to: 4, count: 3 }] };
+const [MAIN, REST] = ['main@a.go:5', 'main@a.go:5;rest@a.go:8 500'];
+
+/** The verdicts of each place with removed lines as `below 1: firm, 0 samples, before 21`. */
+function placesOf(profile: Profile, file = 'a.go'): string[] {
+  const [changes] = changesOf(profile, 1)!.lines.ofFiles([file]);
+  const { lines, cum: { verdict, now, before } } = changes!.removed;
+  return [...lines].map((line, i) =>
+    `below ${line}: ${WORDS[verdict[i] as 0]}, ${Math.round(now[i]!)} samples, before ${Math.round(before[i]!)}`);
+}
+
+/** The difference to a profile before the lines were removed. */
+function sinceRemoval(before: string, now = 'main@a.go:3;rest@a.go:5 500'): Profile {
+  return differenceOf(cpuProfile(now), moveLines(cpuProfile(`${REST}\n${before}`), [MOVED_A]));
+}
+
+test('each place with removed lines is judged by itself: noise, firm, or moved to new lines', () => {
+  const scattered = `${MAIN};f@a.go:2;copy@b.go:3 21\n${MAIN};g@a.go:6 2\nrun@d.go:1;old@a.go:12 400`;
+  const now = 'main@a.go:3;rest@a.go:5 500\nrun@d.go:1;new@c.go:7 395';
+  const difference = sinceRemoval(scattered, now);
+  assert.deepEqual(placesOf(difference), [
+    'below 1: firm, 0 samples, before 21',
+    'below 3: noise, 0 samples, before 2',
+    'below 6: moved, 0 samples, before 400',
+  ]);
+  assert.deepEqual(['b.go', 'unknown.go'].map((file) => placesOf(difference, file)), [[], []]);
+});
+
+test('a sample counts once at a place, and once at every place that its stack has', () => {
+  assert.deepEqual(placesOf(sinceRemoval(`${MAIN};f@a.go:2;g@a.go:3;f@a.go:2;h@a.go:6 50\n${MAIN};f@a.go:3 9`)), [
+    'below 1: firm, 0 samples, before 59', 'below 3: firm, 0 samples, before 50',
+  ]);
+});
+
+test('places are not summed: two that are noise each stay noise', () => {
+  const places = placesOf(sinceRemoval(`${MAIN};f@a.go:2 4\n${MAIN};g@a.go:6 4`));
+  assert.deepEqual(places, ['below 1: noise, 0 samples, before 4', 'below 3: noise, 0 samples, before 4']);
+});
+
+test('removed lines at the start of a file have a place, and lines that were unknown before have none', () => {
+  const before = moveLines(cpuProfile('main@a.go:5;f@a.go:1 50\nmain@a.go:5;c@a.go:0 50'), [
+    { file: 'a.go', moves: [{ from: 4, to: 1, count: 9 }] },
+  ]);
+  assert.deepEqual(placesOf(differenceOf(cpuProfile('main@a.go:2 1'), before)), ['below 0: firm, 0 samples, before 50']);
+});
+
+test('a refined difference still has the places, without the lines that are hidden', () => {
+  const before = `${MAIN};f@a.go:2;g@a.go:6 40\n${MAIN};h@a.go:6 30`;
+  const places = ['below 1: firm, 0 samples, before 40', 'below 3: firm, 0 samples, before 70'];
+  assert.deepEqual(placesOf(refine(sinceRemoval(before), { tagroot: 'key' })), places);
+  assert.deepEqual(placesOf(refine(sinceRemoval(before), { focus: 'f' })), [places[0], 'below 3: firm, 0 samples, before 40']);
+  assert.deepEqual(placesOf(refine(sinceRemoval(before), { hide: '^f$' })), [places[1]]);
 });
 
 test('an extracted function that is also faster is a firm change', () => {

@@ -27,6 +27,24 @@ test('a deleted line has no cost, but its function is still listed', () => {
   assert.deepEqual(functions.map(({ name }) => name), ['f', 'g']);
 });
 
+test('a deleted line has a place: the line above it now, plus 1', () => {
+  const placesOf = (moved: MovedFile) => {
+    const { line, removedAt } = moveLines(profile, [moved]).lines;
+    return [...line].map((at, row) => `${profile.lines.line[row]} ${at === 0 ? `below ${removedAt![row]! - 1}` : `is ${at}`}`);
+  };
+  const kept = { from: 1, to: 11, count: 3 };
+  assert.deepEqual(placesOf({ file: 'a.go', moves: [kept] }), ['2 is 12', '5 below 13', '2 is 2', '6 below 13']);
+  const last = { from: 6, to: 1, count: 9 };
+  assert.deepEqual(placesOf({ file: 'a.go', moves: [last] }), ['2 below 0', '5 below 0', '2 is 2', '6 is 1']);
+  assert.equal(moveLines(profile, [{ file: 'a.go', moves: [{ ...kept, count: 99 }] }]).lines.removedAt, undefined);
+});
+
+test('a deleted line of a function that is in another file now has no place', () => {
+  const functions = [{ name: 'g', from: 4, count: 3, toFile: 'b.go', to: 31, toCount: 2, moves: [{ from: 4, to: 31, count: 2 }] }];
+  const { line, removedAt } = moveLines(profile, [{ file: 'a.go', moves: [{ from: 1, to: 1, count: 3 }], functions }]).lines;
+  assert.deepEqual([[...line], removedAt], [[2, 32, 2, 0], undefined]);
+});
+
 test('a line that several lines moved to has their cost, with each sample counted once', () => {
   const moved = [{ file: 'a.go', moves: [{ from: 2, to: 7, count: 1 }, { from: 5, to: 7, count: 1 }] }];
   assert.deepEqual(linesOf(moved), [[7, 1]]);

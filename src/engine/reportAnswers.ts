@@ -3,6 +3,7 @@ import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
+import { fewCallSamples } from '../profile/table/callSamples';
 import { fewSamples } from '../profile/table/nodeSamples';
 import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
@@ -10,6 +11,7 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import type { LoadedReports } from './loadedReports';
+import { hasOtherFigures } from './reportTables';
 import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
 import { tableText } from '../profile/table/tableText';
 
@@ -52,6 +54,8 @@ export const reportAnswers: {
   },
   tableText: async (reports, view, signal) => tableText(await tableOf(reports, view, signal), view),
   pathCalls: async (reports, view, signal) => pathCalls(await tableOf(reports, view, signal), view),
+  fewCallSamples: async (reports, params, signal) =>
+    hasOtherFigures(params.options) ? undefined : fewCallSamples(await tableOf(reports, params, signal), params.views),
   peek: async (reports, view, signal) => peek(await tableOf(reports, view, signal), view),
 };
 

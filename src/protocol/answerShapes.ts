@@ -163,6 +163,11 @@ export function areFewSamples(answer: unknown): boolean {
   return answer === undefined || (isObject(answer) && columns(answer, ['flat', 'cum']));
 }
 
+export function areFewCallSamples(answer: unknown): boolean {
+  if (answer === undefined) return true;
+  return Array.isArray(answer) && answer.every((few) => few !== undefined && areFewSamples(few));
+}
+
 export function arePathCalls(answer: unknown): boolean {
   if (!isObject(answer) || !isCount(answer.count) || !isCount(answer.from)) return false;
   return (

@@ -56,6 +56,14 @@ export function isPathView(view: unknown): boolean {
   return Array.isArray(path) && path.length > 0 && path.length <= MAX_PATH && path.every(isCount);
 }
 
+/** Callers and callees. */
+const MAX_VIEWS = 2;
+
+export function arePathViews(params: unknown): boolean {
+  if (!isObject(params) || !Array.isArray(params.views)) return false;
+  return params.views.length <= MAX_VIEWS && params.views.every(isPathView);
+}
+
 export function isPeekView(view: unknown): boolean {
   return isObject(view) && isText(view.name) && isCount(view.limit) && view.limit <= MAX_CALLS;
 }

@@ -2,8 +2,10 @@ import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame
 import type { DrawnGraph } from '../profile/answers/graph';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
-import { areFewSamples, areLabels, arePathCalls, isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
-import { isCallGraphOptions, isFlameView, isFunctionName, isLabelView, isPathView, isPeekView, isTableView } from './paramShapes';
+import { areFewCallSamples, areFewSamples, areLabels, arePathCalls } from './answerShapes';
+import { isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
+import { arePathViews, isCallGraphOptions, isFlameView, isFunctionName, isLabelView } from './paramShapes';
+import { isPathView, isPeekView, isTableView } from './paramShapes';
 import { isRefinement, type Refinement } from './refineState';
 import { type Check, isFlag } from './shapes';
 
@@ -37,6 +39,8 @@ export interface Questions {
   fewSamples: [TableView, FewSamples | undefined];
   /** The callers or callees of a function of the table, along a path. */
   pathCalls: [PathView, PathCalls];
+  /** Of the same calls, for each view: which figures rest on few samples; undefined if that is not known. */
+  fewCallSamples: [{ readonly views: readonly PathView[] }, readonly FewSamples[] | undefined];
   /** A function with its callers and callees. */
   peek: [PeekView, Peek];
   /** Functions to choose from. */
@@ -58,6 +62,7 @@ export const paramChecks: Checks = {
   table: isTableView,
   fewSamples: isTableView,
   pathCalls: isPathView,
+  fewCallSamples: arePathViews,
   peek: isPeekView,
   suggest: isTableView,
   knows: isFunctionName,
@@ -72,6 +77,7 @@ export const answerChecks: Checks = {
   table: isTable,
   fewSamples: areFewSamples,
   pathCalls: arePathCalls,
+  fewCallSamples: areFewCallSamples,
   peek: isPeek,
   suggest: isTable,
   knows: isFlag,

@@ -36,13 +36,15 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const pattern = { [pick(FIELDS)]: text() };
   const refinement = { ...pattern, ...(granularity && { granularity }), ...(random(3) === 0 ? others : {}) };
   const path = Array.from({ length: 1 + random(5) }, () => pick(COUNTS));
+  const calls = { direction: pick(['callers', 'callees']), path, ...range };
   const params = {
     flame: { ...tree, ...size, root: pick(COUNTS), restFrom: pick(COUNTS), search: text(), foldWrappers: flag() },
     callGraph: { nodeCount: pick(COUNTS), callTree: flag() ?? true, trim: flag() ?? true },
     refine: refinement,
     labels: { search: text(), limit: countUpTo(5000), key: pick([undefined, text()]) },
     table,
-    pathCalls: { direction: pick(['callers', 'callees']), path, ...range },
+    pathCalls: calls,
+    fewCallSamples: { views: Array.from({ length: random(3) }, () => calls) },
     peek: { name: text(), limit: countUpTo(100_000) },
     fewSamples: table,
     suggest: table,

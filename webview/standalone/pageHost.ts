@@ -136,6 +136,7 @@ export class PageHost {
     fewSamples: (view, signal) => this.shown.ask('fewSamples', { ...view, ...this.table }, signal),
     suggest: (view, signal) => this.shown.ask('table', { ...view, ...this.table }, signal),
     pathCalls: (view, signal) => this.shown.ask('pathCalls', { ...view, ...this.table }, signal),
+    fewCallSamples: (params, signal) => this.shown.ask('fewCallSamples', { ...params, ...this.table }, signal),
     peek: (view, signal) => this.shown.ask('peek', { ...view, ...this.table }, signal),
     knows: async ({ name }, signal) => {
       const { blocks } = await this.shown.ask('peek', { name, limit: 0, ...this.table }, signal);

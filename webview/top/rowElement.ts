@@ -31,8 +31,7 @@ export function isSelected(row: Row, { selected }: RowOptions): boolean {
 export function drawRow(rows: TopRows, row: Row, position: number, options: RowOptions): HTMLElement {
   const text = rowText(row, options.format);
   const [flat, cum] = figuresOf(row);
-  const remarks = row.kind === 'function' || row.kind === 'call' ? row.remarks : undefined;
-  const few = row.kind === 'function' ? row.few : undefined;
+  const { remarks, few } = row.kind === 'function' || row.kind === 'call' ? row : {};
   const signIn = (isShare: boolean, value: number) =>
     options.hasNegative && isShare === options.inPercent ? Math.sign(value) : 0;
   const rowElement = element(

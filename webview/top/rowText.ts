@@ -1,9 +1,8 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import type { FigureRemark } from '../text/figureRemark';
 import { tableLabel } from '../text/figureTexts';
-import type { FunctionRow, Row } from './topRows';
+import type { CallRow, FunctionRow, Row } from './topRows';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts in the cells of a row. A text is empty if the row has no such figure. */
@@ -54,14 +53,13 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
     case 'unknown':
       return 'Loading';
     case 'function':
-      return `${name}, flat ${flat}, ${withRemark(flatShare, row.remarks?.flat)}${fewText(row, 'flat')}, sum ${sum}, ` +
-        `cum ${cum}, ${withRemark(cumShare, row.remarks?.cum)}${fewText(row, 'cum')}`;
+      return `${name}, flat ${flat}, ${withRemark(flatShare, row, 'flat')}, sum ${sum}, ` +
+        `cum ${cum}, ${withRemark(cumShare, row, 'cum')}`;
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
-      const { remarks } = row;
-      const flatText = flat === '' ? '' : `, flat ${withRemark(flat, remarks?.flat)}`;
-      return `${name}, ${share} of ${row.root.name}, cum ${withRemark(cum, remarks?.cum)}${flatText}${remark === '' ? '' : `, ${remark}`}`;
+      const flatText = flat === '' ? '' : `, flat ${withRemark(flat, row, 'flat')}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${withRemark(cum, row, 'cum')}${flatText}${remark === '' ? '' : `, ${remark}`}`;
     }
     case 'more':
       return name;
@@ -71,12 +69,11 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 
-function fewText({ few, ...figures }: FunctionRow, column: 'flat' | 'cum'): string {
-  return few?.[column] && figures[column] !== 0 ? ', mostly chance' : '';
-}
-
-function withRemark(figure: string, remark: FigureRemark | undefined): string {
-  return remark === undefined || remark.text === '' ? figure : `${figure}, ${remark.text}`;
+/** A figure, then what is remarked on it, or that it is mostly chance. */
+function withRemark(figure: string, row: FunctionRow | CallRow, column: 'flat' | 'cum'): string {
+  const cum = row.kind === 'call' ? row.value : row.cum;
+  const isFew = row.few?.[column] === true && (column === 'flat' ? row.flat : cum) !== 0;
+  return [figure, row.remarks?.[column].text, isFew && 'mostly chance'].filter(Boolean).join(', ');
 }
 
 /** A row as text to copy, with figures as pprof prints them. A call has its share before its name. */

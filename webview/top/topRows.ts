@@ -57,6 +57,7 @@ export interface CallRow extends NodeRow, Branch {
   readonly canUnfold: boolean;
   /** See FunctionRow. */
   readonly remarks?: FigureRemarks;
+  few?: FunctionRow['few'];
 }
 
 /** Replaces calls that are not loaded. Unfolding the row loads them. */
@@ -125,11 +126,16 @@ export class TopRows {
   }
 
   /** Marks the figures that rest on few samples. @param nodes of the rows of the window that was asked about */
-  markFewSamples(from: number, nodes: Uint32Array, { flat, cum }: FewSamples): void {
+  markFewSamples(from: number, nodes: Uint32Array, few: FewSamples): void {
     nodes.forEach((node, i) => {
       const row = this.functions.get(from + i);
-      if (row?.node === node) row.few = { flat: flat[i] === 1, cum: cum[i] === 1 };
+      if (row?.node === node) row.few = fewAt(few, i);
     });
+  }
+
+  /** Like markFewSamples, of the calls of a row from this index on. */
+  markFewCalls({ calls = [] }: Branch, from: number, few: FewSamples): void {
+    calls.slice(from, from + few.cum.length).forEach((call, i) => (call.few = fewAt(few, i)));
   }
 
   /** Adds the calls loaded for a row. */
@@ -280,6 +286,10 @@ function offsetIn(rows: readonly (GroupRow | CallRow)[], target: Row): number {
     before += 1 + rowsBelow;
   }
   return -1;
+}
+
+function fewAt({ flat, cum }: FewSamples, i: number): FunctionRow['few'] {
+  return { flat: flat[i] === 1, cum: cum[i] === 1 };
 }
 
 interface ChangeColumns {

@@ -45,6 +45,7 @@ export class TopTab implements Tab {
       ask: page.ask,
       showCalls: (parent, from) => this.showCalls(parent, from),
       showFailure: (message) => this.showFailure(message),
+      redraw: () => this.draw(),
     });
     this.rowActions = new RowActions(page);
     this.toolbar = new TopToolbar({

@@ -34,7 +34,12 @@ function variancesOf(values: Float64Array, sampling: Sampling): Float64Array {
   const variances = float64Array(values.length);
   for (let i = 0; i < values.length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
-    if (values[i] !== 0) variances[i] = (values[i] ** 2 / sampling.count(i)) * sampling.extrapolated(i);
+    if (values[i] !== 0) variances[i] = varianceOf(values[i], sampling, i);
   }
   return variances;
+}
+
+/** The variance of a sample's value, which is not 0. */
+export function varianceOf(value: number, sampling: Sampling, sample: number): number {
+  return (value ** 2 / sampling.count(sample)) * sampling.extrapolated(sample);
 }

@@ -22,17 +22,14 @@ export function pathCalls(table: ReportTable, view: PathView): PathCalls {
 }
 
 /** A window of the calls, heaviest first. */
-export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pick<PathView, 'from' | 'limit'>): PathCalls {
+export function callsOf(table: ReportTable, sums: PathSums, window: CallsWindow): PathCalls {
   const { callNodes, value, flat, inlined, hasMore } = sums;
-  const { names, scale } = table;
+  const { scale } = table;
   const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
-  const order = Uint32Array.from(callNodes).sort(
-    (a, b) => Math.abs(value[b]) - Math.abs(value[a]) || names.compare(a, b),
-  );
-  const shown = order.subarray(from, from + limit);
+  const shown = shownCalls(table, sums, window);
   return {
-    count: order.length,
-    from,
+    count: callNodes.length,
+    from: window.from,
     ...nodeColumns(table, shown),
     value: Float64Array.from(shown, (node) => whole(value[node])),
     flat: Float64Array.from(shown, (node) => whole(flat[node])),
@@ -40,6 +37,20 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
     hasMore: Uint8Array.from(shown, (node) => hasMore[node]),
     ...callVerdicts(table, sums, shown),
   };
+}
+
+type CallsWindow = Pick<PathView, 'from' | 'limit'>;
+
+/** The nodes of the calls in a window, heaviest first. */
+export function shownCalls(
+  { names }: ReportTable,
+  { callNodes, value }: PathSums,
+  { from, limit }: CallsWindow,
+): Uint32Array {
+  const order = Uint32Array.from(callNodes).sort(
+    (a, b) => Math.abs(value[b]) - Math.abs(value[a]) || names.compare(a, b),
+  );
+  return order.subarray(from, from + limit);
 }
 
 const lastSums = oncePer((_table: ReportTable): { key?: string; sums?: PathSums } => ({}));

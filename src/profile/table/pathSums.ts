@@ -7,9 +7,16 @@ import { samplesWith } from './samplesWith';
 
 export type Path = Pick<PathView, 'direction' | 'path'>;
 
-/** Sums the next calls on each path, in one pass over the stacks; see pathCalls. */
-export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[] {
-  const { profile: { stacks, values }, sampleType, nodes } = table;
+/**
+ * Sums the next calls on each path, in one pass over the stacks; see pathCalls.
+ * @param valueOf what to sum; by default, the values of the table's sample type
+ */
+export function sumPaths(
+  table: ReportTable,
+  paths: readonly Path[],
+  valueOf: (sample: number) => number = valuesIn(table),
+): PathSums[] {
+  const { profile: { stacks }, nodes } = table;
   const samples = () => (table.changes ? new NodeSamples() : undefined);
   const all = paths.map((path) => new PathSums(nodes.infos.length, path, samples()));
   const byStart = new Map<number, PathSums[]>();
@@ -18,15 +25,19 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
     byStart.set(start, [...(byStart.get(start) ?? []), sums]);
   }
   const chain = new CallChain(nodes);
-  const column = values[sampleType];
   samplesWith(table, [...byStart.keys()]).forEach((sample, i) => {
     if ((i & STACK_CHECK_MASK) === 0) checkpoint();
     chain.read(stacks.locations, stacks.offsets[sample], stacks.offsets[sample + 1]);
     for (let at = 0; at < chain.length; at++) {
-      for (const sums of byStart.get(chain.nodes[at]) ?? []) sums.add(chain, at, sample, column[sample]);
+      for (const sums of byStart.get(chain.nodes[at]) ?? []) sums.add(chain, at, sample, valueOf(sample));
     }
   });
   return all;
+}
+
+function valuesIn({ profile: { values }, sampleType }: ReportTable): (sample: number) => number {
+  const column = values[sampleType];
+  return (sample) => column[sample];
 }
 
 /** Sums by the next node on a path. */

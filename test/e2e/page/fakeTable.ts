@@ -1,5 +1,6 @@
 import type { Profile } from '../../../src/profile/model';
 import { finish } from '../../../src/profile/common/guard';
+import { fewCallSamples } from '../../../src/profile/table/callSamples';
 import { fewSamples, nodeSamplesInSteps } from '../../../src/profile/table/nodeSamples';
 import { pathCalls } from '../../../src/profile/table/pathCalls';
 import { peek } from '../../../src/profile/table/peek';
@@ -10,7 +11,7 @@ import type { Answer, Ask } from '../../../src/protocol/messages';
 import { tableOf } from '../../shared/reportTables';
 
 /** The requests of the tabs Top and Peek. */
-export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'peek' | 'suggest'>;
+export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'fewCallSamples' | 'peek' | 'suggest'>;
 
 let cached: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
@@ -26,6 +27,7 @@ export function answerFromTable(profile: Profile, options: TableOptions, ask: Ta
 
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {
   if (question === 'pathCalls') return pathCalls(table, params);
+  if (question === 'fewCallSamples') return fewCallSamples(table, params.views);
   if (question === 'fewSamples') {
     const samples = finish(nodeSamplesInSteps(table));
     return samples && fewSamples(samples, shownRows(table, params));

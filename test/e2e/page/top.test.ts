@@ -103,6 +103,20 @@ test('figures of few samples are gray, say why, and are announced', async () => 
   assert.equal(await row(page, 'main.cost').locator('.number.unsure').count(), 0);
 });
 
+test('figures of few samples are gray in unfolded rows too, after one question for callers and callees', async () => {
+  const page = await openTop('all 0\n  main.main 200 /home/dev/main.go:12\n    main.rare 3 /home/dev/main.go:30\n    main.often 90 /home/dev/main.go:40');
+  await press(page, 'ArrowRight');
+  const call = (name: string) => page.page.locator('.top-row.call').filter({ hasText: name });
+  await call('main.rare').locator('.number.unsure').first().waitFor();
+  assert.equal(await call('main.rare').locator('.number.unsure').count(), 4);
+  assert.equal(await call('main.rare').locator('.number.unsure').first().getAttribute('title'), 'Too few samples: mostly chance');
+  assert.match((await call('main.rare').getAttribute('aria-label')) ?? '', /cum [^,]*, mostly chance, flat [^,]*, mostly chance/);
+  assert.equal(await call('main.often').locator('.number.unsure').count(), 0);
+  const { question, params } = await lastSent(page, 'ask');
+  assert.equal(question, 'fewCallSamples');
+  assert.equal((params as { readonly views: readonly unknown[] }).views.length, 2);
+});
+
 test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await openTop();
   assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);

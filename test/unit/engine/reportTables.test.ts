@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
-import type { TableOptions, TableView } from '../../../src/profile/answers/table';
+import type { CallDirection, PathView, TableOptions, TableView } from '../../../src/profile/answers/table';
+import { encodeProfile } from '../../../src/profile/wire/encode';
+import { heapProfile } from '../../shared/heapProfile';
 import { profileFromText } from '../../shared/profileFromText';
 
 const BYTES = profileFromText({
@@ -50,6 +52,48 @@ test('figures of fewer than five samples are marked, for every granularity, but 
   for (const options of [{ mean: true }, { drop_negative: true }, { divide_by: 2 }]) {
     assert.equal(await few(options), undefined);
   }
+});
+
+test('figures of calls with fewer than five samples are marked, of callers and callees in one answer', async () => {
+  const bytes = profileFromText({
+    types: 'samples/count cpu/nanoseconds',
+    stacks: `
+      4 40 | leaf a.go:7 < f f.go:1 < few main.go:3
+      3 30 | other b.go:1 < leaf a.go:7 < f f.go:1 < many main.go:3
+      9 90 | other b.go:1 < f f.go:1 < many main.go:3
+    `,
+  });
+  const store = new NodeStore();
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  const query = { profile, sampleType: 1, options: {} };
+  const { node, name } = await store.answer('table', { ...query, ...ALL }, neverAborted);
+  const path = [node[name.indexOf('f')]!];
+  const viewOf = (direction: CallDirection): PathView => ({ direction, path, from: 0, limit: 9 });
+  const few = async (views: readonly PathView[], options: TableOptions = {}) => {
+    const answer = await store.answer('fewCallSamples', { ...query, options, views }, neverAborted);
+    return answer?.map(({ flat, cum }) => [[...flat], [...cum]]);
+  };
+  assert.deepEqual(await few([viewOf('callers'), viewOf('callees')]), [
+    [[0, 0], [0, 1]], // many, few; callers have no flat
+    [[0, 1], [0, 0]], // other, leaf
+  ]);
+  assert.deepEqual(await few([{ ...viewOf('callees'), from: 1 }]), [[[1], [0]]]);
+  assert.equal(await few([viewOf('callers')], { mean: true }), undefined);
+});
+
+test('figures of calls in a heap profile rest on as many samples as those of a row with the same stacks', async () => {
+  const stacks = [3, 4, 5, 40].map((samples, i) => ({ stack: `main@a.go:1;f${i}@a.go:5`, size: 64, samples }));
+  const store = new NodeStore();
+  const bytes = encodeProfile(heapProfile(stacks));
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  const query = { profile, sampleType: 1, options: {} };
+  const { node, name } = await store.answer('table', { ...query, ...ALL }, neverAborted);
+  const callees = { direction: 'callees', path: [node[name.indexOf('main')]!], from: 0, limit: 9 } as const;
+  const calls = await store.answer('pathCalls', { ...query, ...callees }, neverAborted);
+  const [few] = (await store.answer('fewCallSamples', { ...query, views: [callees] }, neverAborted))!;
+  assert.deepEqual(calls.name.map((call, i) => [call, few!.flat[i], few!.cum[i]]), [
+    ['f3', 0, 0], ['f2', 0, 0], ['f1', 1, 1], ['f0', 1, 1],
+  ]);
 });
 
 test('a table has the granularity and the sample type of its query', async () => {

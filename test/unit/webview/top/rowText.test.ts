@@ -56,6 +56,13 @@ test('a figure of few samples is announced as mostly chance', () => {
   assert.equal(rowAccessibleName({ ...row, flat: 0 }, format), 'mid, flat 0, 0%, sum 88.89%, cum 400ms, 88.89%');
 });
 
+test('a figure of few samples of a call is announced as mostly chance', () => {
+  const { format, groups } = unfold('mid');
+  const [caller, callee] = groups.map(({ calls }) => ({ ...calls![0]!, few: { flat: true, cum: true } }));
+  assert.match(rowAccessibleName(callee!, format), /^\S+, [\d.]+% of mid, cum [^,]+, mostly chance, flat [^,]+, mostly chance/);
+  assert.match(rowAccessibleName(caller!, format), /^\S+, [\d.]+% of mid, cum [^,]+, mostly chance$/, 'callers have no flat');
+});
+
 test('the row of callers is announced with "none" if there are none', () => {
   const { format, groups } = unfold('other');
   assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of other, none');

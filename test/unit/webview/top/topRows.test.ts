@@ -67,6 +67,15 @@ test('figures of few samples are marked in the rows that were asked about', () =
   assert.equal((others.at(1) as FunctionRow).few, undefined, 'another function is at this place now');
 });
 
+test('figures of few samples are marked in the calls that were asked about', () => {
+  const top = rowsOf();
+  const { rows } = top;
+  const [callers] = rows.unfold(rowNamed(rows, 'mid'));
+  answer(top, [callers!]);
+  rows.markFewCalls(callers!, 1, { flat: Uint8Array.of(0), cum: Uint8Array.of(1) });
+  assert.deepEqual(callers!.calls!.map(({ name, few }) => [name, few]), [['right', undefined], ['left', { flat: false, cum: true }]]);
+});
+
 test('positionOf returns the position of a row, even below unfolded rows', () => {
   const top = rowsOf();
   const { rows } = top;

@@ -1,7 +1,9 @@
 import { withThousands } from '../profile/text/counts';
 import { label } from '../profile/text/measurement';
+import { isPerOperation } from '../profile/text/operationUnits';
 import { typeText } from '../profile/text/sampleTypeNames';
-import { type Active, formOf, type Session, shownUnit } from '../session';
+import type { LoadedProfile } from '../loadedCapture';
+import { type Active, type Session, shownUnit } from '../session';
 import type { ColumnStyles } from '../workbench/columnStyles';
 import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
@@ -31,7 +33,7 @@ export class ProfileStatus extends SessionStatus {
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
-    const total = isPerOperation(active) ? undefined : totalText(active);
+    const total = totalText(active);
     const words = [active.capture.title, kind, type, total, hidden].filter((word) => word !== undefined);
     const action =
       'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear annotations';
@@ -45,21 +47,24 @@ export class ProfileStatus extends SessionStatus {
 }
 
 /**
- * The total per operation, which is not in the status bar itself, because it would be read as the benchmark's result: a
- * single sample of the program's start can make it a thousand times larger. Undefined for other forms.
+ * The total per operation, in a comparison also that of the baseline. It is not in the status bar itself, because it
+ * would be read as the benchmark's result: a single sample of the program's start can make it a thousand times larger.
+ * Undefined for other figures.
  */
 function wholeText(active: Active): string | undefined {
-  if (!isPerOperation(active)) return undefined;
-  const { operations, profile: { summary }, sampleType } = active;
-  const whole = label(summary.totals[sampleType] / operations, shownUnit(active));
-  return `The whole program, with setup and its start, divided by ${withThousands(operations)} operations: ${whole}`;
+  const unit = shownUnit(active);
+  if (!isPerOperation(unit)) return undefined;
+  const { baseline, profile, sampleType } = active;
+  const { now, before } = baseline?.operations ?? { now: active.operations! };
+  const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) => label(totals[sampleType] / count, unit);
+  const counts = `divided by ${withThousands(now)} operations`;
+  const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
+  return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
 }
 
-function totalText({ profile: { summary }, sampleType }: Active): string {
-  return label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
-}
-
-/** Whether costs are shown per operation without a comparison. */
-function isPerOperation(active: Active): active is Active & { readonly operations: number } {
-  return !active.baseline && !!active.operations && formOf(active) === 'perOperation';
+/** Undefined if the figures are per operation. */
+function totalText(active: Active): string | undefined {
+  const { profile: { summary }, sampleType } = active;
+  const { unit } = summary.sampleTypes[sampleType];
+  return isPerOperation(shownUnit(active)) ? undefined : label(summary.totals[sampleType], unit);
 }

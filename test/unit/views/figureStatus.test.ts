@@ -90,6 +90,32 @@ test('for costs per operation, the status bar has the unit and no total, and the
   assert.match(cpu[2]!, /CPU time of all threads/);
 });
 
+test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
+  const { Session } = await import('../../../src/session');
+  const { ColumnStyles } = await import('../../../src/workbench/columnStyles');
+  const { ProfileStatus } = await import('../../../src/views/profileStatus');
+  const captureWith = (id: string, total: number, operations: number) =>
+    ({ ...captureOf('BenchmarkA', TYPES, total, [operations]), id, subject: 'BenchmarkA' });
+  for (const form of ['total', 'percent', 'perOperation'] as const) {
+    const session = new Session(new FakeEngine());
+    session.showFiguresAs(form);
+    new ProfileStatus(session, new ColumnStyles(session, () => undefined));
+    session.activate(captureWith('now', 4_096_000, 2000));
+    session.switchSampleType(1);
+    const baseline = { capture: captureWith('before', 4_096_000, 1000), movedFiles: () => [], mode: 'diff_base', normalize: false } as const;
+    const shown = (totals: boolean) => {
+      session.compareWith({ ...baseline, totals });
+      const { text, tooltip } = items.get('linecost.profile')!;
+      return [text.split(' · ').at(-1), /\nThe whole program.*/.exec(String(tooltip))?.[0]];
+    };
+    const whole = '\nThe whole program, with setup and its start, divided by 2,000 operations: 2048 B/op; before, by 1,000: 4096 B/op';
+    assert.deepEqual(shown(false), ['alloc_space', whole], form);
+    assert.deepEqual(shown(true), ['3.91MB', undefined], 'compared as totals');
+    session.switchSampleType(2);
+    assert.deepEqual(shown(false), ['3.91MB', undefined], 'memory in use is not per operation');
+  }
+});
+
 test('without costs per operation, the status bar has totals, and the tooltip has the reason and a command', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);

@@ -1,5 +1,5 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { MAX_PROGRAMS } from '../bench/captures/programs';
+import { MAX_PROGRAMS } from '../bench/captures/programLimits';
 import { capturesOf } from '../views/resultsState';
 import { baseOf } from '../workbench/latestResults';
 import { measuredName } from '../workbench/profileAgain';

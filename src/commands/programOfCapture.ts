@@ -5,7 +5,7 @@ import type { Capture } from '../loadedCapture';
 import { type MatchedProgram, matchProgram } from '../source/program/programOfProfile';
 import { showInformationMessage, showOpenDialog } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
-import { basename } from '../profile/text/names';
+import { basename } from '../profile/text/shortNames';
 
 /** Programs chosen by the user, by capture. */
 const picked = new WeakMap<Capture, string>();

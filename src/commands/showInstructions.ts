@@ -17,7 +17,7 @@ import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 import { forgetProgram, type MeasuredProgram, programFor } from './programOfCapture';
-import { basename } from '../profile/text/names';
+import { basename } from '../profile/text/shortNames';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
 

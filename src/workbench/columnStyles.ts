@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
-import { COLUMN_STYLES, type ColumnStyle, isInFront, DEFAULT_STYLE } from './styleNames';
+import { COLUMN_STYLES, type ColumnStyle, DEFAULT_STYLE } from './styleNames';
 import { ToggledCosts } from './toggledCosts';
-import { isWrapped } from './wordWrap';
+import { isWrapped, styleOfWrapped } from './wordWrap';
 
 const SECTION = 'linecost.columns';
 const SETTING = 'style';
@@ -75,9 +75,10 @@ export class ColumnStyles implements vscode.Disposable {
     if (this.toggled.areHidden) return 'off';
     const setting = settingFor(document);
     const style = setting === 'off' && this.toggled.areShown ? DEFAULT_STYLE : setting;
-    if (!isInFront(style) || !(this.wrapped.get(document) ?? isWrapped(document))) return style;
-    this.onWrapped();
-    return 'endOfLine';
+    const isWrappedNow = this.wrapped.get(document) ?? isWrapped(document);
+    const drawn = isWrappedNow ? styleOfWrapped(style) : style;
+    if (drawn !== style) this.onWrapped();
+    return drawn;
   }
 
   private update(): void {

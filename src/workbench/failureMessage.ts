@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CaptureError, isCaptureError } from '../capture/captureError';
 import { isAbort } from '../profile/common/abort';
-import { basename } from '../profile/text/names';
+import { basename } from '../profile/text/shortNames';
 import { inBackground } from './inBackground';
 import { type Actions, tell } from './loggedMessage';
 import { openLocation } from './openLocation';

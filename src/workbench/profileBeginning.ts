@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { mayBeProfile } from '../profile/wire/mayBeProfile';
-import { looksGzipped } from '../profile/wire/sniff';
+import { looksGzipped } from '../profile/wire/otherFormats';
 
 const MAX_BEGINNING = 4096;
 

@@ -11,7 +11,7 @@ import { showInformationMessage } from './window';
 import type { LandingColumn, LineNow } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import { addTexts, capturedPath, type TextFiles } from './capturedSources';
-import { basename } from '../profile/text/names';
+import { basename } from '../profile/text/shortNames';
 
 /** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';

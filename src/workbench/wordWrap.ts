@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type ColumnStyle, isInFront } from './styleNames';
 import { showInformationMessage } from './window';
 
 const SHOWN = 'linecost.saidWordWrap';
@@ -9,6 +10,11 @@ const SHOWN = 'linecost.saidWordWrap';
  */
 export function isWrapped(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('editor', document).get('wordWrap', 'off') !== 'off';
+}
+
+/** How the costs of a wrapped document are drawn instead: VS Code wraps as if costs in front of a line had no width. */
+export function styleOfWrapped(style: ColumnStyle): ColumnStyle {
+  return isInFront(style) ? 'endOfLine' : style;
 }
 
 /** Explains once, and never again, why costs are at the ends of wrapped lines. */

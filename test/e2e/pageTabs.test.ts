@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type * as Axe from 'axe-core';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { shortName } from '../../src/profile/text/names';
+import { shortName } from '../../src/profile/text/shortNames';
 import { type Session, until, type VsCode } from './driver/index';
 import { go } from './goFiles';
 import { GraphPage } from './graphPage';

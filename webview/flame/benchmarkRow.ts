@@ -1,5 +1,5 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { symbolName } from '../text/shortNames';
+import { symbolName } from '../text/drawnNames';
 import { isRest, nameOf } from './flameFrames';
 
 /**

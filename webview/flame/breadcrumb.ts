@@ -3,7 +3,7 @@ import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
 import { signedLabel } from '../text/figureTexts';
 import { isRest, nameOf, type Frames } from './flameFrames';
-import { briefName } from '../text/shortNames';
+import { briefName } from '../text/drawnNames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 

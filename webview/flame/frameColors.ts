@@ -1,4 +1,4 @@
-import { packageOf } from '../../src/profile/text/names';
+import { packageOf } from '../../src/profile/text/functionNames';
 import type { Tone } from '../svg/palette';
 
 /** Hues in degrees (OKLCH), evenly spaced around the circle; neighbors in the list are far apart. */

@@ -3,7 +3,7 @@ import type { FlameActions } from './flameActions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
-import { briefName, shortPath } from '../text/shortNames';
+import { briefName, shortPath } from '../text/drawnNames';
 import { button } from '../controls/toolkit';
 
 /** The details of one frame, below the graph: full name, source, figures and buttons. */

@@ -1,8 +1,8 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/counts';
-import { shortLabels } from '../../src/profile/text/names';
+import { shortLabels } from '../../src/profile/text/shortNames';
 import { signedLabel } from '../text/figureTexts';
-import { withoutTypeArguments } from '../text/shortNames';
+import { withoutTypeArguments } from '../text/drawnNames';
 import { nameOf } from './flameFrames';
 import { figuresOf, remarkOf } from './frameFigures';
 import { percentage } from '../../src/profile/text/percentage';

@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/percentage';
-import { symbolName } from '../text/shortNames';
+import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
 
 /** The text beside the path. @param covered the share of the total that is under the start */

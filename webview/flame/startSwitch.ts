@@ -1,7 +1,7 @@
 import type { FlameStart } from '../../src/protocol/messages';
 import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
-import { symbolName } from '../text/shortNames';
+import { symbolName } from '../text/drawnNames';
 import { startFunction } from './startFunction';
 import type { ProfileState } from '../profileState';
 import type { Place } from './savedPlaces';

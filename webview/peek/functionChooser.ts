@@ -1,5 +1,5 @@
 import type { TableView } from '../../src/profile/answers/table';
-import { displayName, distinctNames } from '../text/shortNames';
+import { displayName, distinctNames } from '../text/drawnNames';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 
 /** Maximum number of suggested names. */

@@ -2,7 +2,7 @@ import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table
 import { withThousands } from '../../src/profile/text/counts';
 import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
-import { displayName, nameElements, shortPath } from '../text/shortNames';
+import { displayName, nameElements, shortPath } from '../text/drawnNames';
 import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {

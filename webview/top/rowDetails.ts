@@ -1,7 +1,7 @@
 import type { SourceWords } from '../hostAbilities';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
-import { shortPath } from '../text/shortNames';
+import { shortPath } from '../text/drawnNames';
 import type { Row } from './topRows';
 
 export interface DetailActions {

@@ -1,7 +1,7 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
 import type { FigureRemark } from '../text/figureRemark';
-import { nameElements } from '../text/shortNames';
+import { nameElements } from '../text/drawnNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { FEW_SAMPLES_TEXT, rowAccessibleName, rowText } from './rowText';
 import { barLength, drawBar } from './shareBars';

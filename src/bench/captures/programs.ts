@@ -2,17 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbandoned } from './abandonedFiles';
 import { uniqueSuffix } from './ownerInName';
-
-/** Limits for the stored programs; by default `MAX_PROGRAMS` and `MAX_BYTES`. */
-export interface ProgramLimits {
-  readonly count?: number;
-  /** Total size of all programs. */
-  readonly bytes?: number;
-}
-
-/** A measurement against a git revision stores two. */
-export const MAX_PROGRAMS = 20;
-const MAX_BYTES = 1 << 30;
+import { aboveLimits, type ProgramLimits } from './programLimits';
 
 /** The programs of the newest captures, to disassemble and to measure again. Programs are large, so few are kept. */
 export class Programs {
@@ -99,30 +89,11 @@ export class Programs {
     const names = await readdir(this.folder);
     const drafts = names.filter((name) => !isPlaced(name));
     const abandoned = await Promise.all(drafts.map((name) => isAbandoned(join(this.folder, name), name)));
-    const old = await this.aboveLimits(names.filter(isPlaced), spared, newest);
+    const placed = names.filter(isPlaced);
+    const programs = await Promise.all(placed.map(async (name) => ({ name, ...(await this.fileOf(name)) })));
+    const old = aboveLimits(programs, { spared, newest, ...this.limits });
     const obsolete = [...old, ...drafts.filter((_, i) => abandoned[i])];
     await Promise.all(obsolete.map((name) => rm(join(this.folder, name), { force: true })));
-  }
-
-  /**
-   * The oldest programs above the limits. Spared programs count towards the size, but not the number; a program that
-   * the captures of a suite share counts once.
-   */
-  private async aboveLimits(names: readonly string[], spared: readonly string[], newest?: string): Promise<string[]> {
-    const { count: maxPrograms = MAX_PROGRAMS, bytes: maxBytes = MAX_BYTES } = this.limits;
-    const isSpared = (name: string): boolean => spared.includes(name);
-    const rank = (name: string): number => (isSpared(name) ? 0 : name === newest ? 1 : 2);
-    const ordered = [...names].sort().reverse().sort((a, b) => rank(a) - rank(b));
-    const files = await Promise.all(ordered.map((name) => this.fileOf(name)));
-    const [seenFiles, counted] = [new Set<string>(), new Set<string>()];
-    let bytes = 0;
-    return ordered.filter((name, i) => {
-      const { file, size } = files[i];
-      if (!seenFiles.has(file)) bytes += size;
-      if (!seenFiles.has(file) && !isSpared(name)) counted.add(file);
-      seenFiles.add(file);
-      return rank(name) === 2 && (counted.size > maxPrograms || bytes > maxBytes);
-    });
   }
 
   /** The program's size, and an id that is the same for all hard links to its file. */

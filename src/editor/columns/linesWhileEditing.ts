@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Capture } from '../../loadedCapture';
 import type { Session } from '../../session';
 import { isRestored } from '../../source/lineMatching/restoredText';
-import { lineMapFromLines } from '../../source/lineMatching/lineDiff';
+import { lineMapFromLines } from '../../source/lineMatching/matchLines';
 import { lineEdits } from '../../source/lineMatching/lineEdits';
 import { LineMap } from '../../source/lineMatching/lineMap';
 import { splitLines } from '../../source/lineMatching/splitLines';

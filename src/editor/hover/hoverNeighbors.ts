@@ -1,6 +1,6 @@
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { label } from '../../profile/text/measurement';
-import { shortName } from '../../profile/text/names';
+import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
 import { changeText } from './hoverComparison';
 import { percent } from './hoverOtherProfiles';

@@ -3,7 +3,7 @@ import type { CompiledFunction, LineAddress, LineAddresses } from '../../profile
 import type { Instruction, Routine } from '../../profile/assembly/routine';
 import { figureOf } from '../../profile/lines/figures';
 import { formatListValue } from '../../profile/text/measurement';
-import { shortName } from '../../profile/text/names';
+import { shortName } from '../../profile/text/shortNames';
 
 /** A source line whose instructions are shown. */
 export interface ListedLine {

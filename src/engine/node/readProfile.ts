@@ -2,7 +2,7 @@ import { sumHelper } from '../../profile/sums/sumHelper';
 import { ProfileDecoder } from '../../profile/wire/decode';
 import { ProfileError } from '../../profile/errors';
 import type { Profile } from '../../profile/model';
-import { withFileName } from '../../profile/wire/sniff';
+import { withFileName } from '../../profile/wire/otherFormats';
 import type { ProfileSource } from '../queries';
 import { unpackInto } from './unpack';
 

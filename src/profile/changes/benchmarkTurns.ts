@@ -2,7 +2,7 @@ import type { TurnsChange } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import type { Profile } from '../model';
 import type { Change } from '../noise/firmChange';
-import { functionNamed } from '../text/names';
+import { functionNamed } from '../text/functionNames';
 import { type ChangeSums, costOf, haveSameCosts } from './changeSums';
 import type { NodeChanges } from './nodeChanges';
 

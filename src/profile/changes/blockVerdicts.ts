@@ -3,7 +3,7 @@ import { finish } from '../common/guard';
 import { type BlockQuestion, blocksOfLines, eachSampleInBlocks } from '../lines/blockCosts';
 import { framesOf } from '../lines/frames';
 import type { Profile } from '../model';
-import { functionNamed } from '../text/names';
+import { functionNamed } from '../text/functionNames';
 import type { Changes } from '.';
 import { type BenchmarkTurns, decideByTurns } from './benchmarkTurns';
 import { changeSums } from './changeSums';

@@ -1,6 +1,6 @@
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { NONE } from '../model';
-import { packageOf } from '../text/names';
+import { packageOf } from '../text/functionNames';
 import type { StackTrie } from './stackTrie';
 
 /** Finds where the stacks of goroutines that the module started begin; see NamedStart. */

@@ -1,6 +1,7 @@
 import type { SetupLines } from '../answers/flame';
 import type { ProfileFrames } from '../lines/frames';
-import { basename, functionNamed } from '../text/names';
+import { functionNamed } from '../text/functionNames';
+import { basename } from '../text/shortNames';
 import type { StackTrie } from './stackTrie';
 
 /** Runs a sub-benchmark in another goroutine, and waits for it. */

@@ -1,5 +1,5 @@
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { packageOf } from '../text/names';
+import { packageOf } from '../text/functionNames';
 
 /** The kind of a function in the testing frames; see `testingKinds`. */
 export type TestingKind = 0 | 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import { shortName } from '../text/names';
+import { shortName } from '../text/shortNames';
 import { lastElement, nameComponents } from '../text/pprofName';
 import type { NodeInfo } from './nodeInfo';
 

@@ -1,6 +1,7 @@
 import { findSourceLine } from './frames';
 import type { ProfileFrames } from './frames';
-import { basename, functionNamed } from '../text/names';
+import { functionNamed } from '../text/functionNames';
+import { basename } from '../text/shortNames';
 import { NONE } from '../model';
 import type { LoopLines } from '../answers/lines';
 

@@ -3,7 +3,7 @@ import { framesOf } from './frames';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
 import { locationsInStacks } from '../wire/seenLocations';
-import { basename } from '../text/names';
+import { basename } from '../text/shortNames';
 
 /** The files of all functions that occur in stacks, as named in the profile; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {

@@ -1,6 +1,7 @@
 import type { FunctionSetup, SetupLines } from '../answers/flame';
 import type { FileCosts } from '../answers/lines';
-import { basename, functionNamed } from '../text/names';
+import { functionNamed } from '../text/functionNames';
+import { basename } from '../text/shortNames';
 
 /**
  * Whether the benchmark's timer is on while a setup line runs. Timed lines run once per round. `unknown`: captures of

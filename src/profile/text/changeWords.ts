@@ -1,6 +1,6 @@
 import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
 import { plural, withThousands } from './counts';
-import { shortName } from './names';
+import { shortName } from './shortNames';
 
 /** Verdicts about rows, as in FlameWindow and TableWindow. */
 export interface Verdicts extends RowVerdicts {

@@ -6,7 +6,7 @@ import { Decoding } from './decodeState';
 import { wireError } from './primitives';
 import { ProfileError } from '../errors';
 import type { Profile } from '../model';
-import { looksLike } from './sniff';
+import { looksLike } from './otherFormats';
 import { plural } from '../text/counts';
 import { ProfileTag } from './fieldTags';
 

@@ -1,5 +1,5 @@
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
-import { lineMapFromTexts } from './lineDiff';
+import { lineMapFromTexts } from './matchLines';
 import type { LineMap, LineRun } from './lineMap';
 import { type FunctionElsewhere, functionsElsewhere, type Lines } from './functionsElsewhere';
 

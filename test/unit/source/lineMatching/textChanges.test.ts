@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineMapFromTexts } from '../../../../src/source/lineMatching/lineDiff';
+import { lineMapFromTexts } from '../../../../src/source/lineMatching/matchLines';
 import { textChanges } from '../../../../src/source/lineMatching/textChanges';
 
 function changesOf(captured: string, now: string): [changed: number, gone: readonly number[]] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineMapFromTexts } from '../../../../src/source/lineMatching/lineDiff';
+import { lineMapFromTexts } from '../../../../src/source/lineMatching/matchLines';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 

@@ -1,4 +1,5 @@
-import { packageOf, shortName } from '../../src/profile/text/names';
+import { packageOf } from '../../src/profile/text/functionNames';
+import { shortName } from '../../src/profile/text/shortNames';
 import { element } from '../controls/dom';
 
 /** A function's short name without type arguments: `srv.(*T[…]).Do`. */

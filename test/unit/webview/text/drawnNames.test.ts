@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { briefName, displayName, distinctNames, nameParts, shortPath, symbolName } from '../../../../webview/text/shortNames';
+import { briefName, displayName, distinctNames, nameParts, shortPath, symbolName } from '../../../../webview/text/drawnNames';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionNamed, packageOf, shortLabels, shortName } from '../../../../src/profile/text/names';
+import { functionNamed, packageOf } from '../../../../src/profile/text/functionNames';
+import { shortLabels, shortName } from '../../../../src/profile/text/shortNames';
 
 const NAMES: readonly (readonly [name: string, packagePath: string, short: string])[] = [
   ['main.main', 'main', 'main.main'],

@@ -3,6 +3,7 @@ import { callChangesInSteps } from '../profile/flame/callChanges';
 import { type Callers, callersInSteps } from '../profile/flame/callers';
 import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
+import { fewSamplesInSteps } from '../profile/flame/fewSamples';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/sumStacks';
@@ -20,6 +21,7 @@ interface Slot {
   shape?: Keyed<CallShape> | undefined;
   tree?: Keyed<CallTree> | undefined;
   callers?: Keyed<Callers> | undefined;
+  fewSamples?: Keyed<Uint32Array> | undefined;
 }
 
 /** The call trees of one profile. Only two are cached, because trees can be large: for whole stacks, and one other. */
@@ -47,12 +49,13 @@ export class FlameTrees {
     const reports = slots.flatMap(({ shape, tree, callers }) => [
       shape?.prepared.value, tree?.prepared.value, callers?.prepared.value?.tree,
     ]);
-    return reports.reduce((sum, each) => sum + columnBytes(each), 0);
+    const few = slots.reduce((sum, { fewSamples }) => sum + (fewSamples?.prepared.value?.byteLength ?? 0), 0);
+    return reports.reduce((sum, each) => sum + columnBytes(each), few);
   }
 
   clear(): void {
     this.last = undefined;
-    for (const slot of [this.whole, this.other]) slot.shape = slot.tree = slot.callers = undefined;
+    for (const slot of [this.whole, this.other]) slot.shape = slot.tree = slot.callers = slot.fewSamples = undefined;
   }
 
   callTree(sampleType: number, view: StackView): Prepared<CallTree> {
@@ -83,6 +86,22 @@ export class FlameTrees {
       return yield* callersInSteps(profile, sampleType, { shape: yield* shape.inSteps(), callees, view });
     });
     return slot.callers.prepared;
+  }
+
+  /** Which frames of the view rest on few samples: see fewSamplesInSteps. */
+  fewSamples(sampleType: number, view: FlameTree): Prepared<Uint32Array> {
+    const { profile } = this;
+    const slot = this.slotFor(view);
+    const callers = this.callers(sampleType, view);
+    const tree = this.callTree(sampleType, view);
+    const shape = this.callShape(sampleType, view);
+    const key = `${keyOf(sampleType, view)} ${callers !== undefined}`;
+    slot.fewSamples = cachedOrNew(slot.fewSamples, key, function* (): Steps<Uint32Array> {
+      const calls = { shape: yield* shape.inSteps(), callees: yield* tree.inSteps() };
+      const callersOfRoot = callers && (yield* callers.inSteps());
+      return yield* fewSamplesInSteps(profile, sampleType, { ...calls, callers: callersOfRoot });
+    });
+    return slot.fewSamples.prepared;
   }
 
   /** The sample types of a pair share a shape. */

@@ -2,6 +2,7 @@ import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes';
 import { blockVerdicts } from '../profile/changes/blockVerdicts';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
+import { withFewSamples } from '../profile/flame/fewSamples';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
@@ -192,13 +193,24 @@ export class LoadedReports {
     return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
 
-  async flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
+  async flame(
+    sampleType: number,
+    { awaitSamples, ...view }: FlameView,
+    signal: AbortSignal,
+  ): Promise<FlameWindow> {
     const key = JSON.stringify([sampleType, view]);
-    if (this.window?.key === key) return this.window.window;
+    const cached = this.window?.key === key ? this.window.window : undefined;
+    if (cached && (cached.fewSamples || !awaitSamples)) return cached;
+    const window = cached ?? (await this.newWindow(sampleType, view, signal));
+    const samples = this.trees.fewSamples(sampleType, view);
+    const few = awaitSamples ? await samples.ready(signal) : samples.value;
+    this.window = { key, window: few ? withFewSamples(window, few) : window };
+    return this.window.window;
+  }
+
+  private async newWindow(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
     const callers = await this.trees.callers(sampleType, view)?.ready(signal);
-    const window = flameWindow(await this.trees.callTree(sampleType, view).ready(signal), view, callers);
-    this.window = { key, window };
-    return window;
+    return flameWindow(await this.trees.callTree(sampleType, view).ready(signal), view, callers);
   }
 
   async frameSource(

@@ -41,7 +41,8 @@ export function isFlame(answer: unknown): boolean {
   });
   if (!isObject(answer) || !isShaped(answer) || !columns(answer, WINDOW_COLUMNS)) return false;
   const rows = answer.id as { readonly length: number };
-  const { changes } = answer;
+  const { changes, fewSamples } = answer;
+  if (fewSamples !== undefined && !isEmpty(fewSamples) && !columns(answer, ['id', 'fewSamples'])) return false;
   if (changes !== undefined && !(areVerdicts(rows)(changes) && shape({ moves: areMoves })(changes))) return false;
   const names = answer.names as readonly string[];
   return (
@@ -50,6 +51,10 @@ export function isFlame(answer: unknown): boolean {
     areIndexes(answer.name, names) &&
     areIndexes(answer.file, answer.files as readonly string[])
   );
+}
+
+function isEmpty(column: unknown): boolean {
+  return ArrayBuffer.isView(column) && column.byteLength === 0;
 }
 
 interface Graph {

@@ -13,10 +13,11 @@ export function isFlameTree({ from, callers, collapseRecursion, hideTestingFrame
 
 export function isFlameView(view: unknown): boolean {
   if (!isObject(view)) return false;
-  const { root, restFrom, width, minWidth, maxFrames, search, foldWrappers } = view;
+  const { root, restFrom, width, minWidth, maxFrames, search, foldWrappers, awaitSamples } = view;
   return (
     isFlameTree(view) &&
     isFlagOrUnset(foldWrappers) &&
+    isFlagOrUnset(awaitSamples) &&
     isCount(root) &&
     isCount(restFrom) &&
     isPositive(width) &&

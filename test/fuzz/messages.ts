@@ -30,6 +30,7 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const order = { sort: pick(['flat', 'sum', 'cum', 'name']), direction: pick(['size', 'descending', 'ascending']) };
   const table = { ...order, ...range, search: text(), find: text() };
   const size = { width: pick([1, 0.001, 1400, 1e300]), minWidth: pick([1e-9, 2, 1e300]), maxFrames: countUpTo(2000) };
+  const place = { root: pick(COUNTS), restFrom: pick(COUNTS) };
   const granularity = pick([undefined, 'functions', 'filefunctions', 'files', 'lines', 'addresses']);
   const flags = { noinlines: flag() ?? false, mean: flag() ?? false, drop_negative: flag() ?? false };
   const others = { ...flags, divide_by: pick([0, 1, -1, 1e300]) };
@@ -38,7 +39,7 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
   const path = Array.from({ length: 1 + random(5) }, () => pick(COUNTS));
   const calls = { direction: pick(['callers', 'callees']), path, ...range };
   const params = {
-    flame: { ...tree, ...size, root: pick(COUNTS), restFrom: pick(COUNTS), search: text(), foldWrappers: flag() },
+    flame: { ...tree, ...size, ...place, search: text(), foldWrappers: flag(), awaitSamples: flag() },
     callGraph: { nodeCount: pick(COUNTS), callTree: flag() ?? true, trim: flag() ?? true },
     refine: refinement,
     labels: { search: text(), limit: countUpTo(5000), key: pick([undefined, text()]) },

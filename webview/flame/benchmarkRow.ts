@@ -9,7 +9,7 @@ import { isRest, nameOf } from './flameFrames';
  */
 export function withOneBenchmarkRow(window: FlameWindow): FlameWindow {
   if (!startsInOneFunction(window)) return window;
-  const { id, parent, folded, zoomed, changes } = window;
+  const { id, parent, folded, zoomed, changes, fewSamples } = window;
   const toRow = (row: number) => Math.max(0, row - 1);
   return {
     ...window,
@@ -27,6 +27,7 @@ export function withOneBenchmarkRow(window: FlameWindow): FlameWindow {
     restFrom: window.restFrom.slice(1),
     matched: window.matched.slice(1),
     folded: folded.map((entry) => ({ ...entry, row: toRow(entry.row) })),
+    ...(fewSamples && { fewSamples: fewSamples.slice(1) }),
     ...(changes && { changes: { ...changes, verdict: changes.verdict.slice(1), move: changes.move.slice(1) } }),
     zoomed: toRow(zoomed),
   };

@@ -3,7 +3,7 @@ import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-gra
 import { element, setAttributes, svgElement } from '../controls/dom';
 import { FrameColors } from './frameColors';
 import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
-import { netLook, netShare, netSign } from './frameFigures';
+import { fewSamplesOf, netLook, netShare, netSign } from './frameFigures';
 import { fittingLabel, LabelCache, type Measure, measureByCharacter, MIN_LABELED_WIDTH, restLabels } from './frameLabels';
 import './leanSelection';
 import { fillPatterns, HATCH } from './fillPatterns';
@@ -202,6 +202,7 @@ export class FlameGraph {
     if (fade) looks.push('ancestor');
     if (isInlined) looks.push('inlined');
     if (isRest(window, row)) looks.push('rest');
+    if (fewSamplesOf(window, row) > 0) looks.push('few');
     if (hasMatches) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
     const width = this.widthOf(node);

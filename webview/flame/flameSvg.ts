@@ -1,5 +1,5 @@
 import { withThousands } from '../../src/profile/text/counts';
-import { figuresOf, netLook, netShare, netSign, remarkOf } from './frameFigures';
+import { fewSamplesOf, figuresOf, netLook, netShare, netSign, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, childRows, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
@@ -127,7 +127,8 @@ class SvgBuilder {
   private lookOf(row: number): Look {
     const { window, path } = this.picture.frames;
     if (window.matchedFrames > 0) return window.matched[row] ? 'matched' : 'dimmed';
-    return row !== window.zoomed && path.includes(row) ? 'ancestor' : 'plain';
+    if (row !== window.zoomed && path.includes(row)) return 'ancestor';
+    return fewSamplesOf(window, row) > 0 ? 'few' : 'plain';
   }
 
   /** Empty if fewer than three characters fit. */

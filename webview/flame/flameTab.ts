@@ -36,6 +36,8 @@ export class FlameTab implements Tab, FlameActions {
   readonly name = 'Flame Graph';
   private readonly layout: FlameLayout;
   private readonly requests = new LatestOnly();
+  /** Requests for the drawn window with its `fewSamples`. */
+  private readonly sampleRequests = new LatestOnly();
   /** The view of the last requested window; undefined once it has arrived. */
   private requestedView: FlameRequest | undefined;
   private profile: ProfileState | undefined;
@@ -74,6 +76,7 @@ export class FlameTab implements Tab, FlameActions {
     if (!profile) {
       this.drawn = undefined;
       this.layout.stopWaiting();
+      this.sampleRequests.cancel();
       return this.requests.cancel();
     }
     if (previous && previous.id === profile.id && placeKey(previous) === placeKey(profile)) {
@@ -128,7 +131,19 @@ export class FlameTab implements Tab, FlameActions {
     const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
     if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
     if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
-    this.draw({ frames, view, benchmark: window === answer ? 0 : answer.id[1] });
+    const drawn = { frames, view, benchmark: window === answer ? 0 : answer.id[1] };
+    this.draw(drawn);
+    if (answer.fewSamples === undefined) this.requestSamples(drawn);
+  }
+
+  /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */
+  private requestSamples(drawn: DrawnWindow): void {
+    const { view } = drawn;
+    this.page.ask('flame', { ...view, awaitSamples: true }, this.sampleRequests).then(
+      (answer) => this.draw({ ...drawn, frames: readFrames(withOneBenchmarkRow(answer), view.width) }),
+      // The frames stay as they are.
+      () => {},
+    );
   }
 
   /** Requests whole stacks if too little is under the start, see fallbackPlace. Returns whether it did. */
@@ -330,6 +345,7 @@ export class FlameTab implements Tab, FlameActions {
   private requestWindow(): void {
     const view = this.viewToRequest();
     if (!view) return;
+    this.sampleRequests.cancel();
     this.layout.requestStarted();
     if (this.requestedView && this.requests.isPending && isSamePlace(this.requestedView, view)) return;
     this.requestedView = view;

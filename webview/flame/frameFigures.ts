@@ -1,5 +1,6 @@
 import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
+import { plural } from '../../src/profile/text/counts';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
@@ -29,10 +30,20 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
-/** The verdict on the change of a row, in words (see verdictText); empty if there are no verdicts. */
+/**
+ * What the figures of a row do not show, in words: in a comparison, the verdict on its change (see verdictText);
+ * otherwise, that it rests on few samples. Empty if there is nothing to remark.
+ */
 export function remarkOf(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
-  return changes ? verdictText(changes, row, cum[row]) : '';
+  if (changes) return verdictText(changes, row, cum[row]);
+  const few = fewSamplesOf(window, row);
+  return few === 0 ? '' : `rests on ${few} ${plural('sample', few)}: mostly chance`;
+}
+
+/** The number of samples of a row, if they are so few that its figures are mostly chance; otherwise 0. */
+export function fewSamplesOf({ fewSamples }: FlameWindow, row: number): number {
+  return fewSamples?.[row] ?? 0;
 }
 
 /** `+`, `−` or `±` before a name; `~` for noise, `↔` for a cost that moved. */

@@ -9,7 +9,7 @@ export interface Tone {
 }
 
 /** The look of a frame. If several apply, the last one in this list wins. */
-export type Look = 'plain' | 'ancestor' | 'dimmed' | 'matched';
+export type Look = 'plain' | 'few' | 'ancestor' | 'dimmed' | 'matched';
 
 interface Shade {
   readonly lightness: number;
@@ -37,6 +37,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
     faint: '#616161',
     shades: {
       plain: { lightness: 0.855, chroma: 0.075, text: '#1c1c1c' },
+      few: { lightness: 0.93, chroma: 0.035, text: '#636363' },
       ancestor: { lightness: 0.93, chroma: 0.035, text: '#1c1c1c' },
       dimmed: { lightness: 0.965, chroma: 0.003, text: '#696969' },
       matched: { lightness: 0.72, chroma: 0.15, text: '#111111' },
@@ -53,6 +54,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
     faint: '#9d9d9d',
     shades: {
       plain: { lightness: 0.44, chroma: 0.095, text: '#f4f4f4' },
+      few: { lightness: 0.33, chroma: 0.045, text: '#b0b0b0' },
       ancestor: { lightness: 0.33, chroma: 0.045, text: '#f4f4f4' },
       dimmed: { lightness: 0.265, chroma: 0.008, text: '#a0a0a0' },
       matched: { lightness: 0.79, chroma: 0.125, text: '#111111' },

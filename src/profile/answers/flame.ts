@@ -76,6 +76,8 @@ export interface FlameView extends FlameTree {
   readonly search: string;
   /** Fold frames without flat that call only one other frame into that frame. */
   readonly foldWrappers?: boolean;
+  /** Whether to answer with `fewSamples` even if they have to be computed first. */
+  readonly awaitSamples?: boolean;
 }
 
 /** The frames that are folded into the frame of a row. */
@@ -121,6 +123,11 @@ export interface FlameWindow {
   /** 1 if the frame (or, for a "smaller frames" row, one under it) matches the search. */
   readonly matched: Uint8Array;
   readonly folded: readonly FoldedFrames[];
+  /**
+   * How many samples the row's cum rests on, if they are so few that it is mostly chance; otherwise, and for a "smaller
+   * frames" row, 0. Empty if that is not known; unset if it has not been computed.
+   */
+  readonly fewSamples?: Uint32Array;
   /** Set in a difference of costs per operation. */
   readonly changes?: CumVerdicts;
   /** Row of the zoomed frame. */

@@ -1,4 +1,5 @@
 import { CallLines } from './callLines';
+import { addToCallers } from './callSums';
 import { LineSums } from './hottestLines';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
@@ -26,6 +27,8 @@ export interface Callers {
   readonly flat: number;
   /** Sum of |value| over the samples with a marked call in either tree. */
   sizeUnder(marks: CallMarks): number;
+  /** For each node of the tree: the sum of a column of values, as cum is that of the sample type's values. */
+  cumOf(column: Float64Array): Float64Array;
 }
 
 /** For each node of a tree: 1 if it or a node between it and the root is marked. */
@@ -201,15 +204,11 @@ class CallersBuilder {
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();
     key[0] = callees.function[0];
-    const cum = new Float64Array(count);
+    const cum = cumSums(starts, outermost, parent);
     const size = callees.signed ? new Float64Array(count) : cum;
-    outermost.forEach((call, start) => {
-      cum[call] += starts.valueOf(start);
-      if (callees.signed) size[call] += starts.sizeOf(start);
-    });
-    for (let call = count - 1; call > 0; call--) {
-      cum[parent[call]] += cum[call];
-      if (callees.signed) size[parent[call]] += size[call];
+    if (callees.signed) {
+      outermost.forEach((call, start) => (size[call] += starts.sizeOf(start)));
+      addToCallers(size, parent);
     }
     const inlined = this.called.map((called) => 1 - called);
     inlined[0] = callees.inlined[0];
@@ -217,8 +216,16 @@ class CallersBuilder {
     line[0] = callees.line[0];
     const columns = { count, parent, function: key, firstChild, nextSibling, inlined, line };
     const tree = { ...callees, ...columns, changes: undefined, flat: new Float64Array(count), cum, size };
-    return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks) };
+    const cumOf = (column: Float64Array) => cumSums(new Starts(starts.shape, column, false), outermost, parent);
+    return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks), cumOf };
   }
+}
+
+/** The sums of the starts' values, by caller. */
+function cumSums(starts: Starts, outermost: Uint32Array, parent: Uint32Array): Float64Array {
+  const sums = new Float64Array(parent.length);
+  outermost.forEach((call, start) => (sums[call] += starts.valueOf(start)));
+  return addToCallers(sums, parent);
 }
 
 function sizeUnder(starts: Starts, outermost: Uint32Array, { callees, callers }: CallMarks): number {

@@ -30,7 +30,7 @@ export function* effectiveSumsInSteps(
 }
 
 /** The variance of each sample's value. */
-function variancesOf(values: Float64Array, sampling: Sampling): Float64Array {
+export function variancesOf(values: Float64Array, sampling: Sampling): Float64Array {
   const variances = float64Array(values.length);
   for (let i = 0; i < values.length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();

@@ -108,6 +108,71 @@ for (const theme of THEME_NAMES) {
   });
 }
 
+/** One unit is one sample. */
+const FEW_SAMPLES = `
+all 0
+  main.main 0 /src/main.go:1
+    main.often 20 /src/main.go:9
+    main.brief 4 /src/main.go:5
+    main.rare 4 /src/main.go:7
+      main.leaf 3 /src/main.go:8 inlined`;
+
+for (const theme of THEME_NAMES) {
+  test(`frames of few samples are pale and readable: ${theme}`, async () => {
+    const page = await tests.open({ theme });
+    await page.load(FEW_SAMPLES);
+    await assertReadable(page, 'at rest');
+    await page.picture(`${theme}-few-samples`);
+    const labels = await page.page.locator("g.frame[data-look~='few']").allTextContents();
+    assert.deepEqual(labels.sort(), ['main.brief', 'main.leaf']);
+    const lightness = async (name: string) => page.frame(name).locator('rect').evaluate((rect) => {
+      const { fill, outlineStyle } = getComputedStyle(rect);
+      return { value: Number(/[\d.]+/.exec(fill)?.[0]), outlineStyle };
+    });
+    const [few, plain] = [await lightness('main.brief'), await lightness('main.often')];
+    assert.ok(Math.abs(few.value - plain.value) > 0.05, `${few.value} and ${plain.value}`);
+    const dashed = theme.startsWith('high-contrast') ? 'dashed' : 'none';
+    assert.deepEqual([few.outlineStyle, plain.outlineStyle], [dashed, 'none']);
+    assert.deepEqual(await page.problems(), []);
+  });
+}
+
+test('a frame of few samples says how many, is announced, and can be zoomed to', async () => {
+  const page = await tests.open();
+  await page.load(FEW_SAMPLES);
+  await page.frame('main.brief').hover();
+  await page.shows('.detail-source', 'rests on 4 samples: mostly chance · ');
+  await page.frame('main.brief').click();
+  await page.zoomedTo('main.brief');
+  const name = await page.page.locator('#focused-frame').getAttribute('aria-label');
+  assert.match(name ?? '', /, rests on 4 samples: mostly chance$/);
+});
+
+test('the graph is drawn before the page asks which frames rest on few samples, and only once for a tree', async () => {
+  const page = await tests.open();
+  await page.page.evaluate((picture) => {
+    fakeHost.samplesLater = true;
+    fakeHost.load(picture);
+    fakeHost.holding = true;
+  }, FEW_SAMPLES);
+  const awaiting = () =>
+    page.page.evaluate(() => fakeHost.requests().map(({ params }) => params.awaitSamples ?? false));
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  await page.page.evaluate(() => fakeHost.release());
+  await page.page.waitForFunction(() => fakeHost.requests().length === 2 && fakeHost.hasHeldAnswers);
+  assert.deepEqual(await awaiting(), [false, true]);
+  assert.equal((await page.drawn()).length, 6);
+  assert.equal(await page.page.locator("[data-look~='few']").count(), 0);
+  await page.page.evaluate(() => {
+    fakeHost.release();
+    fakeHost.holding = fakeHost.samplesLater = false;
+  });
+  await page.page.locator("[data-look~='few']").first().waitFor({ state: 'attached' });
+  await page.frame('main.often').click();
+  await page.zoomedTo('main.often');
+  assert.deepEqual(await awaiting(), [false, true, false]);
+});
+
 test('the list of sample types has a caption; a single sample type is shown as text', async () => {
   const page = await tests.open({ width: 1000 });
   await page.load(PACKAGES);

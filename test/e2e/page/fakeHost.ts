@@ -23,6 +23,8 @@ export class FakeHost {
   holding = false;
   /** The error message of answers; empty if requests succeed. */
   failing = '';
+  /** Whether a window tells which frames rest on few samples only when the page asks for that. */
+  samplesLater = false;
   /** The answer to requests for a call graph. */
   callGraph: DrawnGraph | undefined;
   private captured: Profile = drawnProfile('all 0');
@@ -153,6 +155,7 @@ export class FakeHost {
     if (question === 'knows') return { kind: 'answer', question, profile, request, answer: this.knows(params.name) };
     if (question !== 'flame') return answerFromTable(this.profile, this.refinement, ask as TableAsk);
     const window = answer(this.profile, this.state.profile?.sampleType ?? 0, params);
+    if (this.samplesLater && !params.awaitSamples) Reflect.deleteProperty(window, 'fewSamples');
     return { kind: 'answer', question, profile, request, answer: window };
   }
 

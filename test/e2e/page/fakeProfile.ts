@@ -1,6 +1,7 @@
 import { type Callers, callersInSteps } from '../../../src/profile/flame/callers';
 import { callShapeInSteps } from '../../../src/profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../../../src/profile/flame/callTree';
+import { fewSamplesInSteps, withFewSamples } from '../../../src/profile/flame/fewSamples';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
@@ -64,11 +65,12 @@ export function largeProfile(frameCount: number): Profile {
 interface Trees {
   readonly tree: CallTree;
   readonly callers: Callers | undefined;
+  readonly few: Uint32Array;
 }
 
 const cache = new WeakMap<Profile, Map<string, Trees>>();
 
-/** Returns the window that the worker would answer with. */
+/** Returns the window that the worker would answer with once it has computed which frames rest on few samples. */
 export function answer(profile: Profile, sampleType: number, view: FlameRequest): FlameWindow {
   const cachedTrees = cache.get(profile) ?? new Map<string, Trees>();
   cache.set(profile, cachedTrees);
@@ -76,14 +78,15 @@ export function answer(profile: Profile, sampleType: number, view: FlameRequest)
   const key = JSON.stringify([sampleType, from, callers, collapseRecursion, hideTestingFrames]);
   const trees = cachedTrees.get(key) ?? makeTrees(profile, sampleType, view);
   cachedTrees.set(key, trees);
-  return flameWindow(trees.tree, view, trees.callers);
+  return withFewSamples(flameWindow(trees.tree, view, trees.callers), trees.few);
 }
 
 function makeTrees(profile: Profile, sampleType: number, view: FlameRequest): Trees {
   const shape = finish(callShapeInSteps(profile, sampleType, view));
   const tree = finish(callTreeInSteps(profile, sampleType, shape));
   const parts = { shape, callees: tree, view };
-  return { tree, callers: view.callers ? finish(callersInSteps(profile, sampleType, parts)) : undefined };
+  const callers = view.callers ? finish(callersInSteps(profile, sampleType, parts)) : undefined;
+  return { tree, callers, few: finish(fewSamplesInSteps(profile, sampleType, { ...parts, callers })) };
 }
 
 /** Returns a Mulberry32 generator of numbers in [0, 1). */

@@ -52,6 +52,21 @@ test('costs, files, table, flame graph and frame source describe the same profil
   });
 });
 
+test('a window has the frames of few samples if asked to await them, and later windows have them at once', async () => {
+  const { store, summary } = await loaded();
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
+  const fewOf = async (changes: object) => {
+    const query = { profile: summary.id, sampleType: 1, ...view, ...changes };
+    const { fewSamples } = await store.answer('flame', query, neverAborted);
+    return fewSamples && [...fewSamples];
+  };
+  assert.equal(await fewOf({}), undefined);
+  assert.deepEqual(await fewOf({ awaitSamples: true }), [3, 3, 2]);
+  assert.deepEqual(await fewOf({ search: 'leaf' }), [3, 3, 2]);
+  assert.deepEqual(await fewOf({ from: 'main.main', callers: true, awaitSamples: true }), [3, 2]);
+  assert.deepEqual(await fewOf({ from: 'leaf', callers: true, awaitSamples: true }), [2, 2]);
+});
+
 test('a flame graph can start below a function, with another name for its root', async () => {
   const { store, summary } = await loaded();
   const from = { name: 'BenchmarkX', below: ['main.main'] };

@@ -106,6 +106,7 @@ test('the host drops unknown and malformed messages', () => {
     { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, from: 5 } },
     { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, callers: 1 } },
     { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, foldWrappers: 'no' } },
+    { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, awaitSamples: 1 } },
   ];
   for (const message of messages) assert.ok(!isReceivedByHost(message), JSON.stringify(message)?.slice(0, 200));
 });

@@ -137,6 +137,14 @@ test('a flame graph with an invalid parent, name or file index is dropped', asyn
   }
 });
 
+test('a flame graph with fewer numbers of samples than rows is dropped, unless it has none', async () => {
+  const flame = (await answersAbout(SMALL))[0] as Answer<'flame'>;
+  const isReceived = (length: number) =>
+    isReceivedByPage({ ...flame, answer: { ...flame.answer, fewSamples: new Uint32Array(length) } });
+  const { length } = flame.answer.id;
+  assert.deepEqual([length, length - 1, 0].map(isReceived), [true, false, true]);
+});
+
 test('the page checks mutated messages without throwing, and drops many of them', async () => {
   const messages = await allMessages();
   const random = randomNumbers(12);

@@ -44,6 +44,11 @@ for (const name of ['BenchmarkSum', 'BenchmarkSum/large']) {
   });
 }
 
+test('each row keeps its number of samples', () => {
+  const window = { ...windowOf(SUM), fewSamples: Uint32Array.of(0, 0, 1, 2, 3) };
+  assert.deepEqual([...withOneBenchmarkRow(window).fewSamples!], [0, 1, 2, 3]);
+});
+
 test('in a zoomed graph too, the benchmark has one row', () => {
   const window = windowOf(SUM);
   const zoomed = window.id[[...window.name].findIndex((name) => window.names[name] === 'p.sum')];

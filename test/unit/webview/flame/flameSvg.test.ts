@@ -57,6 +57,15 @@ test('the title of a frame has the same figures as the details in the page', () 
   );
 });
 
+test('a frame of few samples is pale and says how many it rests on', () => {
+  const boxes = boxesOf(svgOf('all 0\n  main.main 10\n    main.work 3'));
+  const [main, work] = [boxes.get('main.main')!, boxes.get('main.work')!];
+  assert.match(main.look, /^frame plain-/);
+  assert.match(work.look, /^frame few-/);
+  assert.match(work.title, /^rests on 3 samples: mostly chance$/m);
+  assert.doesNotMatch(main.title, /samples/);
+});
+
 test('the picture has a caption that names the profile, and the remarks', () => {
   const svg = svgOf(SHOP);
   assert.match(svg, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);

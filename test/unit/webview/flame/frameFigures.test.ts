@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/protocol/questions';
-import { figuresOf, increaseAndDecrease } from '../../../../webview/flame/frameFigures';
+import { figuresOf, increaseAndDecrease, remarkOf } from '../../../../webview/flame/frameFigures';
+import { accessibleName } from '../../../../webview/flame/frameLabels';
+import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import { signedLabel, signOf } from '../../../../webview/text/figureTexts';
 
@@ -25,6 +27,28 @@ test('a frame has flat and cum, and their shares of the total and of its caller'
 test('a caller has no flat, and a share of its callee', () => {
   const { figures } = frameOf(SHOP, 'work', { from: 'parse', callers: true });
   assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
+});
+
+test('a frame of fewer than five samples says how many it rests on, and that it is mostly chance', () => {
+  const remark = (name: string) => {
+    const { window, row } = frameOf('all 0\n  main 5\n    work 3\n    log 1', name);
+    return remarkOf(window, row);
+  };
+  assert.deepEqual(['main', 'work', 'log'].map(remark), [
+    '', 'rests on 3 samples: mostly chance', 'rests on 1 sample: mostly chance',
+  ]);
+});
+
+test('a frame of few samples is announced as mostly chance', () => {
+  const { window, row } = frameOf('all 0\n  main 5\n    work 3', 'work');
+  assert.equal(accessibleName(window, row), 'work, cum 3ns, 37.50%, flat 3ns, rests on 3 samples: mostly chance');
+});
+
+test('in a comparison, a frame has its verdict only', () => {
+  const { window, row } = frameOf('all 0\n  main 5\n    work 3', 'work');
+  const rows = window.id.length;
+  const changes = { verdict: new Uint8Array(rows).fill(NOISE), move: new Uint32Array(rows), moves: [] };
+  assert.equal(remarkOf({ ...window, changes }, row), 'within the noise');
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';

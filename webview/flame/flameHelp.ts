@@ -25,7 +25,7 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['standard', 'Standard library'],
   ['runtime', 'Go runtime, and code without a package'],
   ['ancestor', 'Pale: callers of the zoomed frame'],
-  ['few', 'Pale with a gray name, in high contrast with a dashed line: too few samples, mostly chance'],
+  ['few', 'Pale with a gray name (dashed in high contrast): too few samples, mostly chance'],
   ['lit', 'Bright: all frames of the function under the pointer'],
   ['inlined', 'No upper border: inlined into the caller'],
   ['rest', 'Hatched: frames too small to show; click to zoom in'],

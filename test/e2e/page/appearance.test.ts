@@ -173,6 +173,26 @@ test('the graph is drawn before the page asks which frames rest on few samples, 
   assert.deepEqual(await awaiting(), [false, true, false]);
 });
 
+test('a zoom does not wait for the frames of few samples', async () => {
+  const page = await tests.open();
+  await page.page.evaluate((picture) => {
+    fakeHost.samplesLater = true;
+    fakeHost.load(picture);
+  }, FEW_SAMPLES);
+  await page.page.locator("[data-look~='few']").first().waitFor({ state: 'attached' });
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  await page.frame('main.rare').click();
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  await page.page.evaluate(() => fakeHost.release());
+  await page.zoomedTo('main.rare');
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  await page.page.keyboard.press('Home');
+  const cancelled = await page.sent('cancel');
+  const awaited = await page.page.evaluate(() =>
+    fakeHost.requests().filter(({ params }) => params.awaitSamples).at(-1)!.request);
+  assert.equal(cancelled.kind === 'cancel' && cancelled.request, awaited);
+});
+
 test('the list of sample types has a caption; a single sample type is shown as text', async () => {
   const page = await tests.open({ width: 1000 });
   await page.load(PACKAGES);

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../src/profile/answers/table';
+import { PER_OPERATION } from '../../src/profile/text/operationUnits';
 import { element, setAttributes } from '../controls/dom';
 import { ariaSort, orderHint, type Signs, type TopOrder } from './rowOrder';
 
@@ -27,7 +28,10 @@ export class ColumnHeaders {
 
   constructor(onSort: (column: TableColumn) => void) {
     this.headers = COLUMNS.map(({ title, sort }, index) => {
-      const button = element('button', { class: 'top-sort' }, element('span', {}, title));
+      const text = element('span', {}, title);
+      // Shown where a narrow table hides the unit of operations in the cells.
+      if (title === 'flat' || title === 'cum') text.append(element('span', { class: 'head-operation', 'aria-hidden': 'true' }, PER_OPERATION));
+      const button = element('button', { class: 'top-sort' }, text);
       button.addEventListener('click', () => onSort(sort));
       const className = sort === 'name' ? 'name' : 'number';
       return element('div', { class: className, role: 'columnheader', 'aria-colindex': index + 1 }, button);

@@ -3,7 +3,7 @@ import { element, setAttributes, type Child } from '../controls/dom';
 import type { FigureRemark } from '../text/figureRemark';
 import { nameElements } from '../text/drawnNames';
 import { levelOf, type Row, type TopRows } from './topRows';
-import { FEW_SAMPLES_TEXT, rowAccessibleName, rowText } from './rowText';
+import { FEW_SAMPLES_TEXT, operationUnit, rowAccessibleName, rowText } from './rowText';
 import { barLength, drawBar } from './shareBars';
 
 /** The drawing options that all rows share. */
@@ -114,8 +114,16 @@ function cell(column: number, { text, sign = 0, bar = 0, remark, isFew = false }
     'div',
     { class: className, role: 'gridcell', 'aria-colindex': column, ...titleAttribute },
     ...content,
-    element('span', {}, text),
+    figure(text),
   );
+}
+
+/** A narrow table hides the unit of operations, because its headers have it. */
+function figure(text: string): HTMLElement {
+  const unit = operationUnit(text);
+  const value = element('span', {}, text.slice(0, text.length - unit.length));
+  if (unit !== '') value.append(element('span', { class: 'per-operation' }, unit));
+  return value;
 }
 
 function nameCell(rows: TopRows, row: Row, { share, name, remark }: ReturnType<typeof rowText>): HTMLElement {

@@ -46,6 +46,11 @@ export function rowText(row: Row, format: TableFormat): RowText {
   }
 }
 
+/** What a narrow table omits of a cost: `/op` of `12 ns/op`, ` allocs/op` of `2 allocs/op`; else empty. */
+export function operationUnit(text: string): string {
+  return /( allocs)?\/op$/.exec(text)?.[0] ?? '';
+}
+
 /** Accessible name of a row, with the function's name first. */
 export function rowAccessibleName(row: Row, format: TableFormat): string {
   const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);

@@ -4,6 +4,7 @@ import { drawRow, isSelected, ROW_HEIGHT, type RowOptions } from './rowElement';
 import { COLUMN_COUNT, ColumnHeaders } from './columnHeaders';
 import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
+import { FigureWidth } from './figureWidth';
 import { rowAccessibleName } from './rowText';
 
 /** Extra rows drawn above and below the visible ones. */
@@ -32,6 +33,7 @@ export class TopGrid {
   private readonly headers: ColumnHeaders;
   private readonly body = element('div', { class: 'top-body', role: 'none' });
   private readonly drawn = new Map<number, DrawnRow>();
+  private readonly figureWidth = new FigureWidth(this.element);
   private options: RowOptions | undefined;
   private cursor = -1;
 
@@ -72,6 +74,7 @@ export class TopGrid {
   draw(options: RowOptions, cursor: number): void {
     this.options = options;
     this.cursor = cursor;
+    this.figureWidth.begin(options.format);
     for (const [position, { element: drawn, contentKey }] of this.drawn) {
       const row = this.rows.at(position);
       if (!row) this.remove(position);
@@ -143,6 +146,7 @@ export class TopGrid {
 
   private drawRow(position: number, row: Row, options: RowOptions): HTMLElement {
     const created = drawRow(this.rows, row, position, options);
+    this.figureWidth.fit(row, options);
     this.drawn.set(position, { element: created, contentKey: this.contentKey(row, options) });
     return created;
   }

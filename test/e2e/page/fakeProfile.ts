@@ -10,21 +10,20 @@ import type { FlameRequest } from '../../../src/protocol/questions';
 import { withLabels, type TestLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
-const SAMPLE_TYPES = [
-  { type: 'samples', unit: 'count' },
-  { type: 'cpu', unit: 'nanoseconds' },
-];
+const sampleTypes = (unit = 'nanoseconds') => [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit }];
+const UNIT = /^\s*unit (\S+)\n/;
 
 /**
  * A profile from a picture of its flame graph. Each line is a frame, `name flat [file:line] [inlined]`; the root is
  * first, and each level is indented by two more spaces. A line may end with the labels of its sample, such as
- * `{user=ann,bytes=16}`. A space in a name is written `␣`. Both sample types have the same values.
+ * `{user=ann,bytes=16}`. A space in a name is written `␣`. Both sample types have the same values. A first line such as
+ * `unit nanoseconds/op` sets the unit of the second.
  */
 export function drawnProfile(picture: string): Profile {
   const stacks: PictureStack[] = [];
   const labels: TestLabel[][] = [];
   const path: PictureFrame[] = [];
-  for (const row of picture.split('\n').filter((line) => line.trim() !== '')) {
+  for (const row of picture.replace(UNIT, '').split('\n').filter((line) => line.trim() !== '')) {
     const depth = (row.length - row.trimStart().length) / 2;
     const [, frame = '', labeled = ''] = /^(.*?)(?: +{(.*)})?$/.exec(row.trim())!;
     const [name = '', flat = '0', at = '', mark = ''] = frame.split(/ +/);
@@ -34,7 +33,7 @@ export function drawnProfile(picture: string): Profile {
     stacks.push({ frames: path.slice(1), values: [Number(flat), Number(flat)] });
     labels.push(labeled.split(',').filter((label) => label !== '').map(labelOf));
   }
-  return withLabels(profileOfStacks(stacks, SAMPLE_TYPES), labels);
+  return withLabels(profileOfStacks(stacks, sampleTypes(UNIT.exec(picture)?.[1])), labels);
 }
 
 function labelOf(text: string): TestLabel {
@@ -59,7 +58,7 @@ export function largeProfile(frameCount: number): Profile {
     const flat = 1 + Math.floor(random() ** 6 * 1e7);
     stacks.push({ frames: [...caller, frame], values: [flat, flat] });
   }
-  return profileOfStacks(stacks, SAMPLE_TYPES);
+  return profileOfStacks(stacks, sampleTypes());
 }
 
 interface Trees {

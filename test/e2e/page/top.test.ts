@@ -391,3 +391,35 @@ test('a narrow Top hides shares, so that names have enough space', async () => {
     assert.ok(name.width > minWidth, `${name.width} pixels at ${width}`);
   }
 });
+
+/** The widest figures of costs per operation. */
+const PER_OPERATION = ['nanoseconds/op', 'allocs/op'].map((unit) => COMPARED
+  .replace('\n', `\nunit ${unit}\n`)
+  .replaceAll('0000000 ', '000 ').replace('-2000000', '-99999'));
+
+for (const width of [270, 395, 500, 700, 900]) {
+  test(`at ${width} pixels, figures of costs per operation touch neither each other nor the names`, async () => {
+    for (const picture of PER_OPERATION) {
+      const page = await openTop(picture, { width });
+      const gaps = await page.page.locator('.top-row').evaluateAll((rows) => rows.flatMap((row) => {
+        const parts = [...row.children].filter((cell) => cell.getClientRects().length > 0).map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        });
+        return parts.slice(1).map((part, i) => part.left - parts[i]!.right);
+      }));
+      assert.ok(gaps.length > 0 && Math.min(...gaps) >= 4, `${Math.min(...gaps)} pixels between two cells`);
+    }
+  });
+}
+
+test('where a narrow Top leaves the unit of operations out of the figures, their headers have it', async () => {
+  for (const [width, header, text] of [[395, 'flat/op', /-9000 ns$/], [700, 'flat', /-9000 ns\/op$/]] as const) {
+    const page = await openTop(PER_OPERATION[0], { width });
+    const heads = page.page.locator('.top-head [role=columnheader]');
+    assert.equal((await heads.first().innerText()).trim(), header);
+    assert.match((await row(page, 'main.faster').locator('div').first().innerText()).trim(), text);
+    assert.match((await row(page, 'main.faster').getAttribute('aria-label'))!, /flat -9000 ns\/op/);
+  }
+});

@@ -26,7 +26,7 @@ import { tagsReport } from '../pprofText/tags';
 import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import { MemoryError } from '../profile/memoryError';
+import { MemoryError } from '../profile/common/memoryError';
 
 /**
  * The output and exit code of a report: 0; 1 if a profile cannot be read, or needs too much memory; 2, as in pprof, for

@@ -3,7 +3,7 @@ import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { resultsTooLarge } from './memoryAdvice';
 import { EngineError } from './workerMessages';
-import { MemoryError } from '../profile/memoryError';
+import { MemoryError } from '../profile/common/memoryError';
 
 /** Answers queries about benchmark results. Loads the code with the first query, because few windows need it. */
 export class BenchmarkComparisons {

@@ -1,5 +1,5 @@
 import { ProfileError, RefinementError } from '../profile/errors';
-import { MemoryError } from '../profile/memoryError';
+import { MemoryError } from '../profile/common/memoryError';
 import { withAdvice, WORKER_OUT_OF_MEMORY } from './memoryAdvice';
 import { EngineError, type EngineErrorShape } from './workerMessages';
 

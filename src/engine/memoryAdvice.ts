@@ -1,4 +1,4 @@
-import type { MemoryError } from '../profile/memoryError';
+import type { MemoryError } from '../profile/common/memoryError';
 
 /** What the user reads if a query needs more memory than it may take. */
 

@@ -1,7 +1,7 @@
 import type { Overseer } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryUse';
-import { MemoryError } from '../profile/memoryError';
+import { MemoryError } from '../profile/common/memoryError';
 
 /** Milliseconds between two memory checks. A check takes about 20 µs. */
 const CHECK_MS = 10;

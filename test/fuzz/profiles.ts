@@ -15,7 +15,7 @@ import { mustRun } from '../conformance/oracle';
 import { VALID, encodeWire } from '../shared/wire';
 import type { WireProfile } from '../shared/wire';
 import { mutate, randomFrom } from './mutate';
-import { MemoryError } from '../../src/profile/memoryError';
+import { MemoryError } from '../../src/profile/common/memoryError';
 
 /** A profile that Linecost and Go read differently, and the two results. */
 export interface Finding {

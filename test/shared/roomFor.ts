@@ -1,5 +1,5 @@
 import type { Overseer } from '../../src/profile/common/guard';
-import { MemoryError } from '../../src/profile/memoryError';
+import { MemoryError } from '../../src/profile/common/memoryError';
 
 /** An overseer that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */
 export function roomFor(maxBytes: number, claimed: number[] = []): Overseer {

@@ -5,7 +5,7 @@ import { maxBytes } from '../../profile/common/guard';
 import { ProfileError } from '../../profile/errors';
 import type { ProfileSource } from '../queries';
 import { plural } from '../../profile/text/counts';
-import { MemoryError } from '../../profile/memoryError';
+import { MemoryError } from '../../profile/common/memoryError';
 import { unreadable } from '../failures';
 
 const MEBIBYTE = 1024 ** 2;

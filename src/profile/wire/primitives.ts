@@ -5,7 +5,7 @@ import type { WideNumbers } from '../common/idTable';
 import { ProfileError } from '../errors';
 import { isAbort } from '../common/abort';
 import { WireType } from './fieldTags';
-import { MemoryError } from '../memoryError';
+import { MemoryError } from '../common/memoryError';
 
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

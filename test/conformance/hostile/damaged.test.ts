@@ -14,7 +14,7 @@ import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
 import { damage } from './damage';
 import { topNodes } from '../../shared/topFunctions';
-import { MemoryError } from '../../../src/profile/memoryError';
+import { MemoryError } from '../../../src/profile/common/memoryError';
 
 /** The number of cases for each real profile: it is truncated in a quarter of them, and damaged in the others. */
 const CASES_PER_PROFILE = 600;

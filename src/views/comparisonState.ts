@@ -34,8 +34,8 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
 }
 
 /**
- * Whether chance explains the change of CPU time per operation in the whole program. Of other costs, a summary does not
- * tell how many samples they rest on.
+ * Whether chance explains the change of CPU time per operation in the whole program. For other costs, a summary does
+ * not tell how many samples they rest on.
  */
 function isNoise({ profile, sampleType, baseline }: Active, operations: ChangeRule['operations']): boolean {
   const { sampleTypes } = profile.summary;
@@ -47,7 +47,8 @@ function isNoise({ profile, sampleType, baseline }: Active, operations: ChangeRu
   };
   const now = partOf(profile.summary, operations.now);
   const before = partOf(baseline.profile.summary, operations.before);
-  const unitRatio = now.variance / now.value / (before.variance / before.value);
+  // A sample stands for the same time in both profiles.
+  const unitRatio = operations.before / operations.now;
   return now.value !== before.value
     && !isFirm({ now, before }, { operations, unitRatio, varies: timeVaries(baseline.turns?.timeVaries) });
 }

@@ -32,6 +32,11 @@ test('a change of CPU time per operation is noise if sampling explains it', asyn
   assert.equal((await stateOf(97, 97)).isNoise, undefined, 'nothing changed');
 });
 
+test('if one of the profiles has no samples, the number in the other decides', async () => {
+  assert.equal((await stateOf(0, 115)).isNoise, undefined);
+  assert.equal((await stateOf(0, 3)).isNoise, true);
+});
+
 test('a change of CPU time per operation is noise if the time of the runs in turns varied as much', async () => {
   assert.equal((await stateOf(11_500, 9700, { turns: { timeVaries: 0.2, changes: [] } })).isNoise, true);
 });

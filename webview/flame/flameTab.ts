@@ -133,7 +133,7 @@ export class FlameTab implements Tab, FlameActions {
     if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
     const drawn = { frames, view, benchmark: window === answer ? 0 : answer.id[1] };
     this.draw(drawn);
-    if (answer.fewSamples === undefined) this.requestSamples(drawn);
+    if (answer.fewSamples === undefined && !this.requests.isPending) this.requestSamples(drawn);
   }
 
   /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */

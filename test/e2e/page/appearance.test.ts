@@ -173,6 +173,27 @@ test('the graph is drawn before the page asks which frames rest on few samples, 
   assert.deepEqual(await awaiting(), [false, true, false]);
 });
 
+test('if another window is needed, only that one is requested with the frames of few samples', async () => {
+  const page = await tests.open();
+  await page.page.evaluate((picture) => {
+    fakeHost.samplesLater = true;
+    fakeHost.load(picture);
+    fakeHost.holding = true;
+  }, FEW_SAMPLES);
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  await page.page.setViewportSize({ width: 800, height: 700 });
+  await page.page.waitForFunction(() => document.querySelector('.graph')!.clientWidth < 800);
+  await page.page.evaluate(() => {
+    fakeHost.holding = false;
+    fakeHost.release();
+  });
+  await page.page.locator("[data-look~='few']").first().waitFor({ state: 'attached' });
+  const requests = await page.page.evaluate(() => fakeHost.requests().map(({ params }) => params));
+  const [first, , last] = requests;
+  assert.deepEqual(requests.map(({ awaitSamples = false }) => awaitSamples), [false, false, true]);
+  assert.ok(last!.width < first!.width);
+});
+
 test('a zoom does not wait for the frames of few samples', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {

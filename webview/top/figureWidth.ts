@@ -1,4 +1,5 @@
 import type { TableFormat } from '../../src/profile/answers/table';
+import { isPerOperation } from '../../src/profile/text/operationUnits';
 import type { RowOptions } from './rowElement';
 import { operationUnit, rowText } from './rowText';
 import type { Row } from './topRows';
@@ -9,8 +10,8 @@ const SIGN_CHARACTERS = 2;
 /** Makes the columns of flat and cum as wide as their longest figure, in the drawn rows. They never get narrower. */
 export class FigureWidth {
   private shown = '';
-  private characters = 0;
-  private shortCharacters = 0;
+  /** The lengths of the longest figures, by the variable for top.css. */
+  private readonly longest = new Map<string, number>();
 
   constructor(private readonly grid: HTMLElement) {}
 
@@ -19,20 +20,24 @@ export class FigureWidth {
     const shown = [unit, outputUnit, total].join(' ');
     if (shown === this.shown) return;
     this.shown = shown;
-    this.characters = 0;
-    this.shortCharacters = 0;
-    this.grid.classList.toggle('costs-per-operation', unit.endsWith('/op'));
+    this.longest.clear();
+    this.grid.classList.toggle('costs-per-operation', isPerOperation(unit));
   }
 
+  /** Call for each row that is shown. */
   fit(row: Row, { format, hasNegative }: Pick<RowOptions, 'format' | 'hasNegative'>): void {
     const { flat, cum } = rowText(row, format);
     for (const text of [flat, cum]) {
       const length = text.length + (hasNegative ? SIGN_CHARACTERS : 0);
-      this.characters = Math.max(this.characters, length);
-      this.shortCharacters = Math.max(this.shortCharacters, length - operationUnit(text).length);
+      this.widen('--figure-characters', length);
+      // A narrow table hides the unit of operations.
+      this.widen('--short-figure-characters', length - operationUnit(text).length);
     }
-    // See top.css; a narrow table hides the unit of operations.
-    this.grid.style.setProperty('--figure-characters', String(this.characters));
-    this.grid.style.setProperty('--short-figure-characters', String(this.shortCharacters));
+  }
+
+  private widen(variable: string, length: number): void {
+    if (length <= (this.longest.get(variable) ?? 0)) return;
+    this.longest.set(variable, length);
+    this.grid.style.setProperty(variable, String(length));
   }
 }

@@ -77,6 +77,7 @@ export class TopGrid {
     this.figureWidth.begin(options.format);
     for (const [position, { element: drawn, contentKey }] of this.drawn) {
       const row = this.rows.at(position);
+      if (row) this.figureWidth.fit(row, options);
       if (!row) this.remove(position);
       // A row stays at its place in the document, because screen readers read in this order.
       else if (this.contentKey(row, options) !== contentKey) drawn.replaceWith(this.drawRow(position, row, options));
@@ -141,12 +142,13 @@ export class TopGrid {
   private ensureDrawn(position: number, options: RowOptions): void {
     if (this.drawn.has(position)) return;
     const row = this.rows.at(position);
-    if (row) this.body.append(this.drawRow(position, row, options));
+    if (!row) return;
+    this.figureWidth.fit(row, options);
+    this.body.append(this.drawRow(position, row, options));
   }
 
   private drawRow(position: number, row: Row, options: RowOptions): HTMLElement {
     const created = drawRow(this.rows, row, position, options);
-    this.figureWidth.fit(row, options);
     this.drawn.set(position, { element: created, contentKey: this.contentKey(row, options) });
     return created;
   }

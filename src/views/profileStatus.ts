@@ -3,7 +3,7 @@ import { label } from '../profile/text/measurement';
 import { isPerOperation } from '../profile/text/operationUnits';
 import { typeText } from '../profile/text/sampleTypeNames';
 import type { LoadedProfile } from '../loadedCapture';
-import { type Active, type Session, shownUnit } from '../session';
+import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../session';
 import type { ColumnStyles } from '../workbench/columnStyles';
 import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
@@ -52,11 +52,12 @@ export class ProfileStatus extends SessionStatus {
  * Undefined for other figures.
  */
 function wholeText(active: Active): string | undefined {
-  const unit = shownUnit(active);
-  if (!isPerOperation(unit)) return undefined;
   const { baseline, profile, sampleType } = active;
-  const { now, before } = baseline?.operations ?? { now: active.operations! };
-  const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) => label(totals[sampleType] / count, unit);
+  const operations = operationsOf(active);
+  if (!operations) return undefined;
+  const { now, before } = operations;
+  const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) =>
+    label(totals[sampleType] / count, shownUnit(active));
   const counts = `divided by ${withThousands(now)} operations`;
   const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
   return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
@@ -65,6 +66,11 @@ function wholeText(active: Active): string | undefined {
 /** Undefined if the figures are per operation. */
 function totalText(active: Active): string | undefined {
   const { profile: { summary }, sampleType } = active;
-  const { unit } = summary.sampleTypes[sampleType];
-  return isPerOperation(shownUnit(active)) ? undefined : label(summary.totals[sampleType], unit);
+  return operationsOf(active) ? undefined : label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
+}
+
+/** The operations that the figures are divided by, in a comparison also those of the baseline; undefined for totals. */
+function operationsOf(active: Active): { readonly now: number; readonly before?: number } | undefined {
+  if (!isDerivedPerOperation(active) || !isPerOperation(shownUnit(active))) return undefined;
+  return active.baseline?.operations ?? { now: active.operations! };
 }

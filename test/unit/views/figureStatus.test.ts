@@ -116,6 +116,15 @@ test('in a comparison per operation, the status bar has no total, and the toolti
   }
 });
 
+test('a profile whose own unit is per operation has its total in the status bar', async () => {
+  const capture = captureOf('custom', 'cost/mJ', 4);
+  const [{ summary }] = capture.profiles as [LoadedProfile];
+  const sampleTypes = [{ type: 'cost', unit: 'mJ/op' }];
+  const custom = { ...capture, profiles: [{ ...capture.profiles[0]!, summary: { ...summary, sampleTypes } }] };
+  assert.match((await statusTexts(custom, 'total', 0))[1]!, /^4/);
+  assert.doesNotMatch(String(items.get('linecost.profile')!.tooltip), /operations/);
+});
+
 test('without costs per operation, the status bar has totals, and the tooltip has the reason and a command', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);

@@ -36,6 +36,7 @@ test('a verdict opens its capture, compares it with the earlier one and shows th
   const { calls, show } = await scene({ new: 'old', old: undefined });
   await show('new');
   assert.deepEqual(calls, ['open new', 'compare with old', 'show flame']);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.compare', true]]);
 });
 
 test('a verdict on several cases shows the table of results, because their lines cannot be compared', async () => {

@@ -22,5 +22,6 @@ test('the message about one case names it once', async () => {
     return vscode.messages.at(-1)!.text;
   };
   assert.match(messageOf('BenchmarkA', ''), /^BenchmarkA: .* % faster /);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.again', true]]);
   assert.match(messageOf('BenchmarkA/ascii', 'ascii'), /^BenchmarkA: ascii: .* % faster /);
 });

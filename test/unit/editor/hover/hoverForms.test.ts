@@ -83,6 +83,7 @@ test('a hover with costs per operation says so, and has the number of samples', 
   assert.doesNotMatch(text, /\| samples \|/);
   assert.match(text, /\| \*\*cpu\*\* \| \. \|  \| 1200 ns\/op \| 30\.00% \|/);
   assert.match(text, /900–1,500 ns\/op/);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
 });
 
 test('if costs per operation are chosen but only totals are known, the hover has the reason and a link', async () => {

@@ -213,7 +213,7 @@ export interface Queries extends BenchmarkQueries {
   tableText: [TableView & TableParams, string];
   /** The callers or callees at the end of a path of calls. */
   pathCalls: [PathView & TableParams, PathCalls];
-  /** Like `fewSamples`, of the calls that `pathCalls` answers for each view. */
+  /** Like `fewSamples`, for the calls that `pathCalls` answers for each view. */
   fewCallSamples: [{ readonly views: readonly PathView[] } & TableParams, readonly FewSamples[] | undefined];
   /** At most `limit` callers and `limit` callees of a function, or of each table row with the function's name. */
   peek: [PeekView & TableParams, Peek];

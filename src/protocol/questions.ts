@@ -39,7 +39,7 @@ export interface Questions {
   fewSamples: [TableView, FewSamples | undefined];
   /** The callers or callees of a function of the table, along a path. */
   pathCalls: [PathView, PathCalls];
-  /** Of the same calls, for each view: which figures rest on few samples; undefined if that is not known. */
+  /** Which figures of the same calls rest on few samples, for each view; undefined if that is not known. */
   fewCallSamples: [{ readonly views: readonly PathView[] }, readonly FewSamples[] | undefined];
   /** A function with its callers and callees. */
   peek: [PeekView, Peek];

@@ -133,7 +133,7 @@ export class TopRows {
     });
   }
 
-  /** Like markFewSamples, of the calls of a row from this index on. */
+  /** Like markFewSamples, for the calls of a row from this index on. */
   markFewCalls({ calls = [] }: Branch, from: number, few: FewSamples): void {
     calls.slice(from, from + few.cum.length).forEach((call, i) => (call.few = fewAt(few, i)));
   }

@@ -15,7 +15,7 @@ import type { Target } from './target';
 export async function measuredAtCursorOrPicked(captures: Pick<LoadedCaptures, 'records'>): Promise<Target | undefined> {
   const atCursor = targetAtCursor(['benchmark']);
   if (atCursor) return atCursor;
-  const items = await measuredBenchmarks(captures);
+  const items = await existing(await measuredBenchmarks(captures));
   if (items.length === 0) {
     throw new PreconditionError('No benchmark has been profiled yet: profile one first, then change the code.');
   }
@@ -43,4 +43,10 @@ async function measuredBenchmarks(captures: Pick<LoadedCaptures, 'records'>): Pr
     if (!items.has(key)) items.set(key, { label, description, uri });
   }
   return [...items.values()];
+}
+
+/** The benchmarks whose files were not deleted. */
+async function existing(items: readonly MeasuredItem[]): Promise<MeasuredItem[]> {
+  const found = await Promise.allSettled(items.map(({ uri }) => vscode.workspace.fs.stat(uri)));
+  return items.filter((_, i) => found[i].status === 'fulfilled');
 }

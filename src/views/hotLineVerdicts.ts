@@ -37,6 +37,11 @@ export class HotLineVerdicts {
     return hasFirmRemovedLines(this.changes);
   }
 
+  /** The names of the files with such a place. */
+  get filesWithFirmRemovedLines(): string[] {
+    return [...this.files].filter(([, changes]) => hasFirmRemovedLines([changes])).map(([file]) => file);
+  }
+
   /** Whether the lines that were removed below a captured line cost more than noise explains. */
   isRemovedFirmly(file: string, above: number): boolean {
     const { lines, cum } = this.files.get(file)?.removed ?? {};

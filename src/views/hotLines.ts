@@ -205,7 +205,7 @@ export class HotLines {
         const view = { sampleType, order, limit, files, loops, removedFrom };
         const lines = await engine.ask('hotLines', { ...view, profile }, signal);
         verdicts = await this.verdicts(active, files, signal);
-        return withRemovedLines(engine, lines, active, { files, verdicts, order, limit }, signal);
+        return withRemovedLines(engine, lines, active, { verdicts, order, limit }, signal);
       },
     });
     const rows = found.rows.map((row): HotRow => ({

@@ -5,7 +5,6 @@ import type { HotLineVerdicts } from './hotLineVerdicts';
 import type { ListedLine, ListedLines } from './hotRows';
 
 interface ListedChoice extends Pick<HotLineChoice, 'order'> {
-  readonly files: readonly string[];
   readonly verdicts: HotLineVerdicts | undefined;
   readonly limit: number;
 }
@@ -15,10 +14,11 @@ export async function withRemovedLines(
   engine: BaselineEngine,
   found: ListedLines,
   active: Active,
-  { files, verdicts, order, limit }: ListedChoice,
+  { verdicts, order, limit }: ListedChoice,
   signal?: AbortSignal,
 ): Promise<ListedLines> {
   if (!verdicts?.hasFirmRemovedLines) return found;
+  const files = verdicts.filesWithFirmRemovedLines;
   const isListed = (file: string, above: number) => verdicts.isRemovedFirmly(file, above);
   // If this fails, the other lines are listed.
   const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(() => []);

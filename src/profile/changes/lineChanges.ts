@@ -29,26 +29,35 @@ interface KeyedLine {
 
 /** See lineChangesInSteps. */
 export class LineChanges {
+  /** The places of each file, by line. */
+  private readonly placesOf = new Map<string, KeyedLine[]>();
+
   constructor(
     private readonly profile: Profile,
     private readonly changes: FlatAndCum<NodeChanges>,
     /** Their changes follow those of the lines. */
-    private readonly places: readonly FilePlace[],
-  ) {}
+    places: readonly FilePlace[],
+  ) {
+    const { count } = framesOf(profile).sourceLines;
+    for (const [i, { file, above }] of places.entries()) {
+      const place = { line: above, key: count + i };
+      const known = this.placesOf.get(file);
+      if (known) known.push(place);
+      else this.placesOf.set(file, [place]);
+    }
+    for (const each of this.placesOf.values()) each.sort((a, b) => a.line - b.line);
+  }
 
   /** @param files names in the profile; a file that the profile does not have has no lines in the answer */
   ofFiles(files: readonly string[]): FileChanges[] {
-    const { functions, sourceLines: { offsets, line, count } } = framesOf(this.profile);
+    const { functions, sourceLines: { offsets, line } } = framesOf(this.profile);
     return files.map((file): FileChanges => {
       const index = file === '' ? -1 : functions.files.indexOf(file);
       const [from, to] = index < 0 ? [0, 0] : [offsets[index], offsets[index + 1]];
       const rows = new ChangeRows();
       const ofLines = Array.from({ length: to - from }, (_, i) => ({ line: line[from + i], key: from + i }));
-      const ofPlaces = this.places
-        .map((place, i) => ({ file: place.file, line: place.above, key: count + i }))
-        .filter((place) => place.file === file)
-        .sort((a, b) => a.line - b.line);
-      const changes = { ...this.columns(ofLines, rows), removed: this.columns(ofPlaces, rows) };
+      const removed = this.columns(this.placesOf.get(file) ?? [], rows);
+      const changes = { ...this.columns(ofLines, rows), removed };
       return { ...changes, moves: rows.moves };
     });
   }

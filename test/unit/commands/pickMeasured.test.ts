@@ -51,3 +51,9 @@ test('the benchmark at the cursor is meant, measured or not', async () => {
 test('before the first profile, an error says what to do', async () => {
   await assert.rejects(pick(record({})), /^PreconditionError: No benchmark has been profiled yet: profile one first/);
 });
+
+test('a benchmark whose file was deleted is not offered', async () => {
+  const gone = record({ target: { file: path.join(folder, 'gone_test.go'), name: 'BenchmarkGone' } });
+  assert.equal(await pick(gone, measured('BenchmarkC')), 'BenchmarkC');
+  assert.deepEqual(vscode.picks, []);
+});

@@ -140,7 +140,10 @@ export class FlameTab implements Tab, FlameActions {
   private requestSamples(drawn: DrawnWindow): void {
     const { view } = drawn;
     this.page.ask('flame', { ...view, awaitSamples: true }, this.sampleRequests).then(
-      (answer) => this.draw({ ...drawn, frames: readFrames(withOneBenchmarkRow(answer), view.width) }),
+      (answer) => {
+        const hasFew = answer.fewSamples?.some((count) => count > 0);
+        if (hasFew) this.draw({ ...drawn, frames: readFrames(withOneBenchmarkRow(answer), view.width) });
+      },
       // The frames stay as they are.
       () => {},
     );

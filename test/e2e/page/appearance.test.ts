@@ -183,6 +183,8 @@ test('if another window is needed, only that one is requested with the frames of
   await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await page.page.setViewportSize({ width: 800, height: 700 });
   await page.page.waitForFunction(() => document.querySelector('.graph')!.clientWidth < 800);
+  // The page measures the new width after the next layout.
+  await page.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.page.evaluate(() => {
     fakeHost.holding = false;
     fakeHost.release();

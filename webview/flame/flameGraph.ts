@@ -15,6 +15,9 @@ const FREE_ROWS_ABOVE = 2;
 /** Minimum width in pixels of the net part of a frame; a narrower one is not drawn. */
 const MIN_NET_WIDTH = 1;
 
+/** A narrower frame has no room for a dashed line inside. */
+const MIN_DASHED_WIDTH = 12;
+
 /** The frames with a ring: under the pointer, and with the focus. Frames of the same function are highlighted. */
 export interface Marks {
   readonly hovered: number | undefined;
@@ -197,15 +200,15 @@ export class FlameGraph {
     this.nodeOfRow[row] = node;
     this.groupOfRow[row] = group;
     this.rowOfGroup.set(group, row);
+    const width = this.widthOf(node);
     const isInlined = window.inlined[row] === 1;
     const looks: string[] = [];
     if (fade) looks.push('ancestor');
     if (isInlined) looks.push('inlined');
     if (isRest(window, row)) looks.push('rest');
-    if (fewSamplesOf(window, row) > 0) looks.push('few');
+    if (fewSamplesOf(window, row) > 0) looks.push(width < MIN_DASHED_WIDTH ? 'few narrow' : 'few');
     if (hasMatches) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
-    const width = this.widthOf(node);
     // A data attribute, because the library overwrites classes at every update.
     const look = looks.join(' ');
     if (group.dataset.look !== look) group.dataset.look = look;

@@ -5,7 +5,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { shownTypes } from './hoverTypes';
-import { escapeMarkdown } from './markdown';
+import { escapeMarkdown, figureCell } from './markdown';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -26,8 +26,8 @@ export function comparedRows(
     const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
     const row = (what: string, change: number, old: number) => {
-      const values = [old + change, old].map((value) => escapeMarkdown(formatListValue(value, unit)));
-      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, old, unit)} |`;
+      const values = [old + change, old].map((value) => figureCell(formatListValue(value, unit)));
+      return `| ${name} ${what} | ${[...values, changeText(change, unit), percentText(change, old, unit)].join(' | &ensp;')} |`;
     };
     const figures = before?.values[i];
     return [row('flat', flat, figures?.flat ?? 0), row('cum', cum, figures?.cum ?? 0)];
@@ -36,7 +36,7 @@ export function comparedRows(
 
 /** `▼ -340ms` */
 export function changeText(change: number, unit: string): string {
-  return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
+  return figureCell(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
 /** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */

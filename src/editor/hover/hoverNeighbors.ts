@@ -4,7 +4,7 @@ import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
 import { changeText } from './hoverComparison';
 import { percent } from './hoverOtherProfiles';
-import { commandLink, escapeMarkdown } from './markdown';
+import { commandLink, escapeMarkdown, figureCell } from './markdown';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 export const MAX_NEIGHBORS = 3;
@@ -42,7 +42,7 @@ function rowsOf(
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
 function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
   if (isDelta) return `${changeText(value, unit)} | `;
-  return `${escapeMarkdown(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+  return `${figureCell(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 
 /** `Inlined here: f, g`, `Inlined into: h`. */

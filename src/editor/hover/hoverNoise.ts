@@ -2,7 +2,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { scale } from '../../profile/text/measurement';
-import { escapeMarkdown } from './markdown';
+import { escapeMarkdown, figureCell } from './markdown';
 import { isPerOperation } from '../../profile/text/operationUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
@@ -52,7 +52,7 @@ function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): s
   const [from, to] = interval;
   if (from === to) return 'exact | ';
   const share = isShare ? `&ensp;${escapeMarkdown(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
-  return `&ensp;${escapeMarkdown(rangeText(from, to, unit))} | ${share}`;
+  return `&ensp;${figureCell(rangeText(from, to, unit))} | ${share}`;
 }
 
 /** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */
@@ -67,7 +67,7 @@ function rangeText(from: number, to: number, unit: string): string {
 /** Two digits, or three from 100 on. */
 function shortPercent(share: number): string {
   const percent = 100 * share;
-  if (percent >= 10) return percent.toFixed(0);
+  if (percent >= 9.95) return percent.toFixed(0);
   return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
 }
 

@@ -5,7 +5,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
 import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
 import { isCounting } from './hoverNoise';
-import { escapeMarkdown } from './markdown';
+import { escapeMarkdown, figureCell } from './markdown';
 import { percentage } from '../../profile/text/percentage';
 
 /** A profile of a capture, and the id of the profile derived from it; its own id if none had to be derived. */
@@ -56,7 +56,7 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
       if ((flat === 0 && cum === 0) || isCounting(detail.values[i])) return [];
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
-      const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
+      const figure = (value: number) => figureCell(formatListValue(value, unit));
       if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
       return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
     });

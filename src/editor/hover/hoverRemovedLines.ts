@@ -3,7 +3,7 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
 import { capitalized, reasonOf } from './hoverVerdicts';
-import { escapeMarkdown } from './markdown';
+import { escapeMarkdown, figureCell } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */
 const MAX_LINES = 8;
@@ -16,11 +16,12 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
     const code = text.trim();
     const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
-    return `| ${[shown, ...[flat, cum].map((value) => formatListValue(value, unit))].map(escapeMarkdown).join(' | ')} |`;
+    const figures = [flat, cum].map((value) => figureCell(formatListValue(value, unit)));
+    return `| ${[escapeMarkdown(shown), ...figures].join(' | ')} |`;
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
-  const [flat, cum] = ['flat', 'cum'].map((figure) => (removed[0].isOfBaseline ? `${figure} before` : figure));
+  const [flat, cum] = ['flat', 'cum'].map((figure) => `&ensp;${removed[0].isOfBaseline ? `${figure}&nbsp;before` : figure}`);
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 

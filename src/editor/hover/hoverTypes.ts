@@ -2,7 +2,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { formatListValue } from '../../profile/text/measurement';
 import { isCounting, noiseRows } from './hoverNoise';
 import { percent } from './hoverOtherProfiles';
-import { escapeMarkdown } from './markdown';
+import { escapeMarkdown, figureCell } from './markdown';
 
 type Values = LineDetail['values'];
 
@@ -30,7 +30,7 @@ export function valueRows(
   return shownTypes(values, sampleType).flatMap((i) => {
     const { sampleType: { type, unit }, flat, cum, total } = values[i];
     const name = escapeMarkdown(nameOf(type, i));
-    const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
+    const cell = (value: number) => `${figureCell(formatListValue(value, unit))} | ${percent(value, total)}`;
     const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
     return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
   });

@@ -18,3 +18,8 @@ export function escapeMarkdown(text: string): string {
       .replace(/[\\`*_{}[\]()#+\-.!|~$:@/=^"']/g, (character) => `&#${character.charCodeAt(0)};`)
   );
 }
+
+/** The content of a table's cell that does not wrap, because a unit below its figure looks like another figure. */
+export function figureCell(text: string): string {
+  return escapeMarkdown(text).replaceAll(' ', '&nbsp;');
+}

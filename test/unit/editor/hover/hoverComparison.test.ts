@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { comparedRows, comparedSamples, placeBefore } from '../../../../src/editor/hover/hoverComparison';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
+import { plain } from './lineOfProfile';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 
@@ -18,14 +19,23 @@ function line(cum: number, flat: number): LineDetail {
 
 /** A table's rows as cells, without Markdown syntax. */
 const cells = (rows: readonly string[]) =>
-  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
-const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).replace('&ensp;', '').trim()));
 
 test('a row has the values now and before, the change and its percentage, for flat and cum', () => {
   assert.deepEqual(cells(comparedRows({ delta: line(-15, 5), before: line(60, 20) }, 1)), [
     ['**cpu** flat', '250ms', '200ms', '▲ +50ms', '+25.00%'],
     ['**cpu** cum', '450ms', '600ms', '▼ -150ms', '-25.00%'],
   ]);
+});
+
+test('a figure and its unit stay on one line of the hover', () => {
+  const sampleType = { type: 'cpu', unit: 'nanoseconds/op' };
+  const delta = { ...line(5, 5), values: [{ sampleType, flat: 5, cum: 5, total: 0 }] };
+  for (const row of comparedRows({ delta, before: undefined }, 0)) {
+    const [, , now, before, change] = row.split('|').map((cell) => cell.trim());
+    assert.doesNotMatch(`${now}${before}${change}`, / /);
+    assert.equal(plain(change), '&ensp;▲ +5 ns/op');
+  }
 });
 
 test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {

@@ -28,6 +28,12 @@ test('the cpu row is followed by the intervals of its values and shares', () => 
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
+test('a percentage that rounds to ten has two digits', () => {
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+  const { values } = detailOf(profileOfLines('a@a.go:1 14/140000000\nc@c.go:1 72/720000000', types));
+  assert.equal(cells(noiseRows(values, 1))[0].at(-1), '&ensp;10–25%');
+});
+
 test('heap rows are followed by the intervals of their values, except for memory in use', () => {
   const profile = heapProfile([
     { stack: 'a@a.go:1', size: 1024, samples: 100 },

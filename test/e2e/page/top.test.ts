@@ -392,6 +392,16 @@ test('a narrow Top hides shares, so that names have enough space', async () => {
   }
 });
 
+test('in a panel of 270 pixels, the tools of Top are not cut off, and names of callees are readable', async () => {
+  const { page } = await openTop(PICTURE, { width: 270 });
+  const button = (await page.getByRole('button', { name: 'Copy all' }).boundingBox())!;
+  assert.ok(button.x + button.width <= 270, `the button ends at ${button.x + button.width}`);
+  await page.getByRole('treegrid', { name: 'Functions' }).press('ArrowRight');
+  const callee = page.locator('.top-row[aria-level="3"] .label').first();
+  const { width } = (await callee.boundingBox())!;
+  assert.ok(width >= 60, `${width} pixels`);
+});
+
 /** The widest figures of costs per operation. */
 const PER_OPERATION = ['nanoseconds/op', 'allocs/op'].map((unit) => COMPARED
   .replace('\n', `\nunit ${unit}\n`)

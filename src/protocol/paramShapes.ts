@@ -57,8 +57,8 @@ export function isPathView(view: unknown): boolean {
   return Array.isArray(path) && path.length > 0 && path.length <= MAX_PATH && path.every(isCount);
 }
 
-/** Callers and callees. */
-const MAX_VIEWS = 2;
+/** Callers and callees of each of 20 blocks in Peek. */
+const MAX_VIEWS = 40;
 
 export function arePathViews(params: unknown): boolean {
   if (!isObject(params) || !Array.isArray(params.views)) return false;

@@ -1,8 +1,9 @@
-import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
+import type { FewSamples, PathCalls, PathView, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
+import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
 import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
@@ -70,6 +71,29 @@ function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPer
     side.append(showAllButton);
   }
   return side;
+}
+
+/** The questions which callers and callees of the blocks rest on few samples, in the order of the document. */
+export function callViews({ blocks }: Peek): PathView[] {
+  return blocks.flatMap(({ node, callers, callees }) => {
+    const viewOf = (direction: PathView['direction'], { name }: PathCalls): PathView =>
+      ({ direction, path: [node], from: 0, limit: name.length });
+    return [viewOf('callers', callers), viewOf('callees', callees)];
+  });
+}
+
+/** Grays the drawn calls that rest on few samples. @param few the answers about `callViews` */
+export function markFewSamples(content: ParentNode, few: readonly FewSamples[]): void {
+  const sides = content.querySelectorAll('.peek-side');
+  for (const [at, { cum }] of few.entries()) {
+    const calls = sides[at].querySelectorAll<HTMLElement>('.peek-call');
+    for (const [i, call] of calls.entries()) {
+      if (cum[i] === 0) continue;
+      call.classList.add('unsure');
+      call.title += `\n${FEW_SAMPLES_TEXT}`;
+      call.append(element('span', { class: 'remark' }, 'mostly chance'));
+    }
+  }
 }
 
 const countText = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));

@@ -1,4 +1,5 @@
 import type { Peek, TableView, TableWindow } from '../../src/profile/answers/table';
+import { MAX_ROWS } from '../../src/protocol/messageLimits';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
@@ -6,7 +7,7 @@ import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
 import { Waiting } from '../controls/waiting';
-import { drawBlocks, FIRST_CALLS, ALL_CALLS } from './peekBlocks';
+import { callViews, drawBlocks, FIRST_CALLS, ALL_CALLS, markFewSamples } from './peekBlocks';
 import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { PeekHistory } from './peekHistory';
@@ -30,6 +31,7 @@ export class PeekTab implements Tab {
   private readonly history = new PeekHistory();
   private readonly peekRequests = new LatestOnly();
   private readonly suggestRequests = new LatestOnly();
+  private readonly sampleRequests = new LatestOnly();
   private profile: ProfileState | undefined;
   /** The first function of Top, shown while no function is selected. */
   private topFunction = '';
@@ -56,6 +58,7 @@ export class PeekTab implements Tab {
     this.profile = profile;
     if (profile) return this.requestPeek(FIRST_CALLS);
     this.peekRequests.cancel();
+    this.sampleRequests.cancel();
     this.waitingText.show(false);
     this.content.replaceChildren();
   }
@@ -97,6 +100,21 @@ export class PeekTab implements Tab {
     if (this.isFocusPending) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
     this.isFocusPending = false;
     this.page.announce(isEmpty ? '' : `${name}: ${countsText(peek.blocks[0])}`);
+    this.requestFewSamples(peek);
+  }
+
+  /** Asks, after the calls are shown, which of them rest on few samples. */
+  private requestFewSamples(peek: Peek): void {
+    this.sampleRequests.cancel();
+    const views = callViews(peek);
+    const isTooLong = views.some(({ limit }) => limit > MAX_ROWS);
+    // A comparison has verdicts instead.
+    if (views.length === 0 || isTooLong || peek.changes) return;
+    this.page.ask('fewCallSamples', { views }, this.sampleRequests).then(
+      (few) => few && markFewSamples(this.content, few),
+      // The calls stay as they are.
+      () => {},
+    );
   }
 
   private showSuggestions({ name, function: functions, searchError }: TableWindow): void {
@@ -114,6 +132,7 @@ export class PeekTab implements Tab {
 
   private requestPeek(limit: number): void {
     const name = this.currentName;
+    this.sampleRequests.cancel();
     this.chooser.showName(name);
     if (!this.profile) return;
     if (name !== '') {

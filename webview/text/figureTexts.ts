@@ -4,6 +4,9 @@ import { divided } from '../../src/profile/text/measurement';
 import { formatValue } from '../../src/profile/text/reportColumns';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 
+/** What is said of a figure that rests on few samples. */
+export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
+
 /** A value of a difference with its sign: `+12ms`, `−4ms`, `0`. */
 export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {
   const text = panelLabel(Math.abs(value), unit, total);

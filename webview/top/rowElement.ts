@@ -1,9 +1,10 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
 import type { FigureRemark } from '../text/figureRemark';
+import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
 import { nameElements } from '../text/drawnNames';
 import { levelOf, type Row, type TopRows } from './topRows';
-import { FEW_SAMPLES_TEXT, operationUnit, rowAccessibleName, rowText } from './rowText';
+import { operationUnit, rowAccessibleName, rowText } from './rowText';
 import { barLength, drawBar } from './shareBars';
 
 /** The drawing options that all rows share. */

@@ -71,9 +71,6 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
   }
 }
 
-/** What is said of a figure that rests on few samples. */
-export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
-
 /** A figure, then what is remarked on it, or that it is mostly chance. */
 function withRemark(figure: string, row: FunctionRow | CallRow, column: 'flat' | 'cum'): string {
   const cum = row.kind === 'call' ? row.value : row.cum;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PageMessage } from '../../../src/protocol/messages';
 import { pageTests, type PageUnderTest } from './browser';
 
 const tests = pageTests();
@@ -53,7 +52,6 @@ test('a function is chosen by part of its name, and Peek shows its callers and c
   assert.deepEqual(await calls(page, 'Callees'), ['0.89us 60.14% price.Convert inlined', '0.18us 12.16% runtime.mallocgc']);
   const figures = await page.page.locator('.peek-figures').innerText();
   assert.equal(figures.replace(/\s+/g, ' '), 'flat 0.41us flat % 23.56% cum 1.48us cum % 85.06%');
-  assert.equal((await page.sent('ask') as Extract<PageMessage, { kind: 'ask' }>).question, 'peek');
   assert.deepEqual(await page.problems(), []);
 });
 
@@ -154,4 +152,15 @@ test('at the granularity of lines, Peek shows all lines of the function, heavies
   await page.page.locator('[role=option]').click();
   await page.page.locator('.peek-block').nth(1).waitFor();
   assert.deepEqual(await page.page.locator('.peek-function .peek-name').allInnerTexts(), ['f.work /f.go:8', 'f.work /f.go:3']);
+});
+
+test('callers and callees of few samples are gray and say why, after one question', async () => {
+  // One unit is one sample.
+  const page = await openPeek('all 0\n  main.main 200\n    main.rare 3\n    main.often 90');
+  await showsFunction(page, 'main.main');
+  const rare = page.page.getByRole('button', { name: / main\.rare mostly chance$/ });
+  await rare.waitFor();
+  assert.equal(await rare.getAttribute('title'), 'main.rare\nToo few samples: mostly chance');
+  assert.equal(await page.page.locator('.peek-call.unsure').count(), 1);
+  assert.deepEqual(await page.problems(), []);
 });

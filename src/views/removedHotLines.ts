@@ -17,8 +17,8 @@ export async function withRemovedLines(
   { verdicts, order, limit }: ListedChoice,
   signal?: AbortSignal,
 ): Promise<ListedLines> {
-  if (!verdicts?.hasFirmRemovedLines) return found;
-  const files = verdicts.filesWithFirmRemovedLines;
+  const files = verdicts?.filesWithFirmRemovedLines ?? [];
+  if (!verdicts || files.length === 0) return found;
   const isListed = (file: string, above: number) => verdicts.isRemovedFirmly(file, above);
   // If this fails, the other lines are listed.
   const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(() => []);

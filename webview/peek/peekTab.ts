@@ -105,7 +105,6 @@ export class PeekTab implements Tab {
 
   /** Asks, after the calls are shown, which of them rest on few samples. */
   private requestFewSamples(peek: Peek): void {
-    this.sampleRequests.cancel();
     const views = callViews(peek);
     const isTooLong = views.some(({ limit }) => limit > MAX_ROWS);
     // A comparison has verdicts instead.

@@ -117,6 +117,20 @@ all 0
     main.rare 4 /src/main.go:7
       main.leaf 3 /src/main.go:8 inlined`;
 
+/**
+ * Opens FEW_SAMPLES with a host that answers with the samples only if asked to.
+ * @param holding whether it holds its answers
+ */
+async function openWithSamplesLater({ holding }: { readonly holding: boolean }): Promise<PageUnderTest> {
+  const page = await tests.open();
+  await page.page.evaluate(({ picture, isHolding }) => {
+    fakeHost.samplesLater = true;
+    fakeHost.load(picture);
+    fakeHost.holding = isHolding;
+  }, { picture: FEW_SAMPLES, isHolding: holding });
+  return page;
+}
+
 for (const theme of THEME_NAMES) {
   test(`frames of few samples are pale and readable: ${theme}`, async () => {
     const page = await tests.open({ theme });
@@ -149,12 +163,7 @@ test('a frame of few samples says how many, is announced, and can be zoomed to',
 });
 
 test('the graph is drawn before the page asks which frames rest on few samples, and only once for a tree', async () => {
-  const page = await tests.open();
-  await page.page.evaluate((picture) => {
-    fakeHost.samplesLater = true;
-    fakeHost.load(picture);
-    fakeHost.holding = true;
-  }, FEW_SAMPLES);
+  const page = await openWithSamplesLater({ holding: true });
   const awaiting = () =>
     page.page.evaluate(() => fakeHost.requests().map(({ params }) => params.awaitSamples ?? false));
   await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
@@ -174,12 +183,7 @@ test('the graph is drawn before the page asks which frames rest on few samples, 
 });
 
 test('if another window is needed, only that one is requested with the frames of few samples', async () => {
-  const page = await tests.open();
-  await page.page.evaluate((picture) => {
-    fakeHost.samplesLater = true;
-    fakeHost.load(picture);
-    fakeHost.holding = true;
-  }, FEW_SAMPLES);
+  const page = await openWithSamplesLater({ holding: true });
   await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await page.page.setViewportSize({ width: 800, height: 700 });
   await page.page.waitForFunction(() => document.querySelector('.graph')!.clientWidth < 800);
@@ -197,11 +201,7 @@ test('if another window is needed, only that one is requested with the frames of
 });
 
 test('a zoom does not wait for the frames of few samples', async () => {
-  const page = await tests.open();
-  await page.page.evaluate((picture) => {
-    fakeHost.samplesLater = true;
-    fakeHost.load(picture);
-  }, FEW_SAMPLES);
+  const page = await openWithSamplesLater({ holding: false });
   await page.page.locator("[data-look~='few']").first().waitFor({ state: 'attached' });
   await page.page.evaluate(() => (fakeHost.holding = true));
   await page.frame('main.rare').click();

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { scratchFolder } from '../places';
 import { median, pairedRatio } from '../statistics';
+import type { PagedRun } from '../shared/newPages';
+import type { BenchProfile, Profiles } from '../profiles';
 import type { Bench, Measurement, Table } from '../table';
 import { count, time, times } from '../words';
 
@@ -27,6 +29,7 @@ export const limits: Table = {
     const worker: number[] = [];
     const plain: number[] = [];
     const cached: number[] = [];
+    const alone: number[] = [];
     const plainCpu: number[] = [];
     const flagged = V8_FLAGS.map((flag) => ({ flag, wall: [] as number[], cpu: [] as number[] }));
     try {
@@ -42,52 +45,84 @@ export const limits: Table = {
           cpu.push(withFlag.cpuMs);
         }
         cached.push((await run('codeCache', cache, ...costs)).wallMs);
+        alone.push((await run('costsAlone', profile.path)).wallMs);
       }
     } finally {
       await rm(cache, { force: true });
     }
-    const { stdout } = await run('costsAgain', profile.path, String(ROUNDS_IN_PROCESS));
-    const again = JSON.parse(stdout) as { costs: number[]; gunzip: number[] };
-    const [first, later] = [again.costs[0]!, median(again.costs.slice(-3))];
-    const gunzip = median(again.gunzip.slice(-3));
+    const again = async ({ path: file }: BenchProfile, types: 'default' | 'all'): Promise<CostsAgain> => {
+      const { stdout } = await run('costsAgain', file, String(ROUNDS_IN_PROCESS), types);
+      const { costs: runs, gunzip } = JSON.parse(stdout) as { costs: PagedRun[]; gunzip: number[] };
+      return { first: runs[0]!, later: medianRun(runs.slice(-3)).ms, gunzip: median(gunzip.slice(-3)) };
+    };
+    const generated = await again(profile, 'default');
+    const compilerRows: string[][] = [];
+    for (const compiler of options.largest >= 500_000 ? await compilerHeaps(bench.profiles) : []) {
+      log(`limits: ${compiler.name}`);
+      const { first, later } = await again(compiler, 'all');
+      compilerRows.push([`${compiler.name}: costs of every line, first time in a process`, partsOf(first)]);
+      compilerRows.push(['– code compiled and optimized', time(later)]);
+    }
     const ratio = pairedRatio(cached, plain);
-    const windows = JSON.parse((await run('flameAtOnce', profile.path, String(ROUNDS_IN_PROCESS))).stdout) as MadeWindow[];
+    const windows = JSON.parse((await run('flameAtOnce', profile.path, String(ROUNDS_IN_PROCESS))).stdout) as PagedRun[];
     const rows = [
       ['start of a worker thread without code', time(median(worker))],
-      ['costs of every line, first time in a process', `${time(first)}, ${times(first / gunzip)} gunzip`],
-      ['– code compiled and optimized', `${time(later)}, ${times(later / gunzip)} gunzip`],
+      [
+        'costs of every line, first time in a process',
+        `${againstGunzip(generated.first.ms, generated)}; ${pagesOf(generated.first)}`,
+      ],
+      ['– code compiled and optimized', againstGunzip(generated.later, generated)],
       ['whole process with the code cache, against without', times(ratio)],
+      ['– with only the code that it needs', times(pairedRatio(alone, plain))],
       ...flagged.map(({ flag, wall, cpu }) => [
         `– with ${flag}`, `${times(pairedRatio(wall, plain))}, processor time ${times(pairedRatio(cpu, plainCpu))}`,
       ]),
-      ['flame window right after a load: first in a process', partsOf(windows.slice(0, 1))],
-      ['– code compiled and optimized', partsOf(windows.slice(-3))],
+      ['flame window right after a load: first in a process', partsOf(windows[0]!)],
+      ['– code compiled and optimized', partsOf(medianRun(windows.slice(-3)))],
+      ...compilerRows,
     ];
     return {
       title: 'Lower bounds of some figures',
-      sections: [{ title: '', head: ['', '100,000 samples'], rows }],
+      sections: [{ title: '', head: ['', '100,000 samples, or as said'], rows }],
       notes: [
         'The first query of a window waits for a worker thread, unless the thread starts while `go test` runs. The ' +
           'first time in a process takes longer than later ones, because V8 interprets each function until it is ' +
           'compiled. The code cache saves parsing, but has no optimized code, so it saves little.',
         'A worker thread cannot have flags of V8 of its own: Node refuses them, so they could only be set for all ' +
-          'extensions. "New pages" are the pages of memory that the process gets from the system for the window; their ' +
+          'extensions. "New pages" are the pages of memory that the process gets from the system meanwhile; their ' +
           'time is that of only writing to as many new pages.',
       ],
-      figures: { 'limits.worker.ms': median(worker), 'limits.cold': first / later, 'limits.codeCache': ratio },
+      figures: { 'limits.worker.ms': median(worker), 'limits.cold': generated.first.ms / generated.later, 'limits.codeCache': ratio },
     };
   },
 };
 
-/** What programs/flameAtOnce.ts prints, by round. */
-interface MadeWindow {
-  readonly ms: number;
-  readonly newPages: number;
-  readonly pagesMs: number;
+/** What programs/costsAgain.ts measures: the first round, and the milliseconds of the last ones. */
+interface CostsAgain {
+  readonly first: PagedRun;
+  readonly later: number;
+  readonly gunzip: number;
 }
 
-function partsOf(windows: readonly MadeWindow[]): string {
-  const [ms, newPages, pagesMs] = (['ms', 'newPages', 'pagesMs'] as const)
-    .map((part) => median(windows.map((window) => window[part])));
-  return `${time(ms)}; ${count(newPages!)} new pages alone ${time(pagesMs)}`;
+/** With and without labels: the profiles that pprof is measured on. */
+async function compilerHeaps(profiles: Profiles): Promise<BenchProfile[]> {
+  const asWritten = await profiles.real('compiler-heap');
+  return [asWritten, await profiles.stripped(asWritten)];
+}
+
+function againstGunzip(milliseconds: number, { gunzip }: CostsAgain): string {
+  return `${time(milliseconds)}, ${times(milliseconds / gunzip)} gunzip`;
+}
+
+function medianRun(runs: readonly PagedRun[]): PagedRun {
+  const of = (part: keyof PagedRun) => median(runs.map((run) => run[part]));
+  return { ms: of('ms'), newPages: of('newPages'), pagesMs: of('pagesMs') };
+}
+
+function partsOf(run: PagedRun): string {
+  return `${time(run.ms)}; ${pagesOf(run)}`;
+}
+
+function pagesOf({ newPages, pagesMs }: PagedRun): string {
+  return `${count(newPages)} new pages alone ${time(pagesMs)}`;
 }

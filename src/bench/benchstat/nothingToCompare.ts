@@ -4,7 +4,7 @@ import type { Tables } from './tables';
 /** Why comparisons in these units cannot fail. */
 export function unitsWithoutDirection(units: readonly string[]): string {
   const [first, ...others] = new Set(units);
-  const known = `a line "Unit ${first} better=lower" or "better=higher" in a file says it`;
+  const known = `to say it, add a line "Unit ${first} better=lower" or "better=higher" to a file`;
   return `it is not known whether more or less is better for ${[first, ...others].join(', ')} (${known})`;
 }
 

@@ -168,7 +168,7 @@ test('in units where more is better, a decrease is a regression', () => {
   assert.deepEqual(printed(slower, {}, 5).regressions, ['b: A B/s -46.51%']);
   const hits = { a: results('A', 'hits', [20, 21, 22, 23]), b: results('A', 'hits', [10, 11, 12, 13]) };
   assert.deepEqual(printed(hits, {}, 5).regressions, []);
-  assert.match(printed(hits, {}, 5).whyNone!, /^it is not known whether more or less is better for hits \(a line "Unit hits better=lower"/);
+  assert.match(printed(hits, {}, 5).whyNone!, /^it is not known whether more or less is better for hits \(to say it, add a line "Unit hits better=lower"/);
   const known = { ...hits, a: `Unit hits better=higher\n${hits.a}` };
   assert.deepEqual(printed(known, {}, 5).regressions, ['b: A hits -46.51%']);
 });

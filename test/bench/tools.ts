@@ -49,7 +49,7 @@ async function bundlePrograms(): Promise<void> {
     outdir: binFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
-    external: ['re2js', './benchmarkAnswers'],
+    external: ['re2js', '../benchmarkAnswers'],
     minify: true,
     platform: 'node',
     format: 'cjs',

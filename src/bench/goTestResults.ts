@@ -43,8 +43,12 @@ export function* readResultsOf(
   const isSelected = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
-  const split = withProcessors(withMemory(ofBenchmark), name, rounds);
-  const measured = lastOfEach(split.filter(({ subName }) => isSelected(subName)), rounds);
+  yield;
+  const withFigures = withMemory(ofBenchmark);
+  yield;
+  const split = withProcessors(withFigures, name, rounds);
+  yield;
+  const measured = yield* lastOfEach(split.filter(({ subName }) => isSelected(subName)), rounds);
   const isPrinted = displaced > 0 || measured.length < ofBenchmark.filter(({ subName }) => isSelected(subName)).length;
   return { results: measured, hasPrintedResults: isPrinted, units };
 }
@@ -60,12 +64,17 @@ function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResu
 }
 
 /** The last results of each case, because a benchmark prints its own lines before `go test` prints the result. */
-function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
+function* lastOfEach(
+  results: readonly BenchmarkResult[],
+  { count, cpus }: Rounds,
+): Steps<readonly BenchmarkResult[]> {
+  const keys = results.map(caseKey);
   const counts = new Map<string, number>();
-  for (const result of results) counts.set(caseKey(result), (counts.get(caseKey(result)) ?? 0) + 1);
-  return results.filter((result) => {
-    const remaining = counts.get(caseKey(result))!;
-    counts.set(caseKey(result), remaining - 1);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  yield;
+  return results.filter((result, i) => {
+    const remaining = counts.get(keys[i])!;
+    counts.set(keys[i], remaining - 1);
     return remaining <= count * (cpus?.filter((each) => each === result.procs).length ?? 1);
   });
 }

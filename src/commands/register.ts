@@ -8,7 +8,7 @@ import { BusyError, OneAtATime } from './oneAtATime';
 import type { Target } from './target';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
-import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverLongerRun';
+import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverProposedTime';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly memento: vscode.Memento;

@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../engine/client';
 import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
 import { timeVaries } from '../profile/noise/firmChange';
-import { firmTime } from '../profile/noise/firmTime';
+import { firmChangeTime } from '../profile/noise/firmChangeTime';
 import { plural, sampleCount, withThousands } from '../profile/text/counts';
 import type { FirmLines } from '../profile/text/changeWords';
 import { type Active, isRefined } from '../session';
@@ -52,7 +52,7 @@ function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): s
   const counts = `${withThousands(count.count)} ${noun}, before ${withThousands(countBefore.count)}`;
   if (type !== 'cpu') return counts;
   const seconds = Math.max(summary.durationNanos, before.durationNanos) / 1e9;
-  const time = firmTime(
+  const time = firmChangeTime(
     { value: summary.totals[sampleType] / baseline.operations.now, samples: count.count },
     { value: before.totals[sampleType] / baseline.operations.before, samples: countBefore.count },
     timeVaries(baseline.turns.timeVaries),

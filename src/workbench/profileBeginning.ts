@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import { mayBeProfile } from '../profile/wire/mayBeProfile';
-import { looksGzipped } from '../profile/wire/otherFormats';
+import { looksGzipped, mayBeProfile } from '../profile/wire/otherFormats';
 
 const MAX_BEGINNING = 4096;
 

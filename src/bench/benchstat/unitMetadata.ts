@@ -1,4 +1,4 @@
-import { betterDirection, tidyUnit } from '../statistics/units';
+import { tidyUnit } from '../statistics/units';
 
 /** The metadata of all inputs, from lines like `Unit ns/op better=lower assume=exact`. */
 export class UnitMetadata {
@@ -21,11 +21,17 @@ export class UnitMetadata {
   /** 1 if more is better, -1 if less is, 0 if unknown. */
   better(unit: string): -1 | 0 | 1 {
     const value = this.get(unit, 'better');
-    if (value === undefined) return betterDirection(unit);
+    if (value === undefined) return knownDirection(unit);
     return value === 'higher' ? 1 : value === 'lower' ? -1 : 0;
   }
 
   private get(unit: string, key: string): string | undefined {
     return this.values.get(tidyUnit(unit).unit)?.get(key);
   }
+}
+
+/** The direction of units without `Unit … better=…`. */
+function knownDirection(unit: string): -1 | 0 | 1 {
+  if (['ns/op', 'sec/op', 'B/op', 'allocs/op'].includes(unit)) return -1;
+  return unit === 'MB/s' || unit === 'B/s' ? 1 : 0;
 }

@@ -28,12 +28,6 @@ export function isBinaryUnit(unit: string): boolean {
   return wordsOf(unit).some(({ word, isDivisor }) => !isDivisor && ['B', 'MB', 'bytes'].includes(word));
 }
 
-/** 1 if more is better, -1 if less is, 0 if unknown: the defaults for units without `Unit … better=…`. */
-export function betterDirection(unit: string): -1 | 0 | 1 {
-  if (['ns/op', 'sec/op', 'B/op', 'allocs/op'].includes(unit)) return -1;
-  return unit === 'MB/s' || unit === 'B/s' ? 1 : 0;
-}
-
 interface UnitWord {
   /** The characters before the word: `*`, `/`, `-` or spaces. */
   readonly separators: string;

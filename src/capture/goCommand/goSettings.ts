@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import type { GoEnvironment } from '../captureTypes';
 import { parseEnvFile } from './envFile';
 import { findGoBinary } from './goBinary';
-import { flagValue, splitTestFlags, withoutFlag, type SplitFlags } from './goFlags';
+import { chooseFlags, type ReadText } from './flagsAndTags';
 import { expander, Variables, type Expand, type ExpandContext } from './variables';
 
 export interface EnvironmentContext extends ExpandContext {
@@ -35,8 +35,6 @@ export function resolveGoEnvironment(read: (key: string) => unknown, context: En
   const { buildFlags, testArgs } = chooseFlags(read, text, expand);
   return { goBinary, env: variables.all(), buildFlags, testArgs };
 }
-
-type ReadText = (key: string) => string | undefined;
 
 function addSettings(
   variables: Variables,
@@ -106,23 +104,6 @@ function alternateGo(read: (key: string) => unknown, expand: Expand): string | u
   const tools = read('go.alternateTools');
   const go: unknown = typeof tools === 'object' && tools !== null ? (tools as Record<string, unknown>).go : undefined;
   return typeof go === 'string' && go.trim() !== '' ? expand(go.trim()) : undefined;
-}
-
-function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Expand): SplitFlags {
-  const list = (key: string): string[] | undefined => {
-    const value = read(key);
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(expand) : undefined;
-  };
-  const ownFlags = list('linecost.go.testFlags');
-  const { buildFlags, testArgs } = splitTestFlags(ownFlags ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
-  const ownTags = text('linecost.go.buildTags');
-  const flagTags = flagValue(buildFlags, 'tags');
-  const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
-  // Linecost's tags win over the Go extension's; within each extension's settings, flags win over tags.
-  const tags = ownFlags !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
-  const otherFlags = withoutFlag(buildFlags, 'tags');
-  if (tags === undefined) return { buildFlags: otherFlags, testArgs };
-  return { buildFlags: [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...otherFlags], testArgs };
 }
 
 function isExecutableFile(path: string): boolean {

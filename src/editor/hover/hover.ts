@@ -23,8 +23,8 @@ import { removedPlacesText, removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
-import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverLongerRun';
-import { firmTimeText } from './hoverFirmTime';
+import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
+import { firmChangeTimeText } from './hoverFirmChangeTime';
 import { comparison, perOperation } from './hoverTitle';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
@@ -150,7 +150,7 @@ function markdown(
     text.appendMarkdown(verdictsText(line, active.sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
-    text.appendMarkdown(firmTimeText(line, active.sampleType, judged, profiles));
+    text.appendMarkdown(firmChangeTimeText(line, active.sampleType, judged, profiles));
   }
   const own = active.capture.conditions;
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);

@@ -1,4 +1,6 @@
-/** Names the likely format of a file that is not a profile, for error messages. */
+import { ProfileTag, ValueTypeTag } from './fieldTags';
+
+/** Tells files that are not profiles from profiles, and names their likely format in error messages. */
 
 const SNIFFED_BYTES = 256;
 
@@ -35,6 +37,50 @@ const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: 
   [/^--- (contention|mutex):/, 'a profile of blocking or mutexes in text (the old format of Go)', true],
   [/^--- threadz \d+ ---|^--- Thread [\da-f]+ \(name: /i, 'a thread profile of gperftools (threadz), in text', false],
 ];
+
+/** A ValueType message has two string indexes. */
+const MAX_VALUE_TYPE_BYTES = 24;
+const BYTE_FIELDS: readonly number[] = [
+  ProfileTag.SampleType, ProfileTag.Sample, ProfileTag.Mapping, ProfileTag.Location, ProfileTag.Function,
+  ProfileTag.String, ProfileTag.PeriodType, ProfileTag.Comments,
+];
+const NUMBER_FIELDS: readonly number[] = [
+  ProfileTag.DropFrames, ProfileTag.KeepFrames, ProfileTag.TimeNanos, ProfileTag.DurationNanos, ProfileTag.Period,
+  ProfileTag.Comment, ProfileTag.DefaultSampleType, ProfileTag.DocUrl,
+];
+
+/**
+ * Whether an uncompressed profile.proto file can begin with these bytes. Also true for no bytes, and for a profile that
+ * is damaged further on.
+ */
+export function mayBeProfile(beginning: Uint8Array): boolean {
+  for (let at = 0; at < beginning.length;) {
+    const tag = beginning[at++];
+    const isBytes = BYTE_FIELDS.includes(tag);
+    if (!isBytes && !NUMBER_FIELDS.includes(tag)) return false;
+    const [value, end] = varint(beginning, at);
+    if (Number.isNaN(value)) return false;
+    at = isBytes ? end + value : end;
+    if (tag === ProfileTag.SampleType && !mayBeValueType(beginning.subarray(end, at), value)) return false;
+  }
+  return true;
+}
+
+function mayBeValueType([tag]: Uint8Array, length: number): boolean {
+  const isField = tag === undefined || tag === ValueTypeTag.Type || tag === ValueTypeTag.Unit;
+  return isField && length <= MAX_VALUE_TYPE_BYTES;
+}
+
+/** Reads a number; returns it and the index after it. Missing bytes are 0. A number of more than ten bytes is NaN. */
+function varint(bytes: Uint8Array, start: number): [value: number, end: number] {
+  let value = 0;
+  for (let i = 0; i < 10; i++) {
+    const byte = bytes[start + i] ?? 0;
+    value += (byte & 0x7f) * 2 ** (7 * i);
+    if (byte < 0x80) return [value, start + i + 1];
+  }
+  return [NaN, start];
+}
 
 /** Whether the bytes are gzipped. */
 export function looksGzipped(bytes: Uint8Array): boolean {

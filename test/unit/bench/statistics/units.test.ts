@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commonScale, scaledText } from '../../../../src/bench/statistics/scale';
-import { betterDirection, isBinaryUnit, tidyUnit } from '../../../../src/bench/statistics/units';
+import { isBinaryUnit, tidyUnit } from '../../../../src/bench/statistics/units';
 
 const scaled = (values: readonly number[], isBinary = false): string[] => {
   const scale = commonScale(values, isBinary);
@@ -18,10 +18,6 @@ test('ns and MB become sec and B in the numerator only', () => {
 
 test('a unit with bytes in the numerator has binary prefixes', () => {
   assert.deepEqual(['B/op', 'heap-bytes', 'MB/s', 'op/B', 'Boxes'].map(isBinaryUnit), [true, true, true, false, false]);
-});
-
-test('less time or memory is better, more throughput is better, and other units have no better direction', () => {
-  assert.deepEqual(['sec/op', 'allocs/op', 'B/s', 'widgets'].map(betterDirection), [-1, -1, 1, 0]);
 });
 
 test('the nonzero value nearest to 0 has four significant digits', () => {

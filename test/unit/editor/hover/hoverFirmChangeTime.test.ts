@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
-import { firmTimeText } from '../../../../src/editor/hover/hoverFirmTime';
+import { firmChangeTimeText } from '../../../../src/editor/hover/hoverFirmChangeTime';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 
@@ -12,7 +12,7 @@ function durationText(now: number, { type = 'cpu', verdict = NOISE, varied = 0 }
   const verdicts = lineVerdicts([{ ...changes, moves: [], removed: lineChanges() }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
-  return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');
+  return firmChangeTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');
 }
 
 test('for a change of time within the noise, the hover says how long profiles must be to confirm it', () => {

@@ -1,7 +1,7 @@
 import { groupByName } from '../../bench/resultsByCase';
 import { isBenchmark } from '../../loadedCapture';
 import type { LineDetail } from '../../profile/answers/lines';
-import { longerRun } from '../../profile/noise/longerRun';
+import { proposedTime } from '../../profile/noise/proposedTime';
 import type { Active } from '../../session';
 import { commandLink } from './markdown';
 
@@ -38,9 +38,9 @@ function proposal(active: Active, { values }: LineDetail) {
   const click = benchmarkOf(active);
   if (!noise || !click) return undefined;
   const seconds = secondsOf(active);
-  const ofCum = longerRun(cum, noise.cum, seconds);
+  const ofCum = proposedTime(cum, noise.cum, seconds);
   if (ofCum !== undefined) return { click, run: ofCum, of: '' };
-  return { click, run: longerRun(flat, noise.flat, seconds), of: ' of flat' };
+  return { click, run: proposedTime(flat, noise.flat, seconds), of: ' of flat' };
 }
 
 /** The benchmark or case that was measured, and the kind of profile. */

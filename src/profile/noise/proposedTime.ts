@@ -9,7 +9,7 @@ const AIMS = [0.1, WIDE] as const;
 const ROUND_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60] as const;
 
 /** A run time that narrows the interval to ± `within`, a part of the figure; `tooRare` if a minute is not enough. */
-export type LongerRun = { readonly seconds: number; readonly within: number } | 'tooRare';
+export type ProposedTime = { readonly seconds: number; readonly within: number } | 'tooRare';
 
 /**
  * The run time to propose for a figure. The half-width shrinks with the square root of the number of samples, and so of
@@ -18,7 +18,7 @@ export type LongerRun = { readonly seconds: number; readonly within: number } | 
  * @param seconds the time in which its samples were taken
  * @returns undefined if the interval is unknown or not wide, or if `value` or `seconds` is 0
  */
-export function longerRun(value: number, { interval }: Certainty, seconds: number): LongerRun | undefined {
+export function proposedTime(value: number, { interval }: Certainty, seconds: number): ProposedTime | undefined {
   if (interval === undefined || value === 0 || !(seconds > 0)) return undefined;
   const reach = relativeReach(value, interval);
   if (reach <= WIDE) return undefined;

@@ -10,7 +10,7 @@ export interface SampledCost {
 const ROUND_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600] as const;
 
 /** Seconds for each profile; `never` if costs vary too much from run to run; `tooLong` if more than ten minutes. */
-export type FirmTime = number | 'never' | 'tooLong';
+export type FirmChangeTime = number | 'never' | 'tooLong';
 
 /**
  * How long each of two profiles must run for a change of this size to be firm. The variance due to sampling shrinks
@@ -22,7 +22,12 @@ export type FirmTime = number | 'never' | 'tooLong';
  * @param seconds the time that each of the two profiles ran
  * @returns undefined if there is no change, if a number of samples is 0 or Infinity, or if `seconds` is 0
  */
-export function firmTime(now: SampledCost, before: SampledCost, varies: number, seconds: number): FirmTime | undefined {
+export function firmChangeTime(
+  now: SampledCost,
+  before: SampledCost,
+  varies: number,
+  seconds: number,
+): FirmChangeTime | undefined {
   const size = Math.abs(now.value - before.value);
   const isKnown = [now, before].every(({ samples }) => samples > 0 && Number.isFinite(samples));
   if (size === 0 || !isKnown || !(seconds > 0)) return undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { longerText, onceText, tooRareText } from '../../../../src/editor/hover/hoverLongerRun';
+import { longerText, onceText, tooRareText } from '../../../../src/editor/hover/hoverProposedTime';
 import type { Active } from '../../../../src/session';
 import { heapProfile } from '../../../shared/heapProfile';
 import { cpu, detailOf, plain } from './lineOfProfile';

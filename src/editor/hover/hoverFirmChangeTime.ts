@@ -1,6 +1,6 @@
 import { NOISE } from '../../profile/answers/changes';
 import { TIME_VARIES, timeVaries } from '../../profile/noise/firmChange';
-import { firmTime } from '../../profile/noise/firmTime';
+import { firmChangeTime } from '../../profile/noise/firmChangeTime';
 import type { LineVerdicts } from '../columns/lineVerdicts';
 import type { ComparedLine } from './hoverComparison';
 
@@ -9,7 +9,7 @@ import type { ComparedLine } from './hoverComparison';
  * otherwise empty.
  * @param profiles the duration of the longer profile, and how much the time of the benchmark's runs in turns varied
  */
-export function firmTimeText(
+export function firmChangeTimeText(
   { delta, before }: ComparedLine,
   sampleType: number,
   { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
@@ -21,7 +21,7 @@ export function firmTimeText(
   if (type !== 'cpu' || !verdict || verdict.verdict !== NOISE || cumBefore <= 0) return '';
   const varies = timeVaries(profiles.varied);
   const now = { value: cumBefore + change, samples: verdict.now };
-  const time = firmTime(now, { value: cumBefore, samples: verdict.before }, varies, profiles.seconds);
+  const time = firmChangeTime(now, { value: cumBefore, samples: verdict.before }, varies, profiles.seconds);
   if (time === undefined) return '';
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))}&nbsp;%`;
   const changeText = percent(Math.abs(change / cumBefore));

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
-import { type SampledCost, firmTime } from '../../../../src/profile/noise/firmTime';
+import { type SampledCost, firmChangeTime } from '../../../../src/profile/noise/firmChangeTime';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
 /** A cost in which each sample counts 1. */
 const cost = (samples: number): SampledCost => ({ value: samples, samples });
 const timeFor = (now: number, before: number, seconds: number) =>
-  firmTime(cost(now), cost(before), TIME_VARIES, seconds);
+  firmChangeTime(cost(now), cost(before), TIME_VARIES, seconds);
 
 /** Whether the change is firm in profiles that are `times` times as long. */
 function isFirmInLonger(now: number, before: number, times: number): boolean {
@@ -35,7 +35,8 @@ test('a smaller change takes longer, and a change within the variation between r
 
 test('no time is proposed without samples, without a change, without a run time, or if everything is recorded', () => {
   assert.equal(timeFor(5, 0, 2), undefined);
-  assert.equal(firmTime({ value: 2, samples: Infinity }, { value: 1, samples: Infinity }, TIME_VARIES, 2), undefined);
+  const [now, before] = [{ value: 2, samples: Infinity }, { value: 1, samples: Infinity }];
+  assert.equal(firmChangeTime(now, before, TIME_VARIES, 2), undefined);
   assert.equal(timeFor(5, 5, 2), undefined);
   assert.equal(timeFor(6, 5, 0), undefined);
 });

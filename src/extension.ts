@@ -103,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
     const { HotLines } = await onDemand();
-    return new HotLines(session, engine, sources, tree);
+    return new HotLines(session, engine, sources, tree, output);
   });
   const openInOtherEditor = async (uri: vscode.Uri, webviewPanel: vscode.WebviewPanel) =>
     (await onDemand()).openInOtherEditor(uri, webviewPanel);

@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import { inSlices } from '../capture/timeSlices';
 import type { Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
+import { isAbort } from '../profile/common/abort';
 import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
+import type { Output } from '../workbench/output';
 import { removedBaselineLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
@@ -57,6 +59,7 @@ export class HotLines {
     private readonly engine: Engine,
     private readonly sources: Sources,
     private readonly tree: HotTree,
+    private readonly output: Output,
   ) {
     this.publishChoice();
   }
@@ -182,7 +185,8 @@ export class HotLines {
       const { rows, empty, firm } = await this.find(active, choice, MAX_ROWS, signal);
       const nodes = empty ? [] : [headNode(choice, active, firm), ...rows.map(rowNode)];
       return { rows, nodes, empty };
-    } catch {
+    } catch (error) {
+      if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
       return { ...EMPTY_LIST, empty: 'failed' };
     }
   }
@@ -226,7 +230,7 @@ export class HotLines {
     return { rows, empty, firm };
   }
 
-  /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */
+  /** The verdicts on the lines; undefined if the engine has none, as without a comparison per operation. */
   private async verdicts(
     { shown: profile, sampleType, baseline }: Active,
     files: readonly string[],
@@ -257,7 +261,7 @@ function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undef
   item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');
   item.tooltip = `${meaningOf(choice)}\nClick to choose other lines or another order.`;
   item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
-  item.command = { command: 'linecost.chooseHotLines', title: 'Choose Hot Lines' };
+  item.command = { command: 'linecost.chooseHotLines', title: 'Hot Lines Options' };
   return { item };
 }
 

@@ -4,7 +4,7 @@ import type { FoundLines } from './hotRows';
 /** Why there are no rows. */
 export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noFlat' | 'loop' | 'failed';
 
-const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
+const CHOOSE = { title: 'Hot Lines Options…', command: 'linecost.chooseHotLines' };
 
 /** By reason, the text of the view and of the message, and a command that helps. */
 export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
@@ -23,7 +23,10 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
   noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", fix: CHOOSE },
   loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
-  failed: { text: 'The hot lines of the active profile could not be computed.' },
+  failed: {
+    text: 'The hot lines of the active profile could not be computed.',
+    fix: { title: 'Show Output', command: 'linecost.showOutput' },
+  },
 };
 
 interface HelpfulCommand {

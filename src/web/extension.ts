@@ -84,7 +84,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
-  const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
+  const hotLines = new HotLinesView(session, sources, async (tree) => {
+    return new HotLines(session, engine, sources, tree, output);
+  });
   // A file that is not a profile stays in its tab, which says so and offers other editors.
   const openInOtherEditor = async () => false;
   const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });

@@ -8,6 +8,7 @@ import type { HotRow } from '../../../src/views/hotLinesText';
 import type { HotTree } from '../../../src/views/hotLines';
 import type { FoundPath, Sources } from '../../../src/workbench/sources';
 import { FakeEngine } from '../../shared/fakeEngine';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { fileCosts } from '../../shared/fileCosts';
 import { lineChanges } from '../../shared/lineChanges';
@@ -51,15 +52,17 @@ async function scene(overrides: Partial<Active> = {}) {
   const foundPaths = (files: readonly string[]) =>
     new Map(files.map((file) => [file, { path: `/w/${file}`, isInWorkspace: true } as unknown as FoundPath]));
   const opened: string[] = [];
+  const logged: string[] = [];
   const sources = {
     pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
     open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
   };
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
-  const lines = new HotLines({ active } as Session, engine.asEngine(), sources as unknown as Sources, tree);
+  const found = sources as unknown as Sources;
+  const lines = new HotLines({ active } as Session, engine.asEngine(), found, tree, fakeOutput(logged));
   const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
-  return { lines, engine, sources, opened, found: foundPaths, shown };
+  return { lines, engine, sources, opened, logged, found: foundPaths, shown };
 }
 
 test('an older list whose paths arrive late does not cancel a newer list', async () => {
@@ -133,7 +136,7 @@ test('if no line changed beyond noise, the first row says so; if the changes are
   assert.doesNotMatch(texts[0]!, /noise/);
 });
 
-/** The verdicts about two places with removed lines, of which one changed firmly. */
+/** The verdicts on two places with removed lines, of which one changed firmly. */
 const FIRM_REMOVED = lineChanges([2, 4], [NOISE, FIRM_CHANGE]);
 
 test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
@@ -147,7 +150,7 @@ test('the first row says if only removed lines, or also removed lines, changed b
 
 /**
  * A comparison in which lines 5 and 6 of p.go, 70 ms together, were removed below line 4, and line 9 below line 6.
- * @param other the verdict about line 9
+ * @param other the verdict on line 9
  */
 async function sceneOfRemoved(verdict: number, other = NOISE) {
   const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: 2 }, { from: 10, to: 7, count: Infinity }];
@@ -223,10 +226,21 @@ test('if the benchmark changed, but no line firmly, the first row says that the 
   assert.match((await shown())[0]!, /^Profiles cannot tell: which line changed \(1 stack, before 9\) · in this workspace · /);
 });
 
+test('if the list cannot be computed, the log says why, and a button shows it', async () => {
+  const { lines, engine, logged } = await scene();
+  engine.answers.files = () => Promise.reject(new Error('The profile reader stopped.'));
+  vscode.user = { button: 'Show Output' };
+  assert.deepEqual(await lines.nodes(), []);
+  await lines.step(1);
+  assert.deepEqual(logged, ['error: Hot Lines: The profile reader stopped.']);
+  assert.deepEqual(vscode.executed.at(-1), ['linecost.showOutput']);
+});
+
 test('without an active profile, going to the hottest line says what to do first', async () => {
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
-  const lines = new HotLines({ active: undefined } as Session, new FakeEngine().asEngine(), {} as Sources, tree);
+  const session = { active: undefined } as Session;
+  const lines = new HotLines(session, new FakeEngine().asEngine(), {} as Sources, tree, fakeOutput());
   assert.equal(await lines.openHottest(), false);
   assert.equal(vscode.messages.at(-1)?.text, 'No profile is active: profile a benchmark, or open a profile file.');
 });

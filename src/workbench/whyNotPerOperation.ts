@@ -32,7 +32,10 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
 function uncounted(capture: Active['capture']): WhyNot {
   const processors = new Set(capture.results.map(({ procs }) => procs));
   if (processors.size > 1) {
-    return { text: 'Runs with different processor counts (-cpu) share this profile: profile with one count for costs per operation.' };
+    return {
+      text: 'Runs with different processor counts (-cpu) share this profile: ' +
+        'profile with a single -cpu value for costs per operation.',
+    };
   }
   const cases = casesOf(capture).length;
   const title = profileAgainTitle(cases > 1 ? capture : undefined);
@@ -47,7 +50,7 @@ function uncounted(capture: Active['capture']): WhyNot {
  * @param mixed a capture of the comparison with several cases in one profile, if there is one
  */
 export function whyNotComparedPerOperation({ title }: Capture, mixed: Capture | undefined): string {
-  if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
+  if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared per operation.`;
   const cases = casesOf(mixed).length;
   return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }

@@ -100,7 +100,7 @@ test('for a file edited after the build, a message and the hover say that costs 
   await code.run('Linecost: Clear Profile');
   await fetchFrom(`http://${host}/debug/pprof/allocs`);
   await code.statusBar.untilShown(`${host} allocs`);
-  const warning = /allocation\.go is not the version that 127\.0\.0\.1:\d+ was built from: costs may be on the wrong line/;
+  const warning = /allocation\.go is not the version that 127\.0\.0\.1:\d+ was built from, so costs may be on the wrong line/;
   await code.notifications.untilShown(warning);
   await code.notifications.close(warning);
   const line = await code.until('a line with a cost', async () => {

@@ -5,16 +5,23 @@ export type Doubt = 'otherText' | 'changedWhileBuilt';
 
 const MAX_NAMED = 3;
 
-/** `main.go is not the version that localhost:6060 was built from: costs may be on the wrong line.` */
+/**
+ * `main.go is not the version that localhost:6060 was built from, so costs may be on the wrong line: check out that
+ * version, or profile again.`
+ */
 export function mismatchMessage(capture: Capture, paths: readonly string[]): string {
-  const wrong = 'costs may be on the wrong line.';
-  if (capture.linesMayBeOff) return `The source changed while ${capture.target?.name ?? capture.title} was built: ${wrong}`;
+  const wrong = 'so costs may be on the wrong line';
+  if (capture.linesMayBeOff) {
+    return `The source changed while ${capture.target?.name ?? capture.title} was built, ${wrong}: profile it again.`;
+  }
   const names = paths.map((path) => path.split(/[\\/]/).at(-1)!);
   const more = names.length - MAX_NAMED;
   const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
   const last = shown.at(-1)!;
-  const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the versions` : `${last} is not the version`;
-  return `${subject} that ${programOf(capture)} was built from: ${wrong}`;
+  const [subject, version] = shown.length > 1
+    ? [`${shown.slice(0, -1).join(', ')} and ${last} are not the versions`, 'those versions']
+    : [`${last} is not the version`, 'that version'];
+  return `${subject} that ${programOf(capture)} was built from, ${wrong}: check out ${version}, or profile again.`;
 }
 
 /** The measured program: the name of a benchmark, the address of a service, or `the program of cpu.pprof`. */

@@ -121,7 +121,8 @@ export class ProfileDecoder {
   private cutOff(): ProfileError {
     const end = this.offset + this.pendingBytes;
     const missing = this.neededBytes - this.pendingBytes;
-    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} ${plural('byte', missing)}.`;
+    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} ${plural('byte', missing)}. ` +
+      'Copy or fetch the file again.';
     return this.explained(new ProfileError('decode', words, end));
   }
 
@@ -131,7 +132,7 @@ export class ProfileDecoder {
     if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;
     const guess = looksLike(this.beginning);
     if (guess === undefined && this.beginning[0] === ProfileTag.SampleType) return error;
-    const words = guess === undefined ? 'neither gzip nor profile.proto' : `it looks like ${guess}`;
+    const words = guess === undefined ? 'it is neither gzip nor profile.proto' : `it looks like ${guess}`;
     return new ProfileError('decode', `This is not a pprof profile: ${words}.`, error.offset);
   }
 }

@@ -11,9 +11,9 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^mode: (set|count|atomic)\b/, 'a coverage profile; use `go tool cover`'],
   [/^\s*(<!doctype html|<html|<head|<body|<\?xml)/i, 'a web page; the address may lead to a list of profiles or to a login page'],
   [/^\s*[{[]/, 'JSON'],
-  [/^\x7fELF|^MZ|^[\xcf\xce]\xfa\xed\xfe/, 'a program, not a profile'],
+  [/^\x7fELF|^MZ|^[\xcf\xce]\xfa\xed\xfe/, 'a program; open the profile that it wrote'],
   [/^PK\x03\x04/, 'a zip archive; unpack it first'],
-  [/^\x28\xb5\x2f\xfd/, 'compressed with zstd; unpack it first'],
+  [/^\x28\xb5\x2f\xfd/, 'a file compressed with zstd; unpack it first'],
   [/^(goos|goarch|pkg): |^Benchmark\S+\s+\d/, 'the output of a benchmark'],
 ];
 

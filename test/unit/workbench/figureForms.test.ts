@@ -98,7 +98,7 @@ test('whyNotPerOperation gives the reason why a profile has no costs per operati
   const runs = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
   session.activate({ ...captureOf('BenchmarkA', profileOf(1)), results: runs });
   assert.deepEqual(why(), {
-    text: 'Runs with different processor counts (-cpu) share this profile: profile with one count for costs per operation.',
+    text: 'Runs with different processor counts (-cpu) share this profile: profile with a single -cpu value for costs per operation.',
   });
   session.activate(captureOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });

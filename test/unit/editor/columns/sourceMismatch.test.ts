@@ -38,7 +38,10 @@ test('files whose functions start on other lines cause one message per capture',
   await showMessages();
   show(capture, '/w/a.go', MISMATCHED);
   await showMessages();
-  assert.deepEqual(messages, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
+  assert.deepEqual(messages, [
+    'a.go and b.go are not the versions that localhost:6060 was built from, so costs may be on the wrong line: ' +
+      'check out those versions, or profile again.',
+  ]);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'other text of the file is not checked yet');
@@ -49,16 +52,18 @@ test('a capture whose source changed during the build causes one message', async
   const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, MATCHED);
   await showMessages();
-  assert.deepEqual(messages, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
+  assert.deepEqual(messages, ['The source changed while BenchmarkA was built, so costs may be on the wrong line: profile it again.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
 });
 
 test('the message names the program that was built from a different version, and up to three files', () => {
-  const end = 'was built from: costs may be on the wrong line.';
+  const wrong = 'was built from, so costs may be on the wrong line';
+  const end = `${wrong}: check out that version, or profile again.`;
   assert.equal(mismatchMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
   assert.equal(mismatchMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
   const paths = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
-  const sentence = `a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ${end}`;
+  const sentence = 'a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ' +
+    `${wrong}: check out those versions, or profile again.`;
   assert.equal(mismatchMessage(captureOf('localhost:6060 heap'), paths), sentence);
 });

@@ -23,7 +23,7 @@ test('the error for a truncated profile has the byte offset', () => {
   const bytes = encodeWire(VALID);
   for (const length of [3, 60, 250]) {
     const error = errorOf(bytes.subarray(0, length));
-    assert.match(error.message, /^The profile is cut off at byte \d+: the field that starts at byte \d+ lacks \d+ bytes?\.$/);
+    assert.match(error.message, /^The profile is cut off at byte \d+: the field that starts at byte \d+ lacks \d+ bytes?\. Copy or fetch the file again\.$/);
     assert.deepEqual([error.stage, error.offset], ['decode', length]);
   }
 });

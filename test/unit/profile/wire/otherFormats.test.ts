@@ -27,12 +27,13 @@ const FOREIGN: readonly (readonly [format: string, bytes: Uint8Array, message: R
     /CPU profile of gperftools.*-proto FILE/],
   ['a Java CPU profile', Uint8Array.from([0, 3, 1, 9, 0].flatMap((word) => [0, 0, 0, 0, 0, 0, 0, word])),
     /CPU profile of Java.*-proto FILE/],
-  ['a program', latin1('\x7fELF\x02\x01\x01'), /program/],
+  ['a program', latin1('\x7fELF\x02\x01\x01'), /a program; open the profile that it wrote/],
   ['a zip archive', latin1('PK\x03\x04rest'), /zip/],
+  ['a zstd file', latin1('\x28\xb5\x2f\xfd\x04'), /it looks like a file compressed with zstd; unpack it first\.$/],
   ['a gzip file within a gzip file', latin1('\x1f\x8b\x08\x00'), /gzip file inside another gzip file/],
   ['a benchmark\'s output', latin1('goos: linux\ngoarch: amd64\nBenchmarkX 1 2 ns/op\n'), /output of a benchmark/],
   ['plain text', latin1('Could not enable CPU profiling: already in use\n'), /plain text/],
-  ['unknown bytes', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /neither gzip nor profile\.proto/],
+  ['unknown bytes', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /it is neither gzip nor profile\.proto/],
 ];
 
 for (const [format, bytes, message] of FOREIGN) {

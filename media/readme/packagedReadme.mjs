@@ -1,5 +1,5 @@
 /** Where the pictures are instead: VS Code shows pictures of an extension's README only from web addresses. */
-const PICTURES = 'Inside VS Code, the walkthrough *Find the line that costs* shows pictures of each step (*Welcome: Open Walkthrough…*).';
+const PICTURES = 'Inside VS Code, the walkthrough *Find the line that costs the most* shows pictures of each step (*Welcome: Open Walkthrough…*).';
 
 /**
  * The README for the details page of the installed extension: without pictures and links to files, which VS Code would

@@ -28,7 +28,7 @@ test('the description of each color has its range of shares of the total', () =>
   for (const ids of Object.values(HEAT_COLORS)) {
     for (const [i, id] of ids.entries()) {
       const { description } = manifestColors().find((color) => color.id === id)!;
-      assert.ok(description.includes(`: ${shares[i]} of the total`), description);
+      assert.ok(description.includes(` ${shares[i]} of the total`), description);
       const from = parseFloat(shares[i]) / 100;
       assert.deepEqual([heatLevel(from * 1000, 1000), heatLevel(from * 1000 - 1, 1000)], [i + 1, i]);
     }

@@ -30,7 +30,7 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds how often `go test` ran the benchmark: the last results of each case, one per round, come from
+ * @param rounds how many times `go test` ran the benchmark: the last results of each case, one per round, come from
  * `go test`; the program printed any earlier ones
  */
 export function* readResultsOf(

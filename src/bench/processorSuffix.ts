@@ -2,7 +2,7 @@ import type { BenchmarkResult } from './parseOutput';
 
 /** How `go test` ran a benchmark. */
 export interface Rounds {
-  /** How often it ran for each entry of `cpus`. */
+  /** How many times it ran for each entry of `cpus`. */
   readonly count: number;
   /** The values of GOMAXPROCS, perhaps with repetitions; undefined for a single unknown value. */
   readonly cpus?: readonly number[];

@@ -41,7 +41,7 @@ export interface CaseVerdict {
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
-  /** How often each program ran; the smaller number if the two differ. */
+  /** How many times each program ran; the smaller number if the two differ. */
   readonly rounds: number;
   /** The number of rounds requested. */
   readonly wanted: number;

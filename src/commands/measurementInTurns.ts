@@ -49,7 +49,7 @@ type EarlierBase = MeasuredAgain['base'];
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
   readonly earlierIterations: number | undefined;
-  /** How often each of the two programs is to run. */
+  /** How many times each of the two programs is to run. */
   readonly rounds: number;
   /** The run that failed or was cancelled, if one ended the measurement early. */
   stopped: StoppedTurn | undefined;
@@ -137,7 +137,7 @@ function flat({ before, now }: Turns<GoTestResults>) {
   return { before: resultsOf(before), now: resultsOf(now) };
 }
 
-/** How often each of the two programs runs. */
+/** How many times each of the two programs runs. */
 function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
   return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);

@@ -43,7 +43,7 @@ export class FileEditors {
 
   /**
    * Lets the panel show the profile, and opens its code in front of the editor. Resolves to false if the editor stays
-   * visible, because there is no code, or the user did not choose its file.
+   * visible: the profile has no code, or the user chose no file for it.
    * @param ready resolves when the code may be opened
    */
   async yieldToPanel(editor: FileEditor, ready?: PromiseLike<unknown>): Promise<boolean> {

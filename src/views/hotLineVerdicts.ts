@@ -9,13 +9,13 @@ export interface Doubt {
   readonly text: string;
 }
 
-/** The verdicts about the figures of a line in a comparison per operation. */
+/** The verdicts on the figures of a line in a comparison per operation. */
 export interface HotLineVerdict {
   readonly flat: Doubt;
   readonly cum: Doubt;
 }
 
-/** The verdicts about the lines of several files. */
+/** The verdicts on the lines of several files. */
 export class HotLineVerdicts {
   private readonly files: ReadonlyMap<string, FileChanges>;
 

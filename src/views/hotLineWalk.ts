@@ -6,7 +6,7 @@ export class HotLineWalk {
   /** The index of the last opened row; -1 if none was opened yet. */
   private last = -1;
 
-  /** The next step opens the hottest line, or the last of the list. */
+  /** Makes the next step start over: forward at the first row, backward at the last one. */
   restart(): void {
     this.last = -1;
   }

@@ -32,7 +32,7 @@ export class GraphvizWorker implements LayoutWorker {
     // A web worker ends with its window.
   }
 
-  /** Passes the script as text, because a worker may not load it from another origin. */
+  /** Passes the script as text, because a worker cannot load it from another origin. */
   private async start(script: vscode.Uri): Promise<Worker> {
     const bytes = await vscode.workspace.fs.readFile(script);
     const url = URL.createObjectURL(new Blob([new TextDecoder().decode(bytes)], { type: 'text/javascript' }));

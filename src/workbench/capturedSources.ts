@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Capture } from '../loadedCapture';
 
-/** Limit of the source texts stored with a capture, in characters. */
+/** Limit for all source texts of a capture together, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
 
 /** Reads files whose texts may be stored. */
@@ -21,7 +21,7 @@ export function capturedPath({ sources, module }: Capture, name: string): string
 }
 
 /**
- * Adds the texts of files in the workspace folders to the sources of a capture, as far as they are not too large.
+ * Adds the texts of files in the workspace folders to the sources of a capture. Skips texts that exceed the limit.
  * @param named the absolute paths of the files, by their names in profiles
  */
 export async function addTexts(

@@ -346,7 +346,7 @@ export class LoadedCaptures implements vscode.Disposable {
     this.session.activate(capture, profile);
   }
 
-  /** Replaces `before` with a newer object for the same capture, also where `before` is active or the baseline. */
+  /** Replaces `before` with a newer object for the same capture, even where `before` is active or the baseline. */
   private replace(before: Capture, capture: Capture): void {
     const { active, baseline } = this.session;
     if (this.last?.capture === before) this.last = { ...this.last, capture };

@@ -3,7 +3,7 @@ import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { RememberedCapture } from './rememberedSession';
 
-/** What is shown of a capture after a window reload: the same profile and sample type, as far as it has them. */
+/** What is shown of a capture after a window reload: the same profile and sample type, if it has them. */
 export function restoredView(capture: Capture, remembered: RememberedCapture): Viewed {
   const profile = capture.profiles.find(({ label }) => label === remembered.profile) ?? capture.profiles[0];
   return { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };

@@ -22,7 +22,7 @@ const SEED = new URL('seed.mjs', import.meta.url).href;
 const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
 /** More than the usual two processors, because a VS Code may wait for Go. Five files at once take a tenth longer. */
 const E2E_CONCURRENCY = 3;
-/** If more files than this fail, it is no coincidence, and none of them runs again. */
+/** If more files than this fail, it is not a coincidence, and none of them runs again. */
 const MAX_RETRIED_FILES = 8;
 
 /**

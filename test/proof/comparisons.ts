@@ -149,7 +149,7 @@ function flagsFor(benchmark: string): string[] {
   return ['-test.run=^$', `-test.bench=^${benchmark}$`];
 }
 
-/** The verdicts about flat and cum of a line under one sample type. */
+/** The verdicts on flat and cum of a line under one sample type. */
 interface Verdict {
   readonly file: string;
   readonly line: number;
@@ -159,13 +159,13 @@ interface Verdict {
   readonly movedTo: readonly string[];
 }
 
-/** The verdicts about all lines, under each of the method's sample types. */
+/** The verdicts on all lines, under each of the method's sample types. */
 function verdictsOf(now: Profile, before: Profile, { types }: Method): Verdict[] {
   const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
   const files = filesOf(difference);
   return types.flatMap((name) => {
     const changes = changesOf(difference, difference.sampleTypes.findIndex(({ type }) => type === name));
-    if (!changes) throw new Error(`no verdicts about ${name}`);
+    if (!changes) throw new Error(`no verdicts on ${name}`);
     return changes.lines.ofFiles(files).flatMap(({ lines, flat, cum, moves }, at) =>
       [...lines].map((line, i) => ({
         file: files[at]!,
@@ -222,7 +222,7 @@ async function buildBoth(folder: string, tag: string): Promise<{ readonly before
   return { before: await build(undefined), now: await build(tag) };
 }
 
-/** The verdicts about the files of the package `program`. */
+/** The verdicts on the files of the package `program`. */
 function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
   return verdictsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
 }

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../src/profile/answers/graph';
 
-/** The nodes whose names contain a text, in any case; none for an empty text. */
+/** The nodes whose names contain a text, ignoring case; none for an empty text. */
 export function nodesMatching(nodes: readonly GraphNode[], text: string): number[] {
   const lowerText = text.toLowerCase();
   if (lowerText === '') return [];

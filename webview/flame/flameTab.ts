@@ -149,7 +149,7 @@ export class FlameTab implements Tab, FlameActions {
     );
   }
 
-  /** Requests whole stacks if too little is under the start, see fallbackPlace. Returns whether it did. */
+  /** Requests whole stacks if the start covers too little of the total (see fallbackPlace). Returns whether it did. */
   private moveToFallback({ covered }: FlameWindow, { from, callers }: FlameRequest): boolean {
     if (!this.profile || from === undefined || callers) return false;
     const fallback = fallbackPlace(covered, this.place, this.profile, this.startChoice);

@@ -46,7 +46,7 @@ export function rowText(row: Row, format: TableFormat): RowText {
   }
 }
 
-/** What a narrow table omits of a cost: `/op` of `12 ns/op`, ` allocs/op` of `2 allocs/op`; else empty. */
+/** The suffix that a narrow table omits: `/op` of `12 ns/op`, ` allocs/op` of `2 allocs/op`; empty if there is none. */
 export function operationUnit(text: string): string {
   return /( allocs)?\/op$/.exec(text)?.[0] ?? '';
 }
@@ -71,7 +71,7 @@ export function rowAccessibleName(row: Row, format: TableFormat): string {
   }
 }
 
-/** A figure, then what is remarked on it, or that it is mostly chance. */
+/** A figure, followed by its remark and, if it has few samples, by `mostly chance`. */
 function withRemark(figure: string, row: FunctionRow | CallRow, column: 'flat' | 'cum'): string {
   const cum = row.kind === 'call' ? row.value : row.cum;
   const isFew = row.few?.[column] === true && (column === 'flat' ? row.flat : cum) !== 0;

@@ -14,7 +14,7 @@ export class Projections {
   private readonly nameKeys: string[] = [];
   private readonly used = new Set<string>();
   private fullName: Extractor | undefined;
-  /** Excludes a result if a key has a fixed order and the result's value of the key is not in its list. */
+  /** Excludes a result if a key has a fixed order that does not have the value of the result. */
   filter: Filter = keepAll;
 
   /** @throws QueryError */

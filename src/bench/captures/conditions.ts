@@ -82,7 +82,7 @@ function withoutPrefix(version: string | undefined): string | undefined {
   return version?.replace(/^go/, '');
 }
 
-/** The flags, except those that only set how long and how often a benchmark runs. */
+/** The flags, except those that only set how long and how many times a benchmark runs. */
 function shownFlags(flags: readonly string[]): string {
   return flags.filter((flag) => !/^-(?:benchtime|count)=/.test(flag)).join(' ') || 'none';
 }

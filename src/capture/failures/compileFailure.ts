@@ -71,7 +71,7 @@ function* otherReason(name: string, output: string): Steps<string> {
   return `${name} cannot be built: ${words}${advice}.`;
 }
 
-/** The sentence for a file or folder that Go may not read; undefined for other messages. */
+/** The sentence for a file or folder that Go has no permission to read; undefined for other messages. */
 function deniedAccess(name: string, message: string): string | undefined {
   const [, path] = /^open (.+): permission denied$/.exec(message) ?? [];
   if (path === undefined) return undefined;

@@ -32,7 +32,7 @@ export interface BenchmarkFunction extends Code {
 export class BenchmarkFunctions {
   private readonly functions: ReadonlyMap<string, readonly BenchmarkFunction[]>[] = [];
 
-  /** @param files the first has the benchmark; the others are read one after the other, as far as needed */
+  /** @param files the first has the benchmark; the others are read one after the other, as needed */
   constructor(private readonly files: readonly TestFile[]) {}
 
   /**

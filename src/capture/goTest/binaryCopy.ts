@@ -43,8 +43,8 @@ async function identityOf(file: string): Promise<string> {
 
 /**
  * Whether two files have the same bytes; false if a file is missing, or the measured program has replaced it by
- * something that is no regular file. Compares piece by piece, which is faster than digests. Throws the signal's reason
- * on abort.
+ * something that is not a regular file. Compares piece by piece, which is faster than digests. Throws the signal's
+ * reason on abort.
  */
 export async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));

@@ -33,7 +33,7 @@ export interface CostPicture {
   readonly firmLines?: FirmLines;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
-  /** The verdicts about these costs; unset if unknown. */
+  /** The verdicts on these costs; unset if unknown. */
   readonly removedVerdicts?: LineVerdicts['removed'] | undefined;
   /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */
   readonly since?: string;

@@ -2,7 +2,7 @@ import { FIRM_CHANGE, MOVED, NOISE } from '../../profile/answers/changes';
 import type { ChangeColumns, FileChanges, LineChangeColumns, Move } from '../../profile/answers/changes';
 import type { LinesByFigure } from './fadedLines';
 
-/** The verdict about a figure of a line, or of removed lines, in a comparison. */
+/** The verdict on a figure of a line, or of removed lines, in a comparison. */
 export interface FigureVerdict {
   /** NOISE, FIRM_CHANGE or MOVED. */
   readonly verdict: number;
@@ -24,7 +24,7 @@ export interface LineVerdicts {
   /** The number of lines whose flat or cum has changed firmly. */
   readonly firmLines: number;
   /**
-   * For each place where lines of the baseline were removed, by the captured line above it: the verdict about the cum
+   * For each place where lines of the baseline were removed, by the captured line above it: the verdict on the cum
    * of these lines.
    */
   readonly removed: ByLine;

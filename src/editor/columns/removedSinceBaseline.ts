@@ -5,7 +5,7 @@ import { mergeCosts } from './costsByLine';
 import type { FigureVerdict } from './lineVerdicts';
 import type { RemovedLine } from './removedLines';
 
-/** A place where lines were removed since the baseline, and the verdict about their cost. */
+/** A place where lines were removed since the baseline, and the verdict on their cost. */
 export interface JudgedPlace {
   /** The captured line above it; 0 at the start of the file. */
   readonly above: number;

@@ -25,7 +25,7 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 
-/** The table of each place where lines were removed since the baseline, and the verdict about these lines together. */
+/** The table of each place where lines were removed since the baseline, with the joint verdict on these lines. */
 export function removedPlacesText(places: readonly LinesOfPlace[]): string {
   return places.map(({ lines, cum, verdict }) => {
     const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit)}` : '';

@@ -66,12 +66,12 @@ export interface FileChanges extends LineChangeColumns {
   readonly removed: LineChangeColumns;
 }
 
-/** The verdicts about the cum of the rows of a flame graph. */
+/** The verdicts on the cum of the rows of a flame graph. */
 export interface CumVerdicts extends RowVerdicts {
   readonly moves: readonly Move[];
 }
 
-/** The verdicts about the rows of a table. */
+/** The verdicts on the rows of a table. */
 export interface TableVerdicts {
   readonly flat: RowVerdicts;
   readonly cum: RowVerdicts;

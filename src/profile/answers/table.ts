@@ -111,7 +111,7 @@ export interface PathCalls extends NodeColumns {
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
   readonly hasMore: Uint8Array;
-  /** Verdicts about `flat` and `value` (the call's cum); set in a difference of costs per operation. */
+  /** Verdicts on `flat` and `value` (the call's cum); set in a difference of costs per operation. */
   readonly changes?: TableVerdicts;
 }
 
@@ -139,7 +139,7 @@ export interface PeekBlock {
 /** The nodes of a function, by flat descending. */
 export interface Peek extends TableFormat {
   readonly blocks: readonly PeekBlock[];
-  /** Verdicts about the blocks; set in a difference of costs per operation. */
+  /** Verdicts on the blocks; set in a difference of costs per operation. */
   readonly changes?: TableVerdicts;
   /** The number of blocks left out. */
   readonly moreBlocks: number;

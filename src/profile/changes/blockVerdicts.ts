@@ -13,7 +13,7 @@ import { NodeSamples } from './nodeSamples';
 /** The only node in the samples of a block. */
 const BLOCK = 0;
 
-/** The verdicts about each block of lines, in a difference of costs per operation. */
+/** The verdicts on each block of lines, in a difference of costs per operation. */
 export function blockVerdicts(
   profile: Profile,
   question: BlockQuestion,

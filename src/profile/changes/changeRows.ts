@@ -6,7 +6,7 @@ import type { NodeChanges } from './nodeChanges';
 export class ChangeRows {
   private readonly moveNumbers = new Map<string, number>();
 
-  /** The verdicts about nodes, and the number of samples behind each. */
+  /** The verdicts on nodes, and the number of samples behind each. */
   columns(changes: NodeChanges, nodes: ArrayLike<number>): ChangeColumns {
     const samples = Array.from(nodes, (node) => changes.samplesOf(node));
     return {

@@ -5,7 +5,7 @@ import { type MovedFunctions, movedFunctionsInSteps } from './movedFunctions';
 import { type BenchmarkTurns, benchmarkTurns } from './benchmarkTurns';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 
-/** All verdicts about a difference of costs per operation under one sample type. */
+/** All verdicts on a difference of costs per operation under one sample type. */
 export interface Changes {
   readonly columns: DifferenceColumns;
   readonly functions: MovedFunctions;

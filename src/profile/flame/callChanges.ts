@@ -10,7 +10,7 @@ import type { Steps } from '../common/guard';
 import type { CallShape } from './callShape';
 import { callSums } from './callSums';
 
-/** Verdicts about the cum of the calls in a difference of costs per operation. */
+/** Verdicts on the cum of the calls in a difference of costs per operation. */
 export function* callChangesInSteps(
   profile: Profile,
   shape: CallShape,

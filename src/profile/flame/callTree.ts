@@ -44,7 +44,7 @@ export interface CallTree {
   readonly line: Uint32Array;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
-  /** The verdicts about cum; set in a difference of costs per operation. */
+  /** The verdicts on cum; set in a difference of costs per operation. */
   readonly changes?: NodeChanges;
 }
 

@@ -3,7 +3,7 @@ import type { Basis } from '../answers/lines';
 /** How the values of a sample type were sampled. */
 export interface Sampling {
   readonly basis: Basis;
-  /** How often the profiler recorded sample `i`, or (basis `events`) the number of its events: a whole number. */
+  /** How many times the profiler recorded sample `i`, or (basis `events`) the number of its events: a whole number. */
   count(i: number): number;
   /**
    * The part of sample `i`'s value that is extrapolated: near 1 where a sample stands for many events, 0 where the

@@ -7,7 +7,7 @@ import { finish } from '../common/guard';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
 
-/** The verdicts about the calls of some nodes, in a difference of costs per operation; see pathCalls. */
+/** The verdicts on the calls of some nodes, in a difference of costs per operation; see pathCalls. */
 export function callVerdicts(
   { profile, changes, nodes: { infos } }: ReportTable,
   { samples, view: { direction, path } }: PathSums,

@@ -43,7 +43,7 @@ export interface ReportTable {
   readonly changes?: TableChanges;
 }
 
-/** The verdicts about the nodes, and the verdicts about the whole difference that they are computed from. */
+/** The verdicts on the nodes, and the verdicts on the whole difference that they are computed from. */
 export interface TableChanges extends FlatAndCum<NodeChanges> {
   readonly of: Changes;
 }

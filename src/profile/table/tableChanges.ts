@@ -8,7 +8,7 @@ import { keyNodes } from '../changes/sampleNodes';
 import type { Steps } from '../common/guard';
 import type { ReportTable, TableChanges } from './reportTable';
 
-/** The verdicts about the nodes of a table, in a difference of costs per operation. */
+/** The verdicts on the nodes of a table, in a difference of costs per operation. */
 export function* tableChangesInSteps(
   { profile, nodes: { offsets, rows, infos } }: ReportTable,
   changes: Changes,
@@ -21,7 +21,7 @@ export function* tableChangesInSteps(
   return { ...verdicts, of: changes };
 }
 
-/** The verdicts about some rows. */
+/** The verdicts on some rows. */
 export function tableVerdicts(
   { changes }: ReportTable,
   nodes: ArrayLike<number>,

@@ -2,7 +2,7 @@ import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowVerdicts }
 import { plural, withThousands } from './counts';
 import { shortName } from './shortNames';
 
-/** Verdicts about rows, as in FlameWindow and TableWindow. */
+/** Verdicts on rows, as in FlameWindow and TableWindow. */
 export interface Verdicts extends RowVerdicts {
   readonly moves: readonly Move[];
 }

@@ -5,8 +5,8 @@ import { RestRows, joinRests, pickRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
 /**
- * A growing column of source lines or columns. Nearly all numbers fit in 32 bits. A column with a number below 0 (Julia
- * writes −1) or of at least 2^32 becomes a column of floats.
+ * Growing line or column numbers of sources. Nearly all fit in 32 bits. If a number is below 0 (Julia writes −1) or at
+ * least 2^32, the result is a column of floats.
  */
 export class Positions {
   /** All positions, modulo 2^32. */

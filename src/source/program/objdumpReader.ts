@@ -55,7 +55,7 @@ function instructionOf(row: string): Instruction | undefined {
   return { file, line: Number(line), address: BigInt(`0x${address}`), size, text: text.trimEnd() };
 }
 
-/** The arguments after `go` that print all functions of a program whose names match a regular expression of RE2. */
+/** The arguments of `go` that disassemble the functions with names that match an RE2 pattern. */
 export function objdumpArgs(program: string, pattern: string): string[] {
   return ['tool', 'objdump', '-s', pattern, program];
 }

@@ -4,7 +4,7 @@ import { join } from '../disk/pathStyle';
 import { escapeModule, unescapeModule, type ProfileName } from '../names/profileName';
 
 /** A module version. `path` is an unescaped module path. */
-export interface CachedModule {
+export interface ModuleVersion {
   readonly path: string;
   readonly version: string;
 }
@@ -17,7 +17,7 @@ export class ModuleCache {
   ) {}
 
   /** The file of a module version; undefined if the cache does not have it. */
-  async file({ path, version }: CachedModule, rest: readonly string[]): Promise<string | undefined> {
+  async file({ path, version }: ModuleVersion, rest: readonly string[]): Promise<string | undefined> {
     if (this.root === '' || rest.length === 0) return undefined;
     const dir = `${escapeModule(path)}@${escapeModule(version)}`;
     return this.folders.file(join(this.folders.style, this.root, ...dir.split('/'), ...rest));
@@ -84,8 +84,11 @@ export class ModuleCache {
   }
 }
 
-/** The module that replaces this one in go.mod or go.work, or this one; -trimpath writes the replaced one's name. */
-function replacementOf(module: CachedModule, { replaces }: Modules): CachedModule {
+/**
+ * The module that go.mod or go.work replaces a module with; the module itself if it is not replaced. A binary that was
+ * built with -trimpath names the replaced module.
+ */
+function replacementOf(module: ModuleVersion, { replaces }: Modules): ModuleVersion {
   const matching = replaces.find(
     ({ path, version }) => path === module.path && (version === undefined || version === module.version),
   );

@@ -6,7 +6,7 @@ import type { Bench, Measurement, Section, Table } from '../table';
 import { count, megabytes, time, times } from '../words';
 import { againstPprof, PEERS } from './wholePprof';
 
-/** How often each program runs: in a quick run, in a normal one, and on a profile of more than LARGE_BYTES. */
+/** How many times each program runs: in a quick run, in a normal one, and on a profile of more than LARGE_BYTES. */
 const ROUNDS = { quick: 3, usual: 9, large: 5 };
 const LARGE_BYTES = 60e6;
 

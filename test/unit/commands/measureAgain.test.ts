@@ -148,7 +148,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   const { again: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\)/);
-  assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared by itself');
+  assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared automatically');
   assert.deepEqual(leftovers(), []);
 });
 

@@ -5,7 +5,7 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/code').module);
 
-test('the command that switches the sample type also has its name of version 0.1.0, because a key may be bound to it', async () => {
+test('the command that switches the sample type keeps its name from version 0.1.0 as well, because a key may be bound to that', async () => {
   const { viewCommands } = await import('../../../src/commands/viewCommands');
   let calls = 0;
   const commands = viewCommands({} as never, async () => ({ switchSampleType: () => calls++ }) as never);

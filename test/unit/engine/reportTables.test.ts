@@ -33,7 +33,7 @@ test('a table, the callers of a row and the peek of its function have the same f
   assert.deepEqual(blocks[0]!.callers, callers);
 });
 
-test('figures of fewer than five samples are marked, for every granularity, but not if they are no plain sums', async () => {
+test('figures of fewer than five samples are marked, for every granularity, but not if they are not plain sums', async () => {
   const bytes = profileFromText({
     types: 'samples/count cpu/nanoseconds',
     stacks: `

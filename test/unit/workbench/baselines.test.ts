@@ -89,7 +89,7 @@ test('a comparison for one capture ends when another capture becomes active', as
   }
 });
 
-test('changes are shown by themselves only if operations are known, the capture is active and no baseline was chosen', async () => {
+test('changes are shown automatically only if operations are known, the capture is active and no baseline was chosen', async () => {
   const base = { id: '1', capturedAt: 0 };
   const measured = (id: string, ...profiles: LoadedProfile[]): Capture => {
     return { ...capture(id, 'BenchmarkA', ...profiles), again: { base, before: [], wanted: 10, notes: [] } };

@@ -25,7 +25,7 @@ async function report(act: () => unknown): Promise<void> {
   }
 }
 
-test('an expected situation is no error: it has a button for what to do first, and no Show Output', async () => {
+test('an expected situation is not reported as an error: it has a button for what to do first, and no Show Output', async () => {
   const { requireTrust } = await import('../../../src/workbench/requireTrust');
   await report(() => requireTrust('profiling runs its code'));
   assert.deepEqual(vscode.messages, []);

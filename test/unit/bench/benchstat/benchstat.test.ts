@@ -155,7 +155,7 @@ test('significant regressions above the limit are reported', () => {
   const regressions = (limit: number) => printed({ old: OLD, new: NEW }, {}, limit).regressions;
   assert.deepEqual(regressions(5), ['new: Join-8 sec/op +9.76%']);
   assert.deepEqual(regressions(10), []);
-  assert.deepEqual(printed({ old: NEW, new: OLD }, {}, 0).regressions, [], 'faster is no regression');
+  assert.deepEqual(printed({ old: NEW, new: OLD }, {}, 0).regressions, [], 'faster is not a regression');
 });
 
 test('a regression of exactly the limit is not reported', () => {

@@ -5,7 +5,7 @@ import { finish } from '../../../../src/profile/common/guard';
 
 const PLACES = { packageDir: '/code', modulePath: 'example.com/m', moduleDir: '/code', goroot: '/go' };
 
-test('a file or folder that may not be read is no compiler error, and the message says what to do', () => {
+test('a file or folder without read permission is not reported as a compiler error, and the message says what to do', () => {
   const messages = [
     'open ./parser.go: permission denied\n',
     'parser.go:5:2: open /code/fastfloat: permission denied\n',

@@ -239,7 +239,7 @@ test('if the benchmark changed, but no line firmly, the heading says that the pr
   assert.match(heading(), /^no line of this file changed beyond noise · vs /);
 });
 
-test('the note on each place with removed lines shows the verdict about that place', async (context) => {
+test('the note on each place with removed lines shows the verdict on that place', async (context) => {
   // drawnScene answers with the costs of lines 4 and 5, where the lines removed below lines 3 and 4 were.
   const moves = [{ from: 1, to: 1, count: 3 }, { from: 5, to: 4, count: 1 }, { from: 7, to: 5, count: 2 }];
   const baseline = { ...BASELINE, movedFiles: () => [{ file: 'a.go', moves }] };

@@ -51,7 +51,7 @@ function threadOf(source: string, limits = { maxWaitMs: 10_000, idleMs: 60_000 }
   }, limits);
 }
 
-/** The sums with a second thread, and how often that thread began a sum and took a chunk of samples. */
+/** The sums with a second thread, and how many times that thread began a sum and took a chunk of samples. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   const counts = { begun: 0, taken: 0 };
   const counting: SumHelper = {

@@ -35,7 +35,7 @@ test('a change beyond chance is firm in its line and in the lines that call it',
   ]);
 });
 
-test('twice the samples in twice the operations is no change', () => {
+test('twice the samples in twice the operations is not a change', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:5 800');
   assert.deepEqual(verdicts(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
@@ -204,5 +204,5 @@ test('lines count as changed only if their time changed by more than runs in tur
     return file!.cum.verdict[[...file!.lines].indexOf(5)];
   };
   assert.deepEqual([0, 0.02, 0.05].map((varies) => verdictWith(varies)), [FIRM_CHANGE, FIRM_CHANGE, NOISE]);
-  assert.equal(verdictWith(0.05, Uint8Array.of(1, 0, 1, 0)), NOISE, 'also if some samples are left out');
+  assert.equal(verdictWith(0.05, Uint8Array.of(1, 0, 1, 0)), NOISE, 'even if some samples are left out');
 });

@@ -24,7 +24,7 @@ test('calls of an indirectly recursive function are added below its outermost fr
   ]);
 });
 
-test('a path is reused after another path returned to one of its callers', () => {
+test('later stacks share the frames of a path, even after an earlier stack recursed into a caller on it', () => {
   assert.deepEqual(picture(collapsed('a;b;c;a;d;e 1\n a;b;c;f;b 2\n a;b;c;f;g;c 4')), [
     ': 0 7',
     ';a: 0 7',

@@ -15,7 +15,7 @@ function verdictOf(now: number, before: number, operations: readonly [now: numbe
   return { verdict: file!.cum.verdict[row], samples: file!.cum.now[row] };
 }
 
-test('at rate 1, allocations that only some operations make differ from run to run', () => {
+test('at rate 1, allocations that only some operations make count as changed only if they differ by more than chance', () => {
   for (const type of [0, 1]) {
     // A pool that was empty twice in 51 operations, and 6 times in 56.
     assert.equal(verdictOf(6, 2, [56, 51], type).verdict, NOISE);
@@ -24,13 +24,13 @@ test('at rate 1, allocations that only some operations make differ from run to r
   }
 });
 
-test('at rate 1, allocations that every operation makes count as changed after few operations', () => {
+test('at rate 1, allocations that every operation makes count as changed even after a few operations', () => {
   for (const type of [0, 1]) {
     assert.equal(verdictOf(51, 0, [51, 51], type).verdict, FIRM_CHANGE);
     assert.equal(verdictOf(6 * 11, 5 * 12, [11, 12], type).verdict, FIRM_CHANGE);
   }
 });
 
-test('at rate 1, a verdict counts no samples, also if only some operations allocate', () => {
+test('at rate 1, a verdict has an infinite number of samples, even if only some operations allocate', () => {
   assert.equal(verdictOf(6, 2, [56, 51]).samples, Infinity);
 });

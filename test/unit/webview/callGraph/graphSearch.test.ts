@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { GraphNode } from '../../../../src/profile/answers/graph';
 import { nextMatch, nodesMatching } from '../../../../webview/callGraph/graphSearch';
 
-test('a search finds text in names in any case, and an empty text finds nothing', () => {
+test('a search ignores case, takes its text literally, and finds nothing if the text is empty', () => {
   const nodes = ['main.main', 'json.(*Decoder).Decode', 'runtime.a+b'].map((name) => ({ name }) as GraphNode);
   assert.deepEqual(nodesMatching(nodes, 'DECODE'), [1]);
   assert.deepEqual(nodesMatching(nodes, 'a+b'), [2]);

@@ -1,3 +1,4 @@
+import { fewNodeSamples } from '../profile/graph/fewNodeSamples';
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/lines/figures';
@@ -16,6 +17,7 @@ import { cutOff } from '../pprofText/header';
 import { DEFAULTS } from '../pprofText/reportOptions';
 import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/reportRequest';
 import type { GraphParams } from './queries';
+import { hasOtherFigures } from './reportTables';
 
 export interface ReportWithDot {
   readonly report: GraphReport;
@@ -43,7 +45,7 @@ export function graphReport(
   const report = {
     total: divided(total, divideBy),
     unit: request.format.unit,
-    nodes: nodesOf(printed, divideBy),
+    nodes: withFewSamples(nodesOf(printed, divideBy), printed, profile, sampleType, params),
     calls: callsOf(printed.selected, indexes, divideBy),
     nodeCount: printed.selected.originalCount,
     droppedNodes: printed.selected.droppedNodes,
@@ -86,6 +88,23 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
   return rows.map(({ node, name, flat, cum }) => {
     const { name: functionName, file, line } = graph.infos[graph.infoOf[node]];
     return { name, function: functionName, file, line, flat: divided(flat, divideBy), cum: divided(cum, divideBy) };
+  });
+}
+
+/** Sets `few` of nodes. The samples of the profile are those of the graph. */
+function withFewSamples(
+  nodes: readonly GraphNode[],
+  { selected }: PrintedGraph,
+  profile: Profile,
+  sampleType: number,
+  { refinement }: GraphParams,
+): readonly GraphNode[] {
+  if (hasOtherFigures(refinement)) return nodes;
+  const few = fewNodeSamples(profile, sampleType, selected.stackNodes(selected.nodes), nodes.length);
+  if (!few) return nodes;
+  return nodes.map((node, i) => {
+    const [flat, cum] = [few.flat[i], few.cum[i]];
+    return flat || cum ? { ...node, few: { flat, cum } } : node;
   });
 }
 

@@ -83,7 +83,15 @@ function isGraphReport(report: unknown): boolean {
     total: isNumber,
     unit: isText,
     nodes: listOf(
-      shape({ name: isText, function: isText, file: isText, line: isCount, flat: isNumber, cum: isNumber }),
+      shape({
+        name: isText,
+        function: isText,
+        file: isText,
+        line: isCount,
+        flat: isNumber,
+        cum: isNumber,
+        few: optional(shape({ flat: isFlag, cum: isFlag })),
+      }),
     ),
     calls: listOf(
       shape({ caller: isCount, callee: isCount, weight: isNumber, residual: isFlag, inlined: isFlag }),

@@ -1,6 +1,7 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
 import { label } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
+import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** Points by which a text may exceed its width in the layout before it is squeezed. Boxes have a margin. */
@@ -64,8 +65,11 @@ export class CallGraphDrawing {
     }
     // Outside the shape, whose `aria-label` describes the node for screen readers.
     const textGroup = svgElement('g', { 'aria-hidden': 'true' }, ...texts.map((text) => this.text(text)));
-    const group = svgElement('g', { class: `box ${kind}`, role: 'presentation' }, shape, textGroup);
-    if (tooltip !== '') group.prepend(svgElement('title', {}, tooltip));
+    const few = node === undefined ? undefined : this.graph.report.nodes[node].few;
+    const boxClass = few?.cum ? `box ${kind} few` : `box ${kind}`;
+    const group = svgElement('g', { class: boxClass, role: 'presentation' }, shape, textGroup);
+    const title = few?.cum ? `${tooltip}\n${FEW_SAMPLES_TEXT}` : tooltip;
+    if (title !== '') group.prepend(svgElement('title', {}, title));
     return group;
   }
 
@@ -83,9 +87,12 @@ export class CallGraphDrawing {
 
   private accessibleName(node: number): string {
     const { nodes, total, unit } = this.graph.report;
-    const { name, flat, cum } = nodes[node];
-    const figure = (value: number) => `${label(value, unit)} (${percentage(value, total)})`;
-    return `${name}, flat ${figure(flat)}, cum ${figure(cum)}`;
+    const { name, few, ...figures } = nodes[node];
+    const figure = (column: 'flat' | 'cum') => {
+      const remark = few?.[column] ? ', mostly chance' : '';
+      return `${column} ${label(figures[column], unit)} (${percentage(figures[column], total)})${remark}`;
+    };
+    return `${name}, ${figure('flat')}, ${figure('cum')}`;
   }
 }
 

@@ -19,6 +19,7 @@ const KEYS: HelpRows = [
 const LOOKS: HelpRows = [
   ['Size of the text', 'The function’s own cost (flat)'],
   ['Color of a box', 'Cost with all callees (cum): red is high, gray is low, green is a decrease'],
+  ['Gray box with a gray name (dashed in high contrast)', 'Too few samples: mostly chance'],
   ['Width of an arrow', 'Cost of the call'],
   ['Dotted arrow', 'Calls through functions that are not shown'],
   ['(inline)', 'The callee is inlined into the caller'],

@@ -2,6 +2,7 @@ import type { GraphReport } from '../../src/profile/answers/graph';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
 import { plural } from '../../src/profile/text/counts';
+import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
 import { percentage } from '../../src/profile/text/percentage';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 
@@ -24,16 +25,16 @@ export class CallGraphDetails {
   }
 
   show({ nodes, calls, total, unit }: GraphReport, node: number): void {
-    const { name, function: functionName, file, flat, cum } = nodes[node];
+    const { name, function: functionName, file, flat, cum, few } = nodes[node];
     this.node = node;
     setText(this.name, name);
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;
     const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
     setText(this.callCounts, `${countText(callers, 'caller')}, ${countText(callees, 'callee')} in the graph`);
-    this.setFigure('flat', panelLabel(flat, unit, total));
-    this.setFigure('flat %', percentage(flat, total));
-    this.setFigure('cum', panelLabel(cum, unit, total));
-    this.setFigure('cum %', percentage(cum, total));
+    this.setFigure('flat', panelLabel(flat, unit, total), few?.flat);
+    this.setFigure('flat %', percentage(flat, total), few?.flat);
+    this.setFigure('cum', panelLabel(cum, unit, total), few?.cum);
+    this.setFigure('cum %', percentage(cum, total), few?.cum);
     this.updateOpenButton(functionName !== '' || file !== '');
   }
 
@@ -57,9 +58,13 @@ export class CallGraphDetails {
     return element('div', { class: 'figure' }, element('dt', {}, name), value);
   }
 
-  private setFigure(name: string, text: string): void {
+  /** @param isFew whether the figure rests on few samples */
+  private setFigure(name: string, text: string, isFew = false): void {
     const figure = this.figureElements.get(name);
-    if (figure) setText(figure, text);
+    if (!figure) return;
+    setText(figure, text);
+    figure.classList.toggle('unsure', isFew);
+    setAttributes(figure, { title: isFew ? FEW_SAMPLES_TEXT : undefined });
   }
 }
 

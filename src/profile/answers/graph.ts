@@ -9,6 +9,8 @@ export interface GraphNode {
   readonly line: number;
   readonly flat: number;
   readonly cum: number;
+  /** Set if a figure rests on so few samples that it is mostly chance, and says which. */
+  readonly few?: { readonly flat: boolean; readonly cum: boolean };
 }
 
 /** A call between two nodes. */

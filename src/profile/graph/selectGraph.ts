@@ -56,6 +56,8 @@ export interface SelectedGraph {
   readonly droppedEdges: number;
   /** For each node: the cost of samples with labels; empty unless the order is `entropy`. */
   readonly tags: ReadonlyMap<number, NodeTags>;
+  /** Finds nodes of `graph` in the stacks of the profile. */
+  readonly stackNodes: StackNodes;
 }
 
 /**
@@ -193,7 +195,8 @@ class Selection {
     if (this.isPicture) cutRedundantEdges(nodes, graph, nodeEdges, names);
     const tags = this.isPicture ? this.tagsOf(nodes) : new Map<number, NodeTags>();
     const droppedNodes = allCount - originalCount;
-    return { graph, nodes, nodeEdges, names, originalCount, droppedNodes, droppedEdges, tags };
+    const { stackNodes } = this.part;
+    return { graph, nodes, nodeEdges, names, originalCount, droppedNodes, droppedEdges, tags, stackNodes };
   }
 
   /** Restricts the graph to these nodes; returns whether any node was removed. */

@@ -88,3 +88,18 @@ test('the legend names the active filters, and percentages refer to the total of
   assert.match(dot, /10ns \(10\.00%\)/);
   assert.equal(report.total, 100);
 });
+
+test('nodes say which of their figures rest on few samples, also in a tree of calls', () => {
+  const sampled = profileOf(`
+    4 40 | leaf a.go:1 < rare b.go:9 < main.main main.go:4
+    9 90 | leaf a.go:1 < often b.go:3 < main.main main.go:5
+    3 30 | main.main main.go:4
+  `, { types: 'samples/count cpu/nanoseconds' });
+  const fewOf = (params: Partial<GraphParams> = {}) => {
+    const { report: { nodes } } = graphReport(sampled, 1, { ...PARAMS, ...params });
+    return nodes.map(({ name, cum, few }) => `${name} ${cum}${few?.flat ? ' flat' : ''}${few?.cum ? ' cum' : ''}`).sort();
+  };
+  assert.deepEqual(fewOf(), ['leaf 130', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
+  assert.deepEqual(fewOf({ callTree: true }), ['leaf 40 flat cum', 'leaf 90', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
+  assert.deepEqual(fewOf({ refinement: { mean: true } }).filter((text) => /flat|cum/.test(text)), []);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { violationsOn } from './accessibility';
+import { pageTests } from './browser';
+import { drawnGraph } from './fakeCallGraph';
+import { THEMES, type ThemeName } from './themes';
+
+const tests = pageTests();
+
+const STACKS = `
+  3 30   | rare.F r.go:1 < main.main m.go:4
+  60 600 | often.F o.go:1 < main.main m.go:5
+  2 20   | main.main m.go:5
+`;
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`in the graph, functions of few samples are gray and say why: ${theme}`, async () => {
+    const tab = await tests.open({ theme });
+    const { page } = tab;
+    const graph = await drawnGraph(STACKS, true, 'samples/count cpu/nanoseconds');
+    await page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
+    await tab.load('all 0\n  main.main 5 /src/m.go:1');
+    await page.getByRole('tab', { name: 'Graph', exact: true }).click();
+    await page.waitForSelector('.call-graph-tab.drawn');
+    const node = (name: string) => page.getByRole('option', { name: new RegExp(`^${name},`) });
+    const lookOf = (name: string) => node(name).locator('path').first().evaluate((path) => {
+      const text = path.closest('.box')!.querySelector('text')!;
+      return { color: getComputedStyle(text).fill, isDashed: getComputedStyle(path).strokeDasharray !== 'none' };
+    });
+    const [rare, often] = [await lookOf('rare.F'), await lookOf('often.F')];
+    if (theme.startsWith('high-contrast')) assert.deepEqual([rare.isDashed, often.isDashed], [true, false]);
+    else assert.notEqual(rare.color, often.color);
+    assert.match((await node('rare.F').getAttribute('aria-label'))!, /, cum .*, mostly chance$/);
+    assert.equal(await page.locator('.box.few title').textContent(), 'rare.F (30ns)\nToo few samples: mostly chance');
+    await node('main.main').hover();
+    assert.deepEqual(await page.locator('.call-graph-tab dd.unsure').allInnerTexts(), ['20ns', '3.08%']);
+    assert.deepEqual(await violationsOn(page), []);
+  });
+}

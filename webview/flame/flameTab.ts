@@ -44,7 +44,7 @@ export class FlameTab implements Tab, FlameActions {
   private place: Place = INITIAL_PLACE;
   private drawn: DrawnWindow | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
-  /** Whether to save the next drawn window as an SVG. */
+  /** Whether to save the window as an SVG once it and its frames of few samples are known. */
   private isSavePending = false;
   private readonly sandwich = new SandwichView();
   /** The selected function until its frame is found in a drawn window; then empty. */
@@ -134,6 +134,7 @@ export class FlameTab implements Tab, FlameActions {
     const drawn = { frames, view, benchmark: window === answer ? 0 : answer.id[1] };
     this.draw(drawn);
     if (answer.fewSamples === undefined && !this.requests.isPending) this.requestSamples(drawn);
+    this.savePending();
   }
 
   /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */
@@ -143,9 +144,10 @@ export class FlameTab implements Tab, FlameActions {
       (answer) => {
         const hasFew = answer.fewSamples?.some((count) => count > 0);
         if (hasFew) this.draw({ ...drawn, frames: readFrames(withOneBenchmarkRow(answer), view.width) });
+        this.savePending();
       },
       // The frames stay as they are.
-      () => {},
+      () => this.savePending(),
     );
   }
 
@@ -269,16 +271,21 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   saveSvg(): void {
-    this.isSavePending = this.profile !== undefined && !this.drawn;
-    if (!this.drawn || !this.profile) return;
-    const { frames, view } = this.drawn;
-    const { title } = this.profile;
+    const { drawn, profile } = this;
+    // Frames of few samples are pale in the picture too.
+    this.isSavePending = profile !== undefined && (!drawn || this.sampleRequests.isPending);
+    if (!drawn || !profile || this.isSavePending) return;
+    const { frames, view } = drawn;
+    const { title } = profile;
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
     const toneOf = (name: string) => this.layout.graph.colors.toneOf(name);
-    const { refinement } = this.page;
-    const remarks = svgRemarks({ frames, view, profile: this.profile, refinement });
+    const remarks = svgRemarks({ frames, view, profile, refinement: this.page.refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
     this.page.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
+  }
+
+  private savePending(): void {
+    if (this.isSavePending) this.saveSvg();
   }
 
   search(text: string): void {
@@ -298,7 +305,6 @@ export class FlameTab implements Tab, FlameActions {
     const isRefined = Object.keys(this.page.refinement).length > 0;
     const rest = restText(view.callers ? undefined : view.from, frames.window.covered, this.profile ?? {});
     this.layout.draw({ frames, view, focused, pendingSelection, isRefined, restText: rest });
-    if (this.isSavePending) this.saveSvg();
     const isFound = pendingSelection !== '' && focused !== undefined;
     if (!previousView) this.layout.graph.scrollTo(this.place.scroll);
     const hasMoved = previousView !== undefined && !isSamePlace(previousView, view);

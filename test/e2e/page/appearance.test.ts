@@ -162,6 +162,17 @@ test('a frame of few samples says how many, is announced, and can be zoomed to',
   assert.match(name ?? '', /, rests on 4 samples: mostly chance$/);
 });
 
+test('an SVG that is saved before the frames of few samples are known waits for them', async () => {
+  const page = await openWithSamplesLater({ holding: true });
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  await page.page.evaluate(() => fakeHost.release());
+  await page.page.waitForFunction(() => fakeHost.requests().length === 2 && fakeHost.hasHeldAnswers);
+  await page.page.getByRole('button', { name: 'Save as SVG' }).click();
+  await page.page.evaluate(() => fakeHost.release());
+  const { svg } = await page.sent('saveSvg') as { svg: string };
+  assert.match(svg, /rests on 4 samples: mostly chance/);
+});
+
 test('the graph is drawn before the page asks which frames rest on few samples, and only once for a tree', async () => {
   const page = await openWithSamplesLater({ holding: true });
   const awaiting = () =>

@@ -215,6 +215,8 @@ export interface Queries extends BenchmarkQueries {
   pathCalls: [PathView & TableParams, PathCalls];
   /** Like `fewSamples`, for the calls that `pathCalls` answers for each view. */
   fewCallSamples: [{ readonly views: readonly PathView[] } & TableParams, readonly FewSamples[] | undefined];
+  /** Like `fewSamples`, for these nodes. */
+  fewNodeSamples: [{ readonly nodes: readonly number[] } & TableParams, FewSamples | undefined];
   /** At most `limit` callers and `limit` callees of a function, or of each table row with the function's name. */
   peek: [PeekView & TableParams, Peek];
 }

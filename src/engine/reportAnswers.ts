@@ -9,6 +9,7 @@ import { pathCalls } from '../profile/table/pathCalls';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
+import type { FewSamples } from '../profile/answers/table';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import type { LoadedReports } from './loadedReports';
 import { hasOtherFigures } from './reportTables';
@@ -47,11 +48,9 @@ export const reportAnswers: {
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),
   table: async (reports, view, signal) => tableWindow(await tableOf(reports, view, signal), view),
-  fewSamples: async (reports, view, signal) => {
-    const table = await tableOf(reports, view, signal);
-    const samples = await reports.tables.samples(table, view.options)?.ready(signal);
-    return samples && fewSamples(samples, shownRows(table, view));
-  },
+  fewSamples: (reports, view, signal) => fewSamplesOf(reports, view, (table) => shownRows(table, view), signal),
+  fewNodeSamples: (reports, params, signal) =>
+    fewSamplesOf(reports, params, () => Uint32Array.from(params.nodes), signal),
   tableText: async (reports, view, signal) => tableText(await tableOf(reports, view, signal), view),
   pathCalls: async (reports, view, signal) => pathCalls(await tableOf(reports, view, signal), view),
   fewCallSamples: async (reports, params, signal) =>
@@ -65,6 +64,17 @@ function tableOf(
   signal: AbortSignal,
 ): Promise<ReportTable> {
   return tables.table(sampleType, options).ready(signal);
+}
+
+async function fewSamplesOf(
+  reports: LoadedReports,
+  params: TableParams,
+  nodesOf: (table: ReportTable) => Uint32Array,
+  signal: AbortSignal,
+): Promise<FewSamples | undefined> {
+  const table = await tableOf(reports, params, signal);
+  const samples = await reports.tables.samples(table, params.options)?.ready(signal);
+  return samples && fewSamples(samples, nodesOf(table));
 }
 
 /** The maximum number of names in one answer; a million would freeze a tab. */

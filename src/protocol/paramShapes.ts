@@ -60,6 +60,11 @@ export function isPathView(view: unknown): boolean {
 /** Callers and callees of each of 20 blocks in Peek. */
 const MAX_VIEWS = 40;
 
+export function areNodes(params: unknown): boolean {
+  if (!isObject(params) || !Array.isArray(params.nodes)) return false;
+  return params.nodes.length <= MAX_VIEWS && params.nodes.every(isCount);
+}
+
 export function arePathViews(params: unknown): boolean {
   if (!isObject(params) || !Array.isArray(params.views)) return false;
   return params.views.length <= MAX_VIEWS && params.views.every(isPathView);

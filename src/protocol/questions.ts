@@ -4,7 +4,7 @@ import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
 import { areFewCallSamples, areFewSamples, areLabels, arePathCalls } from './answerShapes';
 import { isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
-import { arePathViews, isCallGraphOptions, isFlameView, isFunctionName, isLabelView } from './paramShapes';
+import { areNodes, arePathViews, isCallGraphOptions, isFlameView, isFunctionName, isLabelView } from './paramShapes';
 import { isPathView, isPeekView, isTableView } from './paramShapes';
 import { isRefinement, type Refinement } from './refineState';
 import { type Check, isFlag } from './shapes';
@@ -41,6 +41,8 @@ export interface Questions {
   pathCalls: [PathView, PathCalls];
   /** Which figures of the same calls rest on few samples, for each view; undefined if that is not known. */
   fewCallSamples: [{ readonly views: readonly PathView[] }, readonly FewSamples[] | undefined];
+  /** Which figures of these nodes of the table rest on few samples; undefined if that is not known. */
+  fewNodeSamples: [{ readonly nodes: readonly number[] }, FewSamples | undefined];
   /** A function with its callers and callees. */
   peek: [PeekView, Peek];
   /** Functions to choose from. */
@@ -63,6 +65,7 @@ export const paramChecks: Checks = {
   fewSamples: isTableView,
   pathCalls: isPathView,
   fewCallSamples: arePathViews,
+  fewNodeSamples: areNodes,
   peek: isPeekView,
   suggest: isTableView,
   knows: isFunctionName,
@@ -78,6 +81,7 @@ export const answerChecks: Checks = {
   fewSamples: areFewSamples,
   pathCalls: arePathCalls,
   fewCallSamples: areFewCallSamples,
+  fewNodeSamples: areFewSamples,
   peek: isPeek,
   suggest: isTable,
   knows: isFlag,

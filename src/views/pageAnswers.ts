@@ -49,6 +49,7 @@ const answers: Answers = {
   fewSamples: (active, view, { ask }) => ask('fewSamples', { ...view, ...tableParams(active) }),
   pathCalls: (active, view, { ask }) => ask('pathCalls', { ...view, ...tableParams(active) }),
   fewCallSamples: (active, params, { ask }) => ask('fewCallSamples', { ...params, ...tableParams(active) }),
+  fewNodeSamples: (active, params, { ask }) => ask('fewNodeSamples', { ...params, ...tableParams(active) }),
   peek: (active, view, { ask }) => ask('peek', { ...view, ...tableParams(active) }),
   suggest: table,
   knows: async (active, { name }, { ask }) => {

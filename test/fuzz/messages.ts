@@ -46,6 +46,7 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
     table,
     pathCalls: calls,
     fewCallSamples: { views: Array.from({ length: random(3) }, () => calls) },
+    fewNodeSamples: { nodes: Array.from({ length: random(3) }, () => pick(COUNTS)) },
     peek: { name: text(), limit: countUpTo(100_000) },
     fewSamples: table,
     suggest: table,

@@ -3,8 +3,8 @@ import { withThousands } from '../../src/profile/text/counts';
 import type { SourceWords } from '../hostAbilities';
 import { element } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
-import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
-import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
+import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
+import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat } from './peekText';
 
 export interface BlockActions {
   readonly source: SourceWords;
@@ -16,7 +16,8 @@ export interface BlockActions {
 
 /** The elements of each block: a function, or one of its lines or addresses, between its callers and its callees. */
 export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
-  const sections = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
+  const format = peekFormat(peek);
+  const sections = peek.blocks.map((block) => drawBlock({ peek, format, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return sections;
   const count = withThousands(peek.moreBlocks);
   return [...sections, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
@@ -33,38 +34,50 @@ function drawBlock(context: BlockContext): HTMLElement {
   );
 }
 
-function drawFunction({ peek, inPercent, block, actions }: BlockContext): HTMLElement {
+function drawFunction({ peek, format, inPercent, block, actions }: BlockContext): HTMLElement {
   const { name, file, line } = block;
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
   const nameButton = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\n${actions.source.meaning}` });
   nameButton.append(element('span', { class: 'peek-name' }, displayName(name)), element('span', { class: 'peek-place' }, place));
   nameButton.addEventListener('click', () => actions.openSource(block));
   const figures = element('dl', { class: 'peek-figures' });
-  for (const [term, figure] of blockFigures(block, peek, inPercent)) {
-    figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
+  for (const { name: term, text, column } of blockFigures(block, format, inPercent)) {
+    const isFirm = blockRemark(peek, block, column)?.isFirm !== false;
+    const figure = element('dd', { class: isFirm ? column : `${column} unsure` }, text);
+    figures.append(element('div', {}, element('dt', {}, term), figure));
   }
-  const remark = blockRemark(peek, block);
-  const remarks = remark === '' ? [] : [element('p', { class: 'peek-remark' }, remark)];
-  return element('div', { class: 'peek-center' }, nameButton, figures, ...remarks);
+  const center = element('div', { class: 'peek-center' }, nameButton, figures);
+  showRemark(center, (column) => blockRemark(peek, block, column)?.text ?? '');
+  return center;
+}
+
+/** Shows the remarks on flat and on cum, if any, below the figures: `flat within the noise`. */
+function showRemark(center: Element, remarkOn: (column: BlockColumn) => string): void {
+  const remarks = (['flat', 'cum'] as const).flatMap((column) => {
+    const remark = remarkOn(column);
+    return remark === '' ? [] : `${column} ${remark}`;
+  });
+  if (remarks.length > 0) center.append(element('p', { class: 'peek-remark' }, remarks.join(' · ')));
 }
 
 interface BlockContext {
   readonly peek: Peek;
+  readonly format: FigureFormat;
   /** Whether values are percentages of the total. */
   readonly inPercent: boolean;
   readonly block: PeekBlock;
   readonly actions: BlockActions;
 }
 
-function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPercent, block, actions }: BlockContext): HTMLElement {
-  const texts = callTexts(calls, block, peek, inPercent);
-  const hasNegative = calls.value.some((value) => value < 0);
+function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { format, inPercent, block, actions }: BlockContext): HTMLElement {
+  const texts = callTexts(calls, block, format, inPercent);
+  const isSigned = format.isSigned === true;
   const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countText(calls)));
   const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });
   for (const [i, text] of texts.entries()) {
-    list.append(element('li', {}, drawCall(text, { hasNegative, openSource: () => actions.openSource(placeOf(calls, i)), actions })));
+    list.append(element('li', {}, drawCall(text, { isSigned, openSource: () => actions.openSource(placeOf(calls, i)), actions })));
   }
-  const side = element('div', { class: `peek-side${hasNegative ? ' signed' : ''}` }, heading, list);
+  const side = element('div', { class: `peek-side${isSigned ? ' signed' : ''}` }, heading, list);
   if (calls.count > texts.length) {
     const showAllButton = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
     showAllButton.addEventListener('click', () => actions.showAll());
@@ -96,6 +109,19 @@ export function markFewSamples(content: ParentNode, few: readonly FewSamples[]):
   }
 }
 
+/** Grays the figures of the drawn functions that rest on few samples. @param few the answer about their nodes */
+export function markFewFigures(content: ParentNode, few: FewSamples): void {
+  for (const [i, center] of content.querySelectorAll('.peek-center').entries()) {
+    const isFew = (column: BlockColumn) => few[column][i] === 1;
+    for (const figure of center.querySelectorAll('dd')) {
+      if (!isFew(figure.classList.contains('flat') ? 'flat' : 'cum')) continue;
+      figure.classList.add('unsure');
+      figure.title = FEW_SAMPLES_TEXT;
+    }
+    showRemark(center, (column) => (isFew(column) ? 'mostly chance' : ''));
+  }
+}
+
 const countText = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
 
 function placeOf(calls: PathCalls, i: number): { function: string; file: string; line: number } {
@@ -103,13 +129,13 @@ function placeOf(calls: PathCalls, i: number): { function: string; file: string;
 }
 
 interface CallContext {
-  /** Whether any call of the list has a negative value. */
-  readonly hasNegative: boolean;
+  /** Whether values are changes. */
+  readonly isSigned: boolean;
   readonly openSource: () => void;
   readonly actions: BlockActions;
 }
 
-function drawCall(text: CallText, { hasNegative, openSource, actions }: CallContext): HTMLElement {
+function drawCall(text: CallText, { isSigned, openSource, actions }: CallContext): HTMLElement {
   const { name, value, share, inlined, shareValue } = text;
   const { sign: unsureSign, text: remark, isFirm } = text.remark ?? { sign: '', text: '', isFirm: true };
   const isDecrease = shareValue < 0;
@@ -120,7 +146,7 @@ function drawCall(text: CallText, { hasNegative, openSource, actions }: CallCont
   const call = element(
     'button',
     { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: remark === '' ? name : `${name}\n${remark}` },
-    element('span', { class: 'peek-value' }, ...(hasNegative && shareValue !== 0 ? [sign] : []), value),
+    element('span', { class: 'peek-value' }, ...(isSigned && shareValue !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
     ' ',

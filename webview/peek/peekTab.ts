@@ -7,7 +7,7 @@ import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
 import { Waiting } from '../controls/waiting';
-import { callViews, drawBlocks, FIRST_CALLS, ALL_CALLS, markFewSamples } from './peekBlocks';
+import { callViews, drawBlocks, FIRST_CALLS, ALL_CALLS, markFewFigures, markFewSamples } from './peekBlocks';
 import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { PeekHistory } from './peekHistory';
@@ -32,6 +32,7 @@ export class PeekTab implements Tab {
   private readonly peekRequests = new LatestOnly();
   private readonly suggestRequests = new LatestOnly();
   private readonly sampleRequests = new LatestOnly();
+  private readonly figureRequests = new LatestOnly();
   private profile: ProfileState | undefined;
   /** The first function of Top, shown while no function is selected. */
   private topFunction = '';
@@ -58,7 +59,7 @@ export class PeekTab implements Tab {
     this.profile = profile;
     if (profile) return this.requestPeek(FIRST_CALLS);
     this.peekRequests.cancel();
-    this.sampleRequests.cancel();
+    this.cancelFewSamples();
     this.waitingText.show(false);
     this.content.replaceChildren();
   }
@@ -103,17 +104,27 @@ export class PeekTab implements Tab {
     this.requestFewSamples(peek);
   }
 
-  /** Asks, after the calls are shown, which of them rest on few samples. */
+  /** Asks, after the figures are shown, which of them rest on few samples. */
   private requestFewSamples(peek: Peek): void {
-    const views = callViews(peek);
-    const isTooLong = views.some(({ limit }) => limit > MAX_ROWS);
     // A comparison has verdicts instead.
-    if (views.length === 0 || isTooLong || peek.changes) return;
+    if (peek.blocks.length === 0 || peek.changes) return;
+    this.page.ask('fewNodeSamples', { nodes: peek.blocks.map(({ node }) => node) }, this.figureRequests).then(
+      (few) => few && markFewFigures(this.content, few),
+      // The figures stay as they are.
+      () => {},
+    );
+    const views = callViews(peek);
+    if (views.some(({ limit }) => limit > MAX_ROWS)) return;
     this.page.ask('fewCallSamples', { views }, this.sampleRequests).then(
       (few) => few && markFewSamples(this.content, few),
       // The calls stay as they are.
       () => {},
     );
+  }
+
+  private cancelFewSamples(): void {
+    this.sampleRequests.cancel();
+    this.figureRequests.cancel();
   }
 
   private showSuggestions({ name, function: functions, searchError }: TableWindow): void {
@@ -131,7 +142,7 @@ export class PeekTab implements Tab {
 
   private requestPeek(limit: number): void {
     const name = this.currentName;
-    this.sampleRequests.cancel();
+    this.cancelFewSamples();
     this.chooser.showName(name);
     if (!this.profile) return;
     if (name !== '') {

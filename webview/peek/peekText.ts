@@ -1,7 +1,6 @@
-import { verdictText } from '../../src/profile/text/changeWords';
-import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
+import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
-import { tableLabel } from '../text/figureTexts';
+import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts of a caller or callee. */
@@ -23,7 +22,7 @@ export interface CallText {
 export function callTexts(
   calls: PathCalls,
   { cum }: PeekBlock,
-  format: TableFormat,
+  format: FigureFormat,
   inPercent = false,
 ): readonly CallText[] {
   const { changes } = calls;
@@ -31,7 +30,7 @@ export function callTexts(
   return calls.name.map((name, i) => ({
     name,
     selectionName: calls.function[i] || name,
-    value: inPercent ? percentage(calls.value[i], format.total) : tableLabel(calls.value[i], format),
+    value: inPercent ? tableShare(calls.value[i], format) : tableLabel(calls.value[i], format),
     share: percentage(calls.value[i], cum),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
@@ -39,26 +38,36 @@ export function callTexts(
   }));
 }
 
-/** In a comparison, the verdicts on the figures of a block: `flat within the noise`; see verdictText. */
-export function blockRemark({ changes, blocks }: Peek, block: PeekBlock): string {
-  const index = blocks.indexOf(block);
-  if (!changes) return '';
-  const remarks = (['flat', 'cum'] as const).map((column) => {
-    const text = verdictText({ ...changes[column], moves: changes.moves }, index, block[column]);
-    return text === '' ? '' : `${column} ${text}`;
-  });
-  return remarks.filter((text) => text !== '').join(' · ');
+export type BlockColumn = 'flat' | 'cum';
+
+/** In a comparison, the verdict on a figure of a block. */
+export function blockRemark(
+  { changes, blocks }: Peek,
+  block: PeekBlock,
+  column: BlockColumn,
+): FigureRemark | undefined {
+  if (!changes) return undefined;
+  return figureRemark({ ...changes[column], moves: changes.moves }, blocks.indexOf(block), block[column]);
+}
+
+/** A figure of the function itself. */
+export interface BlockFigure {
+  readonly name: string;
+  readonly text: string;
+  readonly column: BlockColumn;
 }
 
 /** The figures of the function itself. */
-export function blockFigures(
-  { flat, cum }: PeekBlock,
-  format: TableFormat,
-  inPercent = false,
-): readonly (readonly [string, string])[] {
-  const figures = [['flat', flat], ['cum', cum]] as const;
-  return figures.flatMap(([name, value]) => {
-    const share = [`${name} %`, percentage(value, format.total)] as const;
-    return inPercent ? [share] : [[name, tableLabel(value, format)] as const, share];
+export function blockFigures(block: PeekBlock, format: FigureFormat, inPercent = false): readonly BlockFigure[] {
+  return (['flat', 'cum'] as const).flatMap((column): BlockFigure[] => {
+    const share = { name: `${column} %`, text: tableShare(block[column], format), column };
+    return inPercent ? [share] : [{ name: column, text: tableLabel(block[column], format), column }, share];
   });
+}
+
+/** The format of the figures of Peek, which are changes in a comparison. */
+export function peekFormat(peek: Peek): FigureFormat {
+  const hasNegative = peek.blocks.some(({ flat, cum, callers, callees }) =>
+    flat < 0 || cum < 0 || [callers, callees].some((calls) => calls.value.some((value) => value < 0)));
+  return { ...peek, isSigned: hasNegative || peek.changes !== undefined };
 }

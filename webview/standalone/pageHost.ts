@@ -137,6 +137,7 @@ export class PageHost {
     suggest: (view, signal) => this.shown.ask('table', { ...view, ...this.table }, signal),
     pathCalls: (view, signal) => this.shown.ask('pathCalls', { ...view, ...this.table }, signal),
     fewCallSamples: (params, signal) => this.shown.ask('fewCallSamples', { ...params, ...this.table }, signal),
+    fewNodeSamples: (params, signal) => this.shown.ask('fewNodeSamples', { ...params, ...this.table }, signal),
     peek: (view, signal) => this.shown.ask('peek', { ...view, ...this.table }, signal),
     knows: async ({ name }, signal) => {
       const { blocks } = await this.shown.ask('peek', { name, limit: 0, ...this.table }, signal);

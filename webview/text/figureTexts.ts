@@ -3,6 +3,8 @@ import type { TableFormat } from '../../src/profile/answers/table';
 import { divided } from '../../src/profile/text/measurement';
 import { formatValue } from '../../src/profile/text/reportColumns';
 import { panelLabel } from '../../src/profile/text/commonUnit';
+import { shareText } from '../../src/profile/text/delta';
+import { percentage } from '../../src/profile/text/percentage';
 
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
@@ -13,11 +15,23 @@ export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'u
   return value === 0 ? text : `${signOf(value)}${text}`;
 }
 
+/** The format of a table's figures. */
+export interface FigureFormat extends TableFormat {
+  /** Whether increases have a plus, because the figures are changes. */
+  readonly isSigned?: boolean;
+}
+
 /** A table value in the unit that the user chose, or in the panel's unit. */
-export function tableLabel(value: number, format: TableFormat): string {
+export function tableLabel(value: number, format: FigureFormat): string {
+  const sign = format.isSigned && value > 0 ? '+' : '';
   const { unit, total, divideBy, isUnitChosen } = format;
-  if (isUnitChosen) return formatValue(value, format);
-  return panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
+  if (isUnitChosen) return sign + formatValue(value, format);
+  return sign + panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
+}
+
+/** A table value as a percentage of the total. */
+export function tableShare(value: number, { total, isSigned = false }: FigureFormat): string {
+  return isSigned ? shareText(value, total, true) : percentage(value, total);
 }
 
 /** `+`, `−`, or `±` for 0. */

@@ -25,10 +25,10 @@ export class FigureWidth {
   }
 
   /** Call for each row that is shown. */
-  fit(row: Row, { format, hasNegative }: Pick<RowOptions, 'format' | 'hasNegative'>): void {
+  fit(row: Row, { format }: Pick<RowOptions, 'format'>): void {
     const { flat, cum } = rowText(row, format);
     for (const text of [flat, cum]) {
-      const length = text.length + (hasNegative ? SIGN_CHARACTERS : 0);
+      const length = text.length + (format.isSigned ? SIGN_CHARACTERS : 0);
       this.widen('--figure-characters', length);
       // A narrow table hides the unit of operations.
       this.widen('--short-figure-characters', length - operationUnit(text).length);

@@ -1,7 +1,6 @@
-import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
 import type { FigureRemark } from '../text/figureRemark';
-import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
+import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { nameElements } from '../text/drawnNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { operationUnit, rowAccessibleName, rowText } from './rowText';
@@ -9,8 +8,7 @@ import { barLength, drawBar } from './shareBars';
 
 /** The drawing options that all rows share. */
 export interface RowOptions {
-  readonly format: TableFormat;
-  readonly hasNegative: boolean;
+  readonly format: FigureFormat;
   /** Whether the columns of values are hidden. */
   readonly inPercent: boolean;
   /** See {@link fullBar}. */
@@ -34,7 +32,7 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
   const [flat, cum] = figuresOf(row);
   const { remarks, few } = row.kind === 'function' || row.kind === 'call' ? row : {};
   const signIn = (isShare: boolean, value: number) =>
-    options.hasNegative && isShare === options.inPercent ? Math.sign(value) : 0;
+    options.format.isSigned && isShare === options.inPercent ? Math.sign(value) : 0;
   const rowElement = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },

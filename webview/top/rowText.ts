@@ -1,7 +1,6 @@
 import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
-import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import { tableLabel } from '../text/figureTexts';
+import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
 import type { CallRow, FunctionRow, Row } from './topRows';
 import { percentage } from '../../src/profile/text/percentage';
 
@@ -21,16 +20,16 @@ export interface RowText {
 
 const EMPTY_TEXTS: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
 
-export function rowText(row: Row, format: TableFormat): RowText {
+export function rowText(row: Row, format: FigureFormat): RowText {
   const value = (figure: number): string => tableLabel(figure, format);
-  const share = (figure: number): string => percentage(figure, format.total);
+  const share = (figure: number): string => tableShare(figure, format);
   switch (row.kind) {
     case 'unknown':
       return { ...EMPTY_TEXTS, name: '…' };
     case 'function': {
       const { flat, sum, cum, name } = row;
       const figures = { flat: value(flat), flatShare: share(flat), cum: value(cum), cumShare: share(cum) };
-      return { ...EMPTY_TEXTS, ...figures, sum: share(sum), name };
+      return { ...EMPTY_TEXTS, ...figures, sum: percentage(sum, format.total), name };
     }
     case 'group': {
       const name = row.direction === 'callers' ? 'Callers' : 'Callees';
@@ -52,7 +51,7 @@ export function operationUnit(text: string): string {
 }
 
 /** Accessible name of a row, with the function's name first. */
-export function rowAccessibleName(row: Row, format: TableFormat): string {
+export function rowAccessibleName(row: Row, format: FigureFormat): string {
   const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
   switch (row.kind) {
     case 'unknown':
@@ -79,7 +78,7 @@ function withRemark(figure: string, row: FunctionRow | CallRow, column: 'flat' |
 }
 
 /** A row as text to copy, with figures as pprof prints them. A call has its share before its name. */
-export function rowAsText(row: Row, format: TableFormat): string {
+export function rowAsText(row: Row, format: FigureFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
   const { share, name, remark } = rowText(row, format);
   if (row.kind !== 'call') return name;

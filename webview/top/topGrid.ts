@@ -82,7 +82,7 @@ export class TopGrid {
       // A row stays at its place in the document, because screen readers read in this order.
       else if (this.contentKey(row, options) !== contentKey) drawn.replaceWith(this.drawRow(position, row, options));
     }
-    this.element.classList.toggle('signed', options.hasNegative);
+    this.element.classList.toggle('signed', options.format.isSigned === true);
     this.body.style.height = `${this.rows.length * ROW_HEIGHT}px`;
     setAttributes(this.element, { 'aria-rowcount': this.rows.length + 1 });
     this.drawVisible();
@@ -159,10 +159,10 @@ export class TopGrid {
   }
 
   private contentKey(row: Row, options: RowOptions): string {
-    const { fullBar, hasNegative } = options;
-    const texts = [row.kind, rowAccessibleName(row, options.format)];
+    const { fullBar, format } = options;
+    const texts = [row.kind, rowAccessibleName(row, format)];
     const flags = [this.rows.isUnfolded(row), isSelected(row, options)];
-    return JSON.stringify([...texts, ...flags, this.rows.count, fullBar, hasNegative]);
+    return JSON.stringify([...texts, ...flags, this.rows.count, fullBar, format.isSigned]);
   }
 
   private updateCursor(): void {

@@ -227,15 +227,15 @@ export class TopTab implements Tab {
 
   private draw(): void {
     if (!this.lastWindow) return;
-    const { hasNegative } = this.lastWindow;
+    const { hasNegative, changes } = this.lastWindow;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
-    const options = { format: this.lastWindow, hasNegative, inPercent, fullBar: fullBar(this.lastWindow), selected };
-    this.grid.draw(options, position);
+    const format = { ...this.lastWindow, isSigned: hasNegative || changes !== undefined };
+    this.grid.draw({ format, inPercent, fullBar: fullBar(format), selected }, position);
     this.details.show(this.cursor);
   }
 

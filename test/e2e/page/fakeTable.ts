@@ -11,7 +11,7 @@ import type { Answer, Ask } from '../../../src/protocol/messages';
 import { tableOf } from '../../shared/reportTables';
 
 /** The requests of the tabs Top and Peek. */
-export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'fewCallSamples' | 'peek' | 'suggest'>;
+export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'fewCallSamples' | 'fewNodeSamples' | 'peek' | 'suggest'>;
 
 let cached: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
@@ -28,9 +28,10 @@ export function answerFromTable(profile: Profile, options: TableOptions, ask: Ta
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {
   if (question === 'pathCalls') return pathCalls(table, params);
   if (question === 'fewCallSamples') return fewCallSamples(table, params.views);
-  if (question === 'fewSamples') {
+  if (question === 'fewSamples' || question === 'fewNodeSamples') {
     const samples = finish(nodeSamplesInSteps(table));
-    return samples && fewSamples(samples, shownRows(table, params));
+    const nodes = question === 'fewSamples' ? shownRows(table, params) : Uint32Array.from(params.nodes);
+    return samples && fewSamples(samples, nodes);
   }
   return question === 'peek' ? peek(table, params) : tableWindow(table, params);
 }

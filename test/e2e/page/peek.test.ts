@@ -164,3 +164,23 @@ test('callers and callees of few samples are gray and say why, after one questio
   assert.equal(await page.page.locator('.peek-call.unsure').count(), 1);
   assert.deepEqual(await page.problems(), []);
 });
+
+test('the figures of the function itself are gray and say why if they rest on few samples', async () => {
+  const page = await openPeek('all 0\n  main.main 3\n    main.often 90');
+  await choose(page, 'main', 'main.main');
+  await page.shows('.peek-remark', 'flat mostly chance');
+  const gray = page.page.locator('.peek-figures dd.unsure');
+  assert.deepEqual(await gray.allInnerTexts(), ['3ns', '3.23%']);
+  assert.equal(await gray.first().getAttribute('title'), 'Too few samples: mostly chance');
+  const colors = await page.page.locator('.peek-figures dd').evaluateAll((all) => all.map((dd) => getComputedStyle(dd).color));
+  assert.notEqual(colors[0], colors[2]);
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('in a comparison, increases have a plus', async () => {
+  const page = await openPeek('all 0\n  main.main 0\n    main.slower 90\n    main.faster -20');
+  await choose(page, 'main', 'main.main');
+  assert.deepEqual((await calls(page, 'Callees')).length, 2);
+  const values = await page.page.locator('.peek-value').allInnerTexts();
+  assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼-20ns']);
+});

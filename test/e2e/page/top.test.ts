@@ -276,7 +276,8 @@ test('a comparison marks increases and decreases by shape, and can sort increase
   const page = await openTop(COMPARED);
   assert.deepEqual(await names(page), ['main.faster', 'main.slower', 'main.little', 'main.main']);
   assert.match(await row(page, 'main.faster').innerText(), /▼\s*-90ms/);
-  assert.match(await row(page, 'main.slower').innerText(), /▲\s*40ms/);
+  assert.match(await row(page, 'main.slower').innerText(), /▲\s*\+40ms/);
+  assert.match((await row(page, 'main.slower').getAttribute('aria-label'))!, /^main\.slower, flat \+40ms, \+[\d.]+%, /);
   const flat = page.page.getByRole('columnheader', { name: 'flat', exact: true });
   assert.equal(await flat.getAttribute('aria-sort'), 'other');
   await flat.getByRole('button').click();
@@ -365,7 +366,7 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
     await page.page.getByRole('combobox', { name: 'Choose a function' }).fill('main.main');
     await page.page.getByRole('option', { name: 'main.main' }).click();
-    await page.shows('.peek-tab .signed', 'main.faster');
+    await page.shows('.peek-side.signed:last-child', 'main.faster');
     await page.picture(`peek-compared-${theme}`);
     assert.deepEqual(await violationsOn(page.page), []);
     await page.page.getByRole('tab', { name: 'Top', exact: true }).click();

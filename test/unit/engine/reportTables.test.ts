@@ -79,6 +79,8 @@ test('figures of calls with fewer than five samples are marked, of callers and c
   ]);
   assert.deepEqual(await few([{ ...viewOf('callees'), from: 1 }]), [[[1], [0]]]);
   assert.equal(await few([viewOf('callers')], { mean: true }), undefined);
+  const ofNodes = await store.answer('fewNodeSamples', { ...query, nodes: [...path, node[name.indexOf('few')]!, 99] }, neverAborted);
+  assert.deepEqual([[...ofNodes!.flat], [...ofNodes!.cum]], [[0, 0, 0], [0, 1, 0]]);
 });
 
 test('figures of calls in a heap profile rest on as many samples as those of a row with the same stacks', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FIRM_CHANGE, FIRM_IN_TURNS, NOISE } from '../../../../src/profile/answers/changes';
 import type { PathCalls, PeekBlock, TableFormat } from '../../../../src/profile/answers/table';
-import { blockFigures, callTexts } from '../../../../webview/peek/peekText';
+import { blockFigures, callTexts, peekFormat } from '../../../../webview/peek/peekText';
 
 const FORMAT: TableFormat = {
   total: 400e6, unit: 'nanoseconds', outputUnit: 'ms', divideBy: 1, granularity: 'functions', isUnitChosen: false,
@@ -10,9 +10,11 @@ const FORMAT: TableFormat = {
 const BLOCK = { flat: 100e6, cum: 200e6 } as PeekBlock;
 const CALLS = { name: ['a.F'], function: ['a.F'], value: Float64Array.of(50e6), inlined: Uint8Array.of(0) } as unknown as PathCalls;
 
+const figures = (inPercent?: boolean) => blockFigures(BLOCK, FORMAT, inPercent).map(({ name, text }) => [name, text]);
+
 test('a call has its value and its share of the function', () => {
   assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT).map(({ value, share }) => [value, share]), [['50ms', '25.00%']]);
-  assert.deepEqual(blockFigures(BLOCK, FORMAT), [
+  assert.deepEqual(figures(), [
     ['flat', '100ms'], ['flat %', '25.00%'], ['cum', '200ms'], ['cum %', '50.00%'],
   ]);
 });
@@ -37,5 +39,15 @@ test('a change that is firm because both programs ran in turns counts as firm, a
 
 test('in percent, values are shares of the total', () => {
   assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT, true).map(({ value, share }) => [value, share]), [['12.50%', '25.00%']]);
-  assert.deepEqual(blockFigures(BLOCK, FORMAT, true), [['flat %', '25.00%'], ['cum %', '50.00%']]);
+  assert.deepEqual(figures(true), [['flat %', '25.00%'], ['cum %', '50.00%']]);
+});
+
+test('the figures of a comparison are changes with a sign, also if all of them are increases', () => {
+  const calls = { value: Float64Array.of(50e6) };
+  const block = { ...BLOCK, callers: calls, callees: calls } as unknown as PeekBlock;
+  const changes = { flat: NOISY, cum: NOISY, moves: [] };
+  const format = peekFormat({ ...FORMAT, blocks: [block], moreBlocks: 0, changes });
+  assert.deepEqual(blockFigures(block, format).map(({ text }) => text), ['+100ms', '+25.00%', '+200ms', '+50.00%']);
+  const plain = peekFormat({ ...FORMAT, blocks: [block], moreBlocks: 0 });
+  assert.deepEqual(blockFigures(block, plain).map(({ text }) => text), ['100ms', '25.00%', '200ms', '50.00%']);
 });

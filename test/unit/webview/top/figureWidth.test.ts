@@ -12,15 +12,15 @@ test('the columns are as wide as the longest figure, and only a longer figure ch
   const set: string[] = [];
   const style = { setProperty: (variable: string, value: string) => set.push(`${variable} ${value}`) };
   const width = new FigureWidth({ style, classList: { toggle: () => true } } as unknown as HTMLElement);
-  const changesBy = (cum: number, total: number, hasNegative = false) => {
-    const format = { ...FORMAT, total };
+  const changesBy = (cum: number, total: number, isSigned = false) => {
+    const format = { ...FORMAT, total, isSigned };
     width.begin(format);
-    width.fit(rowOf(cum), { format, hasNegative });
+    width.fit(rowOf(cum), { format });
     return set.splice(0).slice(-2);
   };
   assert.deepEqual(changesBy(4096, 5000), ['--figure-characters 10', '--short-figure-characters 7']);
   assert.deepEqual(changesBy(4096, 5000), []);
   assert.deepEqual(changesBy(40, 5000), []);
-  assert.deepEqual(changesBy(4096, 5000, true), ['--figure-characters 12', '--short-figure-characters 9']);
+  assert.deepEqual(changesBy(4096, 5000, true), ['--figure-characters 13', '--short-figure-characters 10']);
   assert.deepEqual(changesBy(40, 6000), ['--figure-characters 8', '--short-figure-characters 5'], 'another profile');
 });

@@ -1,5 +1,5 @@
 import { differingFields, keyText, valueOf, type Field, type Key } from './projection';
-import type { Tables } from './tables';
+import type { Table, Tables } from './tables';
 
 /** Why comparisons in these units cannot fail. */
 export function unitsWithoutDirection(units: readonly string[]): string {
@@ -19,9 +19,21 @@ export function whyNothingCompares({ tables, tableFields, columnFields }: Tables
     }
   }
   if (columns.size === 1) return `all results are in one column, ${[...columns.keys()][0]}`;
+  if (tables.some(differOnlyInProcessors)) {
+    return 'names differ only in GOMAXPROCS, the -N at their end (see -ignore=/gomaxprocs)';
+  }
   if (tables.some((table) => table.columns.length > 1)) return 'no benchmark is in the first column and in another one';
   const fields = separatingFields(tableFields, [...columns.values()]);
   return `each table has one column, because the columns differ in ${fields.join(', ')} (see -ignore and -table)`;
+}
+
+/** Whether a name of the first column is that of another column, except for the number of processors at its end. */
+function differOnlyInProcessors({ rows }: Table): boolean {
+  const namesIn = (isFirst: boolean) => rows
+    .filter(({ cells }) => cells.some(({ column }) => (column === 0) === isFirst))
+    .map(({ label }) => label.replace(/-\d+$/, ''));
+  const first = new Set(namesIn(true));
+  return namesIn(false).some((name) => first.has(name));
 }
 
 /** Names of the fields in which the tables of the first column have no value in common with those of another one. */

@@ -37,6 +37,17 @@ test('with nothing to compare, -fail-over fails and says why', async () => {
   assert.deepEqual({ code, stderr }, { code: 1, stderr: `-fail-over: there is nothing to compare: all results are in one column, ${file('old')}\n` });
 });
 
+test('if names differ only in GOMAXPROCS, -fail-over says so, and names the flag that ignores it', async () => {
+  const [two, four] = [2, 4].map((procs) => `BenchmarkA/b-${procs} 1 5 ns/op\n`.repeat(6));
+  await writeFile(file('four'), four!);
+  const compare = (...flags: string[]) =>
+    runBenchstat(['-fail-over=5%', ...flags, 'two=-', `four=${file('four')}`], async () => new TextEncoder().encode(two));
+  const why = 'names differ only in GOMAXPROCS, the -N at their end (see -ignore=/gomaxprocs)';
+  const { code, stderr } = await compare();
+  assert.deepEqual({ code, stderr }, { code: 1, stderr: `-fail-over: there is nothing to compare: ${why}\n` });
+  assert.equal((await compare('-ignore=/gomaxprocs')).code, 0);
+});
+
 test('the file - is standard input, which is empty the second time', async () => {
   const { stdout } = await run('a=-', 'b=-');
   assert.match(String(stdout), /│ +a +│\n/);

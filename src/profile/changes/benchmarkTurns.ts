@@ -29,12 +29,13 @@ export function benchmarkTurns(profile: Profile, sampleType: number, sums: Chang
 }
 
 /**
- * Whether these are costs of the benchmark's function, and all of them. Its function literals count too: in parallel
- * benchmarks, most costs are in a literal.
+ * Whether these are costs of the benchmark's function, or of a function of package testing that calls it, and all of
+ * its costs. Its function literals count too: in parallel benchmarks, most costs are in a literal.
  * @param symbol of the function
  */
-export function isWholeBenchmark(turns: BenchmarkTurns, symbol: string, change: Change): boolean {
-  return haveSameCosts(change, turns.whole) && functionNamed(symbol, turns.function);
+function isWholeBenchmark(turns: BenchmarkTurns, symbol: string, change: Change): boolean {
+  if (!haveSameCosts(change, turns.whole)) return false;
+  return functionNamed(symbol, turns.function) || symbol.startsWith('testing.');
 }
 
 /** Lets runs in turns decide about the nodes of the whole benchmark. All others are judged by their samples. */

@@ -47,8 +47,8 @@ export async function earlierCapture(
     const whose = baseline ? 'the baseline' : 'its newest capture';
     return `Profile ${name} again first: the program of ${whose} could not be stored. ${noProgram}`;
   }
-  const whose = baseline ? 'the baseline' : 'its captures';
-  return `The program of ${whose} is gone (Linecost keeps the newest ${MAX_PROGRAMS}, up to 1 GB): profile ${name} again first.`;
+  const gone = baseline ? 'the program of the baseline is gone' : 'the programs of its captures are gone';
+  return `Profile ${name} again first: ${gone} (Linecost keeps the newest ${MAX_PROGRAMS}, up to 1 GB).`;
 }
 
 function olderText({ capturedAt }: CaptureRecord): string {

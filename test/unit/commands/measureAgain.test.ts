@@ -210,7 +210,7 @@ test('without an earlier capture, or without its program, a button profiles the 
   await untilProgramStored({ programs, newest });
   await programs.remove((await newest()).id);
   await again();
-  assert.match(messageTexts().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
+  assert.match(messageTexts().at(-1)!, /^Profile BenchmarkA again first: the programs of its captures are gone \(.*\)\.$/);
   assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
 });
 

@@ -131,6 +131,8 @@ export interface Profile {
   readonly meanTotals?: readonly number[];
   /** The number of operations by which the costs were divided; unset if they were not, and in differences. */
   readonly operations?: number;
+  /** Whether the samples of another profile were subtracted. */
+  readonly isDifference?: boolean;
   /** Set if the profile is a difference of costs per operation. */
   readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */

@@ -30,7 +30,7 @@ interface Side {
  * Empty if that is not known, as in differences, which have verdicts instead.
  */
 export function* fewSamplesInSteps(profile: Profile, sampleType: number, calls: FlameCalls): Steps<Uint32Array> {
-  const sampling = profile.difference ? undefined : samplingOf(profile, sampleType);
+  const sampling = samplingOf(profile, sampleType);
   if (sampling?.basis !== 'samples') return new Uint32Array(0);
   yield;
   const { shape, callees, callers } = calls;

@@ -25,6 +25,7 @@ export function countingType({ sampleTypes }: Pick<Profile, 'sampleTypes'>): num
 const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | undefined>());
 
 function computeSampling(profile: Profile, sampleType: number): Sampling | undefined {
+  if (profile.isDifference) return undefined;
   const counting = countingType(profile);
   if (counting !== undefined) return countedBy(profile.values[counting], 'samples');
   const events = profile.sampleTypes.findIndex(isEventCount);

@@ -52,7 +52,7 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
   const isPerOperation = now.operations !== undefined && before.operations !== undefined;
   const measured = turns && { turns, timeVaries: turns.timeVaries };
-  return { ...joined, totals, ...(isPerOperation && { difference: { now, before, ...measured } }) };
+  return { ...joined, totals, isDifference: true, ...(isPerOperation && { difference: { now, before, ...measured } }) };
 }
 
 /** For each sample type: the sum of the absolute values. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
+import { refine, subtractBase } from '../../../../src/profile/refine';
 import { perOperation } from '../../../../src/profile/refine/perOperation';
 import { profileOfLines } from '../../../shared/stacks';
 
@@ -33,4 +34,11 @@ test('the samples of goroutine profiles, and of profiles with fractional or nega
     assert.equal(samplingOf(profile, 1), undefined);
   }
   assert.equal(samplingOf(profileOfLines('a@a.go:1 7', typesOf('goroutine/count')), 0), undefined);
+});
+
+test('the samples of a comparison of totals are unknown, also if a refinement leaves only increases', () => {
+  const [now, before] = ['a@a.go:1 3/30\nb@b.go:1 7/70', 'a@a.go:1 1/10'].map((stacks) =>
+    profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));
+  const compared = subtractBase(now!, before!, { mode: 'diff_base', keepSamples: true });
+  assert.equal(samplingOf(refine(compared, { focus: 'b' }), 1), undefined);
 });

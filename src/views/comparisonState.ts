@@ -47,6 +47,9 @@ function isNoise({ profile, sampleType, baseline }: Active, operations: ChangeRu
   };
   const now = partOf(profile.summary, operations.now);
   const before = partOf(baseline.profile.summary, operations.before);
+  // What runs in turns showed is not chance, however few samples the profiles have.
+  const hasGrown = now.value > before.value;
+  if (baseline.turns?.changes.some(({ type, isIncrease }) => type === 'cpu' && isIncrease === hasGrown)) return false;
   // A sample stands for the same time in both profiles.
   const unitRatio = operations.before / operations.now;
   return now.value !== before.value

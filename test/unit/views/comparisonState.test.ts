@@ -41,6 +41,12 @@ test('a change of CPU time per operation is noise if the time of the runs in tur
   assert.equal((await stateOf(11_500, 9700, { turns: { timeVaries: 0.2, changes: [] } })).isNoise, true);
 });
 
+test('a change of CPU time per operation that runs in turns showed is not called noise', async () => {
+  const turns = (isIncrease: boolean) => ({ turns: { changes: [{ type: 'cpu', isIncrease, evidence: '6+6 runs in turns' }] } });
+  assert.equal((await stateOf(37, 20, turns(true))).isNoise, undefined);
+  assert.equal((await stateOf(37, 20, turns(false))).isNoise, true, 'the profiles changed in the other direction');
+});
+
 test('the totals of profiles that are not compared per operation have no verdict', async () => {
   assert.equal((await stateOf(115, 97, { operations: undefined })).isNoise, undefined);
 });

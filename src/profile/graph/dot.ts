@@ -16,8 +16,9 @@ export interface DotOptions {
   readonly total: number;
   formatValue(value: number): string;
   /**
-   * Whether to also escape the binary's name, label values and units, which pprof writes unescaped. Graphviz would take
-   * a quote in them for the end of the string.
+   * Whether to also escape the binary's name, label values and units, which pprof writes unescaped, and to leave out
+   * calls of functions without a node, which pprof writes as calls of N0. Graphviz would take a quote in them for the
+   * end of the string, and draw a node N0.
    */
   readonly isForLayout?: boolean;
 }
@@ -100,7 +101,10 @@ class DotComposer {
   edges(): string[] {
     const { nodes, nodeEdges, graph, names } = this.selected;
     const all = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
-    return sortEdges(all, graph, names).map((edge) => this.edge(edge));
+    // In a difference, flat and cum of a function can be 0, although its calls are not.
+    const hasNode = (edge: number) => this.numbers[graph.edges.callee[edge]] > 0;
+    const written = this.options.isForLayout ? all.filter(hasNode) : all;
+    return sortEdges(written, graph, names).map((edge) => this.edge(edge));
   }
 
   private flat(node: number): number {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { graphReport } from '../../../src/engine/graphReport';
+import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
+import { isDrawnGraph } from '../../../src/protocol/answerShapes';
 import { profileOf } from '../../shared/profileFromText';
 
 const STACKS = `
@@ -102,4 +104,19 @@ test('nodes say which of their figures rest on few samples, also in a tree of ca
   assert.deepEqual(fewOf(), ['leaf 130', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
   assert.deepEqual(fewOf({ callTree: true }), ['leaf 40 flat cum', 'leaf 90', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
   assert.deepEqual(fewOf({ refinement: { mean: true } }).filter((text) => /flat|cum/.test(text)), []);
+});
+
+test('a picture of a difference has no box for a function whose increases and decreases cancel out', async () => {
+  const difference = profileOf(`
+    10  | same s.go:1 < more m.go:1 < main.main main.go:3
+    -10 | same s.go:1 < less l.go:1 < main.main main.go:4
+    5   | main.main main.go:5
+  `, { types: 'cpu/nanoseconds' });
+  const { report, dot } = graphReport(difference, 0, PARAMS, true);
+  assert.match(graphReport(difference, 0, PARAMS).dot, /^N\d -> N0 /m, 'as pprof writes it');
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply);
+  assert.ok(isDrawnGraph({ report, picture: reply.picture }));
+  const boxes = reply.picture.boxes.filter(({ kind }) => kind === 'function');
+  assert.deepEqual(boxes.map(({ node }) => report.nodes[node!]!.name).sort(), ['less', 'main.main', 'more']);
 });

@@ -1,12 +1,24 @@
 import { type Channel, open, type Port } from './channel';
 import type { HostMessage, PageMessage } from './messages';
-import { answerChecks, type QuestionName } from './questions';
+import { answerChecks } from './questions';
 import { areSavedRefinements, isRefinement } from './refineState';
 import { type Check, type Fields, isCount, isFlag, isNumber, isObject, isText, listOf, optional, recordOf, shape } from './shapes';
 
-/** Opens the page's end: sends PageMessages, passes every well-formed HostMessage to `receive`, and drops others. */
+/** What the page shows instead of a malformed answer. */
+const MALFORMED = 'Linecost answered with damaged data, which cannot be shown: this is a defect in Linecost.';
+
+/**
+ * Opens the page's end: sends PageMessages, passes every well-formed HostMessage to `receive`, and drops others. A
+ * malformed answer fails its question, which would otherwise wait forever.
+ */
 export function pageChannel(port: Port, receive: (message: HostMessage) => void): Channel<PageMessage> {
-  return open(port, isHostMessage, receive);
+  return open(port, isHostMessage, (message) => receive(withCheckedAnswer(message)));
+}
+
+function withCheckedAnswer(message: HostMessage): HostMessage {
+  if (message.kind !== 'answer' || answerChecks[message.question](message.answer)) return message;
+  const { question, profile, request } = message;
+  return { kind: 'failed', question, profile, request, message: MALFORMED };
 }
 
 const sampleTypes = listOf(shape({ type: isText, unit: isText }));
@@ -64,7 +76,7 @@ const tabs: readonly unknown[] = ['flame', 'top', 'graph', 'peek'];
 
 const kinds: { readonly [K in HostMessage['kind']]: (message: Fields) => boolean } = {
   state: (message) => state(message.state),
-  answer: (message) => reply(message) && answerChecks[message.question as QuestionName](message.answer),
+  answer: reply,
   failed: (message) => reply(message) && failure(message),
   exportSvg: () => true,
   showTab: ({ tab, focus, select }) => tabs.includes(tab) && isFlag(focus) && isTextOrUnset(select),

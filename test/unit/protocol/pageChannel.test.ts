@@ -23,8 +23,9 @@ const EMPTY = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: 
 const never = new AbortController().signal;
 const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: 'leaf' } as const;
 
-function isReceivedByPage(message: unknown): boolean {
-  let receivedCount = 0;
+/** The message that the page gets; undefined if it is dropped. */
+function receivedByPage(message: unknown): HostMessage | undefined {
+  let received: HostMessage | undefined;
   let deliver: (message: unknown) => void = () => undefined;
   const port = {
     postMessage: () => undefined,
@@ -33,9 +34,14 @@ function isReceivedByPage(message: unknown): boolean {
       return { dispose: () => undefined };
     },
   };
-  pageChannel(port, () => receivedCount++);
+  pageChannel(port, (each) => (received = each));
   deliver(message);
-  return receivedCount === 1;
+  return received;
+}
+
+/** Whether the page gets the message as it is. */
+function isReceivedByPage(message: unknown): boolean {
+  return message !== undefined && receivedByPage(message) === message;
 }
 
 const types = [{ type: 'cpu', unit: 'nanoseconds' }];
@@ -128,7 +134,14 @@ test('the page drops unknown and malformed messages', async () => {
   for (const message of messages) assert.ok(!isReceivedByPage(message), JSON.stringify(message));
 });
 
-test('a flame graph with an invalid parent, name or file index is dropped', async () => {
+test('a malformed answer fails its question, so that the view does not wait forever', () => {
+  const reply = { question: 'peek', profile: 1, request: 3 };
+  const received = receivedByPage({ kind: 'answer', ...reply, answer: { blocks: [{}] } });
+  assert.deepEqual({ ...received, message: '' }, { kind: 'failed', ...reply, message: '' });
+  assert.match((received as { message: string }).message, /cannot be shown/);
+});
+
+test('a flame graph with an invalid parent, name or file index is refused', async () => {
   const [flame] = await answersAbout(SMALL);
   for (const column of ['parent', 'name', 'file'] as const) {
     const changed = structuredClone(flame) as Answer<'flame'>;
@@ -137,7 +150,7 @@ test('a flame graph with an invalid parent, name or file index is dropped', asyn
   }
 });
 
-test('a flame graph with fewer numbers of samples than rows is dropped, unless it has none', async () => {
+test('a flame graph with fewer numbers of samples than rows is refused, unless it has none', async () => {
   const flame = (await answersAbout(SMALL))[0] as Answer<'flame'>;
   const isReceived = (length: number) =>
     isReceivedByPage({ ...flame, answer: { ...flame.answer, fewSamples: new Uint32Array(length) } });
@@ -145,15 +158,15 @@ test('a flame graph with fewer numbers of samples than rows is dropped, unless i
   assert.deepEqual([length, length - 1, 0].map(isReceived), [true, false, true]);
 });
 
-test('the page checks mutated messages without throwing, and drops many of them', async () => {
+test('the page checks mutated messages without throwing, and refuses many of them', async () => {
   const messages = await allMessages();
   const random = randomNumbers(12);
-  let droppedCount = 0;
+  let refusedCount = 0;
   for (let i = 0; i < 5000; i++) {
     const message = mutated(messages[i % messages.length], random);
-    if (!isReceivedByPage(message)) droppedCount++;
+    if (!isReceivedByPage(message)) refusedCount++;
   }
-  assert.ok(droppedCount > 2000, `${droppedCount} were dropped`);
+  assert.ok(refusedCount > 2000, `${refusedCount} were refused`);
 });
 
 const RESULTS: ResultsHostMessage = {

@@ -5,7 +5,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { shownTypes } from './hoverTypes';
-import { escapeMarkdown, figureCell } from './markdown';
+import { escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -15,7 +15,7 @@ export interface ComparedLine {
 
 export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
 
-/** Rows of a Markdown table: flat and cum of each sample type, with the value now, the value before and the change. */
+/** Rows of a Markdown table: flat, unless it is zero, and cum of each sample type, now, before, and their change. */
 export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
@@ -27,10 +27,12 @@ export function comparedRows(
     const name = i === shownType ? `**${plain}**` : plain;
     const row = (what: string, change: number, old: number) => {
       const values = [old + change, old].map((value) => figureCell(formatListValue(value, unit)));
-      return `| ${name} ${what} | ${[...values, changeText(change, unit), percentText(change, old, unit)].join(' | &ensp;')} |`;
+      return `| ${name} ${what} | ${[...values, changeText(change, unit), percentText(change, old, unit)].join(` | ${GAP}`)} |`;
     };
     const figures = before?.values[i];
-    return [row('flat', flat, figures?.flat ?? 0), row('cum', cum, figures?.cum ?? 0)];
+    const flatBefore = figures?.flat ?? 0;
+    const flatRows = flat === 0 && flatBefore === 0 ? [] : [row('flat', flat, flatBefore)];
+    return [...flatRows, row('cum', cum, figures?.cum ?? 0)];
   });
 }
 

@@ -4,7 +4,7 @@ import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
 import { changeText } from './hoverComparison';
 import { percent } from './hoverOtherProfiles';
-import { commandLink, escapeMarkdown, figureCell } from './markdown';
+import { commandLink, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 export const MAX_NEIGHBORS = 3;
@@ -14,7 +14,7 @@ export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
 
 const INDENT = '&emsp;';
 
-/** The rows of a line's heaviest callers and callees. */
+/** The rows of a line's heaviest callers and callees. Calls from several lines of a function show the line: `f:12`. */
 export function neighborRows({ baseline, sampleType }: Active, detail: LineDetail): string[] {
   const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
   return [
@@ -30,9 +30,12 @@ function rowsOf(
   figureOf: (value: number) => string,
 ): string[] {
   if (list.length === 0) return [];
-  const rows = list.map(({ function: name, file, line, value, inlined }, i) => {
+  const shown = list.map((neighbor) => shortName(neighbor.function));
+  const rows = list.map(({ file, line, value, inlined }, i) => {
     const link = commandLink(OPEN_FRAME_COMMAND, [file, line]);
-    const text = `[${escapeMarkdown(shortName(name))}](${link})${inlined ? ' _inlined_' : ''}`;
+    const isUnique = shown.indexOf(shown[i]) === shown.lastIndexOf(shown[i]);
+    const name = isUnique || line === 0 ? shown[i] : `${shown[i]}:${line}`;
+    const text = `[${escapeMarkdown(name)}](${link})${inlined ? ' _inlined_' : ''}`;
     return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
   });
   if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);
@@ -42,7 +45,7 @@ function rowsOf(
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
 function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
   if (isDelta) return `${changeText(value, unit)} | `;
-  return `${figureCell(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+  return `${figureCell(label(value, unit))} | ${GAP}${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 
 /** `Inlined here: f, g`, `Inlined into: h`. */

@@ -2,7 +2,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { scale } from '../../profile/text/measurement';
-import { escapeMarkdown, figureCell } from './markdown';
+import { figureCell, GAP } from './markdown';
 import { isPerOperation } from '../../profile/text/operationUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
@@ -51,8 +51,8 @@ function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): s
   if (interval === undefined || values[column] === 0) return ' | ';
   const [from, to] = interval;
   if (from === to) return 'exact | ';
-  const share = isShare ? `&ensp;${escapeMarkdown(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
-  return `&ensp;${figureCell(rangeText(from, to, unit))} | ${share}`;
+  const share = isShare ? `${GAP}${figureCell(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
+  return `${GAP}${figureCell(rangeText(from, to, unit))} | ${share}`;
 }
 
 /** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */

@@ -57,7 +57,8 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       if ((flat === 0 && cum === 0) || isCounting(detail.values[i])) return [];
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
       const figure = (value: number) => figureCell(formatListValue(value, unit));
-      if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
+      const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
+      if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
       return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
     });
   });

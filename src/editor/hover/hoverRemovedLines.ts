@@ -3,7 +3,7 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
 import { capitalized, reasonOf } from './hoverVerdicts';
-import { escapeMarkdown, figureCell } from './markdown';
+import { escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */
 const MAX_LINES = 8;
@@ -21,7 +21,7 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
-  const [flat, cum] = ['flat', 'cum'].map((figure) => `&ensp;${removed[0].isOfBaseline ? `${figure}&nbsp;before` : figure}`);
+  const [flat, cum] = ['flat', 'cum'].map((figure) => `${GAP}${removed[0].isOfBaseline ? `${figure}&nbsp;before` : figure}`);
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 

@@ -19,7 +19,10 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
+/** Keeps a cell's text from touching the cell to its left. Does not wrap, as `&ensp;` does. */
+export const GAP = '&nbsp;&nbsp;';
+
 /** The content of a table's cell that does not wrap, because a unit below its figure looks like another figure. */
 export function figureCell(text: string): string {
-  return escapeMarkdown(text).replaceAll(' ', '&nbsp;');
+  return escapeMarkdown(text).replaceAll(' ', '&nbsp;').replaceAll('–', '–&NoBreak;');
 }

@@ -19,7 +19,7 @@ function line(cum: number, flat: number): LineDetail {
 
 /** A table's rows as cells, without Markdown syntax. */
 const cells = (rows: readonly string[]) =>
-  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).replace('&ensp;', '').trim()));
+  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 
 test('a row has the values now and before, the change and its percentage, for flat and cum', () => {
   assert.deepEqual(cells(comparedRows({ delta: line(-15, 5), before: line(60, 20) }, 1)), [
@@ -33,14 +33,24 @@ test('a figure and its unit stay on one line of the hover', () => {
   const delta = { ...line(5, 5), values: [{ sampleType, flat: 5, cum: 5, total: 0 }] };
   for (const row of comparedRows({ delta, before: undefined }, 0)) {
     const [, , now, before, change] = row.split('|').map((cell) => cell.trim());
-    assert.doesNotMatch(`${now}${before}${change}`, / /);
-    assert.equal(plain(change), '&ensp;▲ +5 ns/op');
+    assert.doesNotMatch(`${now}${before}${change}`, / |&e[nm]sp;/);
+    assert.equal(plain(change), '  ▲ +5 ns/op');
   }
 });
 
 test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {
-  assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[1], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
+  assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[0], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
   assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50ms', '50ms', '.', '']);
+});
+
+test('a flat cost that is zero in both profiles has no row', () => {
+  const whats = (flat: number, before: number) => {
+    const rows = cells(comparedRows({ delta: line(-15, flat), before: line(60, before) }, 1));
+    return rows.map(([name]) => name.replace('**cpu** ', ''));
+  };
+  assert.deepEqual(whats(0, 0), ['cum']);
+  assert.deepEqual(whats(-20, 20), ['flat', 'cum'], 'its flat cost is gone');
+  assert.deepEqual(whats(0, 20), ['flat', 'cum'], 'its flat cost is the same');
 });
 
 test('samples are counted on both sides, and "too few to trust" is added if both have few', () => {

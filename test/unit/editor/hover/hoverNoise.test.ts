@@ -24,14 +24,21 @@ test('instead of samples, the hover counts allocations, events or stacks in othe
 test('the cpu row is followed by the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
-  const row = ['_95 % between_', '&ensp;10.3–84.5ms', '&ensp;1.0–8.5%', '&ensp;228–406ms', '&ensp;23–41%'];
+  const row = ['_95 % between_', '10.3–84.5ms', '1.0–8.5%', '228–406ms', '23–41%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
+});
+
+test('an interval does not wrap', () => {
+  const { values } = detailOf(cpu(3, 28));
+  const [, name, ...rest] = noiseRows(values, 1)[0].split('|').map((cell) => cell.trim());
+  assert.equal(name, '_95&nbsp;% between_');
+  assert.doesNotMatch(rest.join(''), / |&e[nm]sp;|–(?!&NoBreak;)/);
 });
 
 test('a percentage that rounds to ten has two digits', () => {
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
   const { values } = detailOf(profileOfLines('a@a.go:1 14/140000000\nc@c.go:1 72/720000000', types));
-  assert.equal(cells(noiseRows(values, 1))[0].at(-1), '&ensp;10–25%');
+  assert.equal(cells(noiseRows(values, 1))[0].at(-1), '10–25%');
 });
 
 test('heap rows are followed by the intervals of their values, except for memory in use', () => {
@@ -41,8 +48,8 @@ test('heap rows are followed by the intervals of their values, except for memory
   ]);
   const { values } = detailOf(profile);
   const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
-  assert.deepEqual(objects, [['_95 % between_', '&ensp;42,100–62,300', '', '&ensp;186,000–226,000', '']]);
-  assert.deepEqual(space, [['_95 % between_', '&ensp;41.2–60.9MB', '', '&ensp;182–221MB', '']]);
+  assert.deepEqual(objects, [['_95 % between_', '42,100–62,300', '', '186,000–226,000', '']]);
+  assert.deepEqual(space, [['_95 % between_', '41.2–60.9MB', '', '182–221MB', '']]);
   assert.deepEqual(inUse, []);
 });
 

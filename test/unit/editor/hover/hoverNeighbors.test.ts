@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { neighborRows } from '../../../../src/editor/hover/hoverNeighbors';
+import type { Active } from '../../../../src/session';
+import { lineDetail } from '../../../../src/profile/lines/lineDetail';
+import { profileOfLines } from '../../../shared/stacks';
+import { plain } from './lineOfProfile';
+
+/** The callers and callees in the hover of a.go:1, without the commands of their links. */
+function neighborsOf(stacks: string): string[] {
+  const profile = profileOfLines(stacks, [{ type: 'cpu', unit: 'nanoseconds' }]);
+  const detail = lineDetail(profile, { sampleType: 0, file: 'a.go', line: 1, limit: 3 });
+  assert.ok(detail);
+  return neighborRows({ sampleType: 0 } as Active, detail).map((row) => plain(row.split('|')[1]).replace(/\(command.*?\)/, '').trim());
+}
+
+test('calls from several lines of one function show their lines', () => {
+  const stacks = 'p.main@m.go:3;p.f@b.go:7;p.a@a.go:1 3\np.main@m.go:3;p.f@b.go:9;p.a@a.go:1 2\np.g@g.go:5;p.a@a.go:1 1';
+  assert.deepEqual(neighborsOf(stacks), ['**Called by** [p.f:7]', '&emsp;[p.f:9]', '&emsp;[p.g]']);
+});
+
+test('calls from one line of each function show only the functions', () => {
+  assert.deepEqual(neighborsOf('p.f@b.go:7;p.a@a.go:1 3\np.g@g.go:5;p.a@a.go:1 1'), ['**Called by** [p.f]', '&emsp;[p.g]']);
+});

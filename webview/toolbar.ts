@@ -60,7 +60,9 @@ export class Toolbar {
     const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
     const whole = isPerOperation(unit) ? ' in the whole program' : '';
-    const totalText = `${withCpu(panelLabel(total, unit, total), valueType)}${whole} · ${samples}`;
+    const figure = `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
+    // Of the sample type `samples`, the total is the number of samples.
+    const totalText = type === 'samples' && unit === 'count' ? samples : `${figure} · ${samples}`;
     setText(this.total, comparison ? comparisonText(comparison, type) : totalText);
     const title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });

@@ -3,6 +3,8 @@ import type { ComparisonState } from '../../src/protocol/messages';
 import { signOf } from './figureTexts';
 import { percentage } from '../../src/profile/text/percentage';
 import { panelLabel } from '../../src/profile/text/commonUnit';
+import { labelIn, scale } from '../../src/profile/text/measurement';
+import { isPerOperation } from '../../src/profile/text/operationUnits';
 
 /**
  * The benchmark result before and after, and the totals of both profiles:
@@ -14,7 +16,11 @@ export function comparisonText({ now, before, unit, result = '', isNoise }: Comp
   const change = now.total - before.total;
   const noise = isNoise ? ' (within the noise)' : '';
   const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}${noise}`;
-  const valueText = (total: number) => withCpu(panelLabel(total, unit, before.total || now.total), { type, unit });
+  // Both totals in one unit, also per operation, where the natural units of 92,604 and 158,900 ns differ.
+  const largest = scale(Math.max(Math.abs(now.total), Math.abs(before.total)), unit, 'auto').unit;
+  const totalText = (total: number) =>
+    isPerOperation(unit) ? labelIn(total, unit, largest) : panelLabel(total, unit, before.total || now.total);
+  const valueText = (total: number) => withCpu(totalText(total), { type, unit });
   const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
   return [...totals, changeText].filter((part) => part !== '').join(' · ');
 }

@@ -276,7 +276,7 @@ test('one list has all sample types of the capture, and choosing another one kee
   assert.equal(await chosenType(page), 'cpu');
   await sampleTypes(page).selectOption('samples');
   assert.deepEqual(await page.sent('setSampleType'), { kind: 'setSampleType', profile: 3, sampleType: 0 });
-  await page.shows('.total', '812 · 812 samples');
+  await page.page.locator('.total', { hasText: /^812 samples$/ }).waitFor();
   await page.zoomedTo('shop.Checkout');
   await sampleTypes(page).selectOption('alloc_space');
   assert.deepEqual(await page.sent('setSampleType', 1), { kind: 'setSampleType', profile: 4, sampleType: 1 });

@@ -152,7 +152,7 @@ test('a reader can choose another sample type, and refine the profile further', 
   await open();
   await page.locator('g.frame[name="shop.Load"]').waitFor();
   await page.getByRole('combobox', { name: 'Sample type' }).selectOption({ index: 0 });
-  await page.locator('.toolbar', { hasText: '10 · 10 samples' }).waitFor();
+  await page.locator('.total', { hasText: /^10 samples$/ }).waitFor();
   await page.locator('g.frame[name="shop.Load"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Focus', exact: true }).click();
   await page.locator('g.frame[name="shop.Total"]').waitFor({ state: 'detached' });

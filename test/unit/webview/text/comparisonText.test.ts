@@ -10,6 +10,15 @@ test('a comparison of a parallel benchmark tells CPU time from the time that go 
   assert.match(comparisonText({ ...comparison, unit: 'bytes/op' }, 'alloc_space'), / · now 1130 B\/op · before 350 B\/op /);
 });
 
+test('both totals have the same unit, also per operation', () => {
+  const totals = (now: number, before: number) => ({ now: { name: 'now', total: now }, before: { name: '14:05', total: before } });
+  const text = (now: number, before: number, unit: string) =>
+    comparisonText({ ...totals(now, before), unit, normalize: false }, 'cpu');
+  assert.match(text(92_604, 158_900, 'nanoseconds/op'), /^now 92\.6 cpu-us\/op · before 159 cpu-us\/op /);
+  assert.match(text(158_900, 92_604, 'nanoseconds/op'), /^now 159 cpu-us\/op · before 92\.6 cpu-us\/op /);
+  assert.match(text(5e6, 2e9, 'nanoseconds'), /^now 0\.005s · before 2s /);
+});
+
 test('a change of the total that chance explains says so', () => {
   const comparison = { now: { name: 'now', total: 5537 }, before: { name: '14:05', total: 4670 }, unit: 'nanoseconds/op', normalize: false };
   assert.match(comparisonText({ ...comparison, isNoise: true }, 'cpu'), / · \+18\.57% \(within the noise\)$/);

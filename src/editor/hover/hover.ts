@@ -145,12 +145,14 @@ function markdown(
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
   const { baseline } = active;
+  // Below the table, because a hover shows some ten rows at once.
+  let firmChangeTime = '';
   if (line && verdicts) {
     const judged = { verdicts, capturedLine: captured };
     text.appendMarkdown(verdictsText(line, active.sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
-    text.appendMarkdown(firmChangeTimeText(line, active.sampleType, judged, profiles));
+    firmChangeTime = firmChangeTimeText(line, active.sampleType, judged, profiles);
   }
   const own = active.capture.conditions;
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);
@@ -169,6 +171,7 @@ function markdown(
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  text.appendMarkdown(firmChangeTime);
   if (line) text.appendMarkdown(inlinedText(line.delta));
   return text;
 }

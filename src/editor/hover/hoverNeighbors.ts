@@ -4,7 +4,7 @@ import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
 import { changeText } from './hoverComparison';
 import { percent } from './hoverOtherProfiles';
-import { commandLink, escapeMarkdown, figureCell, GAP } from './markdown';
+import { breakable, commandLink, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 export const MAX_NEIGHBORS = 3;
@@ -35,7 +35,7 @@ function rowsOf(
     const link = commandLink(OPEN_FRAME_COMMAND, [file, line]);
     const isUnique = shown.indexOf(shown[i]) === shown.lastIndexOf(shown[i]);
     const name = isUnique || line === 0 ? shown[i] : `${shown[i]}:${line}`;
-    const text = `[${escapeMarkdown(name)}](${link})${inlined ? ' _inlined_' : ''}`;
+    const text = `[${escapeMarkdown(breakable(name))}](${link})${inlined ? ' _inlined_' : ''}`;
     return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
   });
   if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);

@@ -3,7 +3,7 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
 import { capitalized, reasonOf } from './hoverVerdicts';
-import { escapeMarkdown, figureCell, GAP } from './markdown';
+import { breakable, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */
 const MAX_LINES = 8;
@@ -17,7 +17,7 @@ export function removedTable(removed: readonly RemovedLine[]): string {
     const code = text.trim();
     const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
     const figures = [flat, cum].map((value) => figureCell(formatListValue(value, unit)));
-    return `| ${[escapeMarkdown(shown), ...figures].join(' | ')} |`;
+    return `| ${[escapeMarkdown(breakable(shown)), ...figures].join(` | ${GAP}`)} |`;
   });
   const more = removed.length - rows.length;
   if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);

@@ -19,10 +19,22 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
+/** Names from this length on may wrap between their words. */
+const LONG_NAME = 24;
+
+/**
+ * Lets long names wrap after a dot or underscore, and before a capital: `bench_test.BenchmarkOfManyWords`. A table is at
+ * least as wide as the longest name in it, and the figures after it would be beyond the edge of the hover.
+ */
+export function breakable(text: string): string {
+  const names = new RegExp(`[^-/()\\s]{${LONG_NAME},}`, 'g');
+  return text.replace(names, (name) => name.replace(/(?<=[._])|(?<=\p{Ll}|\d)(?=\p{Lu})/gu, '\u200b'));
+}
+
 /** Keeps a cell's text from touching the cell to its left. Does not wrap, as `&ensp;` does. */
 export const GAP = '&nbsp;&nbsp;';
 
-/** The content of a table's cell that does not wrap, because a unit below its figure looks like another figure. */
+/** The content of a table's cell. Does not wrap, because a unit below its figure looks like another figure. */
 export function figureCell(text: string): string {
   return escapeMarkdown(text).replaceAll(' ', '&nbsp;').replaceAll('–', '–&NoBreak;');
 }

@@ -106,14 +106,14 @@ const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text:
 test('a hover lists the removed lines below the line, and ends with the time of the measurement', async () => {
   const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line gone since.';
   const withCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
-  assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
+  assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \|   \. \|   2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
   const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });
   assert.match(withoutCosts.text, /^\| \*\*Removed below this line\*\* \|   flat \|   cum \|/);
 });
 
 test('the costs of lines that were removed since the baseline are labeled as those before', async () => {
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [{ ...REMOVED, isOfBaseline: true }] });
-  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \| \. \| 2s \|/);
+  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2s \|/);
 });
 
 test('each place with lines removed since the baseline has its own table, cost and verdict', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { escapeMarkdown } from '../../../../src/editor/hover/markdown';
+import { breakable, escapeMarkdown } from '../../../../src/editor/hover/markdown';
 
 /** The text that a Markdown renderer shows for entities. */
 function shown(markdown: string): string {
@@ -30,3 +30,11 @@ for (const name of HOSTILE) {
     assert.equal(shown(escapeMarkdown(name)), name.replace(/\n/g, ' '));
   });
 }
+
+test('long names can wrap between their words, short ones and other text cannot', () => {
+  const parts = (text: string) => breakable(text).split('\u200b');
+  assert.deepEqual(parts('bench_test.BenchmarkUTF8OfWords'), ['bench_', 'test.', 'Benchmark', 'UTF8', 'Of', 'Words']);
+  assert.deepEqual(parts('toml.(*decoder).fusedKeyValueOfDocument'), ['toml.(*decoder).', 'fused', 'Key', 'Value', 'Of', 'Document']);
+  assert.deepEqual(parts('toml.(*decoder).fusedKeyVal'), ['toml.(*decoder).fusedKeyVal']);
+  assert.deepEqual(parts('for i := range someNames { total += i }'), ['for i := range someNames { total += i }']);
+});

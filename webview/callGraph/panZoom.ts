@@ -17,6 +17,8 @@ export class PanZoom {
   private scene: SVGGElement | undefined;
   private sceneSize: Size = { width: 1, height: 1 };
   private viewport: Viewport = { scale: 1, x: 0, y: 0 };
+  /** The size of the container when the viewport was set. */
+  private appliedSize: Size = { width: 0, height: 0 };
   /** Fits the scene again when the size of the container changes; undefined after the user has moved the scene. */
   private refit: (() => void) | undefined;
   private lastPointer: (Point & { readonly pointer: number }) | undefined;
@@ -102,13 +104,16 @@ export class PanZoom {
     this.refit();
   }
 
+  /** Fits the scene again or, if the user has moved it, keeps its center in the center. */
   private onResize(): void {
-    if (this.refit) this.refit();
-    else this.onChange(visibleBox(this.viewport, this.containerSize));
+    if (this.refit) return this.refit();
+    const { containerSize: now, appliedSize: before } = this;
+    this.apply(pan(this.viewport, { x: (now.width - before.width) / 2, y: (now.height - before.height) / 2 }));
   }
 
   private apply(viewport: Viewport): void {
     this.viewport = viewport;
+    this.appliedSize = this.containerSize;
     this.onChange(visibleBox(viewport, this.containerSize));
     this.scene?.setAttribute('transform', `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`);
   }

@@ -54,3 +54,24 @@ test('neither the map nor the zoom buttons cover the hottest function when the g
     assert.deepEqual(await covered(page), [], `${width} × ${height}, after keys`);
   }
 });
+
+test('what is in the center of the view stays there when the panel is resized', async () => {
+  const stacks = Array.from({ length: 30 }, (_, i) => `${40 + i} | other.F${i} o.go:${i} < main.main x.go:0`).join('\n');
+  const page = await openGraph(stacks, { width: 900, height: 700 });
+  await page.page.mouse.move(450, 400);
+  await page.page.mouse.down();
+  await page.page.mouse.move(300, 380, { steps: 3 });
+  await page.page.mouse.up();
+  const distances = async () => {
+    const box = await boxOf(page, '[role=option][aria-label^="main.main,"]');
+    const view = await boxOf(page, '.call-graph');
+    return [box.x - view.x - view.width / 2, box.y - view.y - view.height / 2].map(Math.round);
+  };
+  const before = await distances();
+  for (const [width, height] of [[600, 500], [900, 700]] as const) {
+    await page.page.setViewportSize({ width, height });
+    await page.page.waitForFunction((x) => document.querySelector('.call-graph')!.clientWidth <= x, width);
+    await page.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.deepEqual(await distances(), before, `${width} × ${height}`);
+  }
+});

@@ -68,7 +68,9 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
 export async function fetchAgain(record: CaptureRecord | undefined, parts: FetchParts): Promise<void> {
   requireTrust('Linecost fetches nothing in an untrusted workspace');
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
-  if (record?.target || !fetched) throw new PreconditionError('No profile was fetched yet. Use Fetch Profile… first.');
+  if (record?.target || !fetched) {
+    throw new PreconditionError('No profile was fetched yet.', { title: 'Fetch Profile…', command: 'linecost.fetchProfile' });
+  }
   const target = await new SavedCredentials(parts.secrets).fill(parseAddress(fetched.address));
   if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;

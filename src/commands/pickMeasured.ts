@@ -17,7 +17,8 @@ export async function measuredAtCursorOrPicked(captures: Pick<LoadedCaptures, 'r
   if (atCursor) return atCursor;
   const items = await existing(await measuredBenchmarks(captures));
   if (items.length === 0) {
-    throw new PreconditionError('No benchmark has been profiled yet: profile one first, then change the code.');
+    const fix = { title: 'Profile Benchmark', command: 'linecost.profileBenchmark' };
+    throw new PreconditionError('No benchmark has been profiled yet: profile one first, then change the code.', fix);
   }
   const chosen = items.length === 1 ? items[0] : await showQuickPick(items, {
     title: 'Linecost: Measure Again',

@@ -19,7 +19,8 @@ export async function showVerdict(parts: VerdictParts, capture?: string): Promis
   const records = await captures.records();
   const record = records.find(({ id, again }) => (capture === undefined ? again?.base : id === capture));
   if (!record && capture === undefined) {
-    throw new PreconditionError('No benchmark has been measured again yet: profile one, change the code, and measure it again.');
+    const fix = { title: 'Measure Again', command: 'linecost.measureAgain' };
+    throw new PreconditionError('No benchmark has been measured again yet: profile one, change the code, and measure it again.', fix);
   }
   const base = record?.again?.base;
   if (!base) throw new PreconditionError('The capture of this verdict was deleted: measure the benchmark again.');

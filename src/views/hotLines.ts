@@ -135,7 +135,10 @@ export class HotLines {
     const { active } = this.session;
     if (!active) {
       // A button of the walkthrough runs the command even while VS Code hides it elsewhere.
-      inBackground(showInformationMessage('No profile is active: profile a benchmark, or open a profile file.'));
+      const text = 'No profile is active: profile a benchmark, or open a profile file.';
+      const profile = 'Profile Benchmark';
+      inBackground(showInformationMessage(text, profile).then((chosen) =>
+        chosen && vscode.commands.executeCommand('linecost.profileBenchmark')));
       return false;
     }
     let empty: EmptyReason = 'none';

@@ -296,7 +296,9 @@ test('Fetch Again fetches the subject of a capture that an earlier version store
 
 test('Fetch Again is an error without a capture, or for a capture that was not fetched', async () => {
   const { fetchAgain } = await commands();
-  await assert.rejects(fetchAgain(undefined, parts), /No profile was fetched yet/);
+  await assert.rejects(fetchAgain(undefined, parts), {
+    message: 'No profile was fetched yet.', fix: { title: 'Fetch Profile…', command: 'linecost.fetchProfile' },
+  });
   const benchmark = { subject: 'x', target: { file: '/w/x_test.go', name: 'BenchmarkX' } } as CaptureRecord;
   await assert.rejects(fetchAgain(benchmark, parts), /No profile was fetched yet/);
 });

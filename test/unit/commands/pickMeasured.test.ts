@@ -48,8 +48,9 @@ test('the benchmark at the cursor is meant, measured or not', async () => {
   vscode.show();
 });
 
-test('before the first profile, an error says what to do', async () => {
-  await assert.rejects(pick(record({})), /^PreconditionError: No benchmark has been profiled yet: profile one first/);
+test('before the first profile, an error says what to do, and offers it', async () => {
+  const message = 'No benchmark has been profiled yet: profile one first, then change the code.';
+  await assert.rejects(pick(record({})), { message, fix: { title: 'Profile Benchmark', command: 'linecost.profileBenchmark' } });
 });
 
 test('a benchmark whose file was deleted is not offered', async () => {

@@ -70,5 +70,8 @@ test('without a capture, the newest verdict is shown; if there is none, an error
   const { calls, show } = await scene({ profiled: undefined, new: 'old', older: 'old', old: undefined });
   await show();
   assert.deepEqual(calls, ['open new', 'compare with old', 'show flame']);
-  await assert.rejects((await scene({ profiled: undefined })).show(), /^PreconditionError: No benchmark has been measured again yet: profile one/);
+  await assert.rejects((await scene({ profiled: undefined })).show(), {
+    message: 'No benchmark has been measured again yet: profile one, change the code, and measure it again.',
+    fix: { title: 'Measure Again', command: 'linecost.measureAgain' },
+  });
 });

@@ -236,11 +236,12 @@ test('if the list cannot be computed, the log says why, and a button shows it', 
   assert.deepEqual(vscode.executed.at(-1), ['linecost.showOutput']);
 });
 
-test('without an active profile, going to the hottest line says what to do first', async () => {
+test('without an active profile, going to the hottest line says what to do first, and offers it', async () => {
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
   const session = { active: undefined } as Session;
   const lines = new HotLines(session, new FakeEngine().asEngine(), {} as Sources, tree, fakeOutput());
   assert.equal(await lines.openHottest(), false);
   assert.equal(vscode.messages.at(-1)?.text, 'No profile is active: profile a benchmark, or open a profile file.');
+  assert.deepEqual(vscode.messages.at(-1)?.buttons, ['Profile Benchmark']);
 });

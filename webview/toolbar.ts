@@ -63,8 +63,10 @@ export class Toolbar {
     const figure = `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
     const totalText = type === 'samples' && unit === 'count' ? samples : `${figure} · ${samples}`;
-    setText(this.total, comparison ? comparisonText(comparison, type) : totalText);
-    const title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
+    const text = comparison ? comparisonText(comparison, type) : totalText;
+    setText(this.total, text);
+    // A narrow panel cuts the text of a comparison off.
+    const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : `Total of ${type} (${unit})${duration}`;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     this.total.title = difference === undefined ? title : `${title}\n${difference}`;
   }

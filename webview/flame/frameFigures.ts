@@ -2,7 +2,7 @@ import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { plural } from '../../src/profile/text/counts';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
-import { signedLabel, signOf } from '../text/figureTexts';
+import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 import { percentage } from '../../src/profile/text/percentage';
 import { panelLabel } from '../../src/profile/text/commonUnit';
@@ -12,16 +12,19 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const { signed, unit, total } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];
   const isCaller = window.caller[row] === 1;
-  const valueOf = (value: number) => (signed ? signedLabel(value, window) : panelLabel(value, unit, total));
-  const flatText = isRest(window, row) || isCaller ? '' : valueOf(flat);
+  const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
     const { increase, decrease } = increaseAndDecrease(window, row);
+    const names = ['flat', 'increase', 'decrease', 'net'] as const;
+    const labels = signedLabels([flat, increase, -decrease, cum], window);
     const share = `${signOf(cum)}${percentage(cum, total)}`;
     return [
-      ['flat', flatText], ['increase', valueOf(increase)], ['decrease', valueOf(-decrease)], ['net', valueOf(cum)],
+      ...names.map((name, i) => [name, name === 'flat' && !hasFlat ? '' : labels[i]] as const),
       ['of total', share],
     ];
   }
+  const valueOf = (value: number) => panelLabel(value, unit, total);
+  const flatText = hasFlat ? valueOf(flat) : '';
   const nextShare = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
   return [
     ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],

@@ -2,7 +2,7 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { divided } from '../../src/profile/text/measurement';
 import { formatValue } from '../../src/profile/text/reportColumns';
-import { panelLabel } from '../../src/profile/text/commonUnit';
+import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 import { shareText } from '../../src/profile/text/delta';
 import { percentage } from '../../src/profile/text/percentage';
 
@@ -13,6 +13,12 @@ export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {
   const text = panelLabel(Math.abs(value), unit, total);
   return value === 0 ? text : `${signOf(value)}${text}`;
+}
+
+/** Like signedLabel, for values that are read together: in one unit. */
+export function signedLabels(values: readonly number[], { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string[] {
+  const texts = commonLabels(values.map(Math.abs), unit, total);
+  return values.map((value, i) => (value === 0 ? texts[i] : `${signOf(value)}${texts[i]}`));
 }
 
 /** The format of a table's figures. */

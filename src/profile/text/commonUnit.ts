@@ -11,6 +11,16 @@ export function panelLabel(value: number, unitName: string, total: number): stri
   return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
 }
 
+/**
+ * Like panelLabel, for values that are read together. Per operation, they have the natural unit of the largest one:
+ * `92.6 us/op` and `159 us/op`, where each by itself is `92604 ns/op` and `159 us/op`.
+ */
+export function commonLabels(values: readonly number[], unitName: string, total: number): string[] {
+  if (!isPerOperation(unitName)) return values.map((value) => panelLabel(value, unitName, total));
+  const { unit } = scale(Math.max(...values.map(Math.abs)), unitName, 'auto');
+  return values.map((value) => labelIn(value, unitName, unit));
+}
+
 /** The unit in which the panel shows all values of a profile with this total. */
 function panelUnit(unitName: string, total: number): string {
   const { unit: natural } = scale(Math.abs(total), unitName, 'auto');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pageTests, type PageUnderTest } from './browser';
+import { type Options, pageTests, type PageUnderTest } from './browser';
 
 const tests = pageTests();
 
@@ -15,8 +15,8 @@ all 0
       runtime.mallocgc 150 /usr/local/go/src/runtime/malloc.go:1059
 `;
 
-async function openPeek(picture: string | number = PICTURE): Promise<PageUnderTest> {
-  const page = await tests.open();
+async function openPeek(picture: string | number = PICTURE, options: Options = {}): Promise<PageUnderTest> {
+  const page = await tests.open(options);
   await page.load(picture);
   await page.page.getByRole('tab', { name: 'Peek' }).click();
   return page;
@@ -183,4 +183,14 @@ test('in a comparison, increases have a plus', async () => {
   assert.deepEqual((await calls(page, 'Callees')).length, 2);
   const values = await page.page.locator('.peek-value').allInnerTexts();
   assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼-20ns']);
+});
+
+test('in a narrow panel, remarks are cut off before names', async () => {
+  const name = 'main.(*decoder).rareCase';
+  const page = await openPeek(`all 0\n  main.main 200\n    ${name} 3`, { width: 395 });
+  await showsFunction(page, 'main.main');
+  await page.page.locator('.peek-call .remark').waitFor();
+  const isWhole = (selector: string) =>
+    page.page.locator(`.peek-call ${selector}`).evaluateAll((parts) => parts.map((part) => part.scrollWidth <= part.clientWidth));
+  assert.deepEqual(await isWhole('.peek-name'), [true]);
 });

@@ -62,6 +62,16 @@ test('a difference has increase, decrease and net, with signs', () => {
   });
 });
 
+test('the figures of a difference per operation have one unit', () => {
+  const { window, row } = frameOf(DIFFERENCE, 'work');
+  const scaled = [window.flat, window.cum, window.size].map((values) => values.map((value) => 1e4 * value));
+  const [flat, cum, size] = scaled;
+  const figures = Object.fromEntries(figuresOf({ ...window, flat, cum, size, unit: 'nanoseconds/op' }, row));
+  assert.deepEqual(figures, {
+    flat: '−40 us/op', increase: '+120 us/op', decrease: '−40 us/op', net: '+80 us/op', 'of total': figures['of total'],
+  });
+});
+
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {
   const { window, row } = frameOf(DIFFERENCE, 'main');
   assert.deepEqual(increaseAndDecrease(window, row), { increase: 12, decrease: 24 });

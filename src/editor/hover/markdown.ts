@@ -23,8 +23,8 @@ export function escapeMarkdown(text: string): string {
 const LONG_NAME = 24;
 
 /**
- * Lets long names wrap after a dot or underscore, and before a capital: `bench_test.BenchmarkOfManyWords`. A table is at
- * least as wide as the longest name in it, and the figures after it would be beyond the edge of the hover.
+ * Lets long names wrap after a dot or underscore, and before a capital: `bench_test.BenchmarkOfManyWords`. A table is
+ * at least as wide as the longest name in it, and the figures after it would be beyond the edge of the hover.
  */
 export function breakable(text: string): string {
   const names = new RegExp(`[^-/()\\s]{${LONG_NAME},}`, 'g');

@@ -169,10 +169,16 @@ function titleOf(url: URL): string {
 
 function lead(capture: Capture, url: URL, ending: AfterCapture): void {
   if (capture.profiles[0].summary.sampleCount === 0) {
-    inBackground(showWarningMessage(noFetchedSamplesText(titleOf(url), profileName(url))));
+    inBackground(warnOfNoSamples(noFetchedSamplesText(titleOf(url), profileName(url))));
     return;
   }
   void ending.lead(capture, { openFallback: () => offerFlameGraph(titleOf(url)) }).catch(() => undefined);
+}
+
+/** The button is for a service that enables the profile later. VS Code cuts off long messages without a button. */
+async function warnOfNoSamples(text: string): Promise<void> {
+  const again = 'Fetch Again';
+  if (await showWarningMessage(text, again)) await vscode.commands.executeCommand('linecost.fetchAgain');
 }
 
 /** Offers the flame graph of a service whose code is not in the workspace. */

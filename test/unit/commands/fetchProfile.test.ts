@@ -12,10 +12,11 @@ const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
 
 /** The user's actions, and the messages shown. */
-const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[] };
+const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[], offered: [] as string[] };
 
 function message(text: string, ...buttons: string[]) {
   user.shown.push(text);
+  user.offered = buttons;
   return Promise.resolve(buttons.find((button) => user.buttons.includes(button)));
 }
 
@@ -221,6 +222,7 @@ test('the message for a profile without samples says how to enable mutex and blo
       const warning = user.shown.find((text) => text.includes('has no samples')) ?? '';
       assert.ok(warning.startsWith(`${host} ${name} has no samples: `), warning);
       assert.equal(/runtime\.(\w+)/.exec(warning)?.[1] ?? '', call);
+      assert.equal(user.offered.at(-1), 'Fetch Again', 'VS Code cuts off long messages without a button');
     }
   }));
 

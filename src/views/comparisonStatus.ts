@@ -1,6 +1,7 @@
 import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import type { NotCompared } from '../comparison';
-import type { Session } from '../session';
+import { isPerOperation } from '../profile/text/operationUnits';
+import { type Session, shownUnit } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
 
@@ -28,8 +29,8 @@ export class ComparisonStatus extends SessionStatus {
     // Beside a profile that the baseline does not apply to, its name would read as if it were compared.
     const isUnfit = whyNotCompared !== undefined && whyNotCompared !== 'itself';
     const name = isShown ? shownTitle(active, now) : isUnfit ? 'not compared' : baselineText;
-    const isPerOperation = active?.baseline?.operations !== undefined;
-    const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
+    // Not of every sample type: memory in use is compared as a total.
+    const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : baseline.totals && 'totals';
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
     const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];

@@ -60,8 +60,8 @@ export class CostHover implements vscode.HoverProvider {
     const annotated = this.annotator.lineAt(document, position.line + 1);
     const removed = await this.removedBelow(document, position.line + 1, controller.signal);
     const since = this.annotator.sinceCapture(document);
-    const below = removed + (since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`);
-    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(below));
+    const age = since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`;
+    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(removed + age));
     if (!annotated) return removedOnly;
     try {
       const line = await this.compared(annotated, controller.signal);
@@ -70,9 +70,13 @@ export class CostHover implements vscode.HoverProvider {
       if (!line && others.length === 0) return removedOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
-      const text = markdown(annotated, line, others, link, cut).appendMarkdown(below);
+      const { text: code, range } = document.lineAt(position.line);
+      const text = markdown(annotated, line, others, link, cut);
+      // The note on removed lines is at the end of the line. VS Code shows some ten rows of a hover at once.
+      const isOnNote = position.character === code.length;
+      text.value = isOnNote ? removed + text.value + age : text.value + removed + age;
       tickStep('read');
-      return new vscode.Hover(text, document.lineAt(position.line).range);
+      return new vscode.Hover(text, range);
     } catch {
       return undefined;
     }

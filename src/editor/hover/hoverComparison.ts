@@ -13,7 +13,7 @@ export interface ComparedLine {
   readonly before: LineDetail | undefined;
 }
 
-export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
+export const COMPARED_HEADER = `|  | now | ${GAP}before | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
 
 /** Rows of a Markdown table: flat, unless it is zero, and cum of each sample type, now, before, and their change. */
 export function comparedRows(

@@ -1,3 +1,4 @@
+import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, formOf, shownUnit } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
@@ -6,7 +7,7 @@ import { baselineName } from '../../workbench/baselineName';
 export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';
-  const options = [baseline.operations && operationsText(active), baseline.normalize && 'normalized'];
+  const options = [isPerOperation(shownUnit(active)) && operationsText(active), baseline.normalize && 'normalized'];
   return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
 }
 

@@ -19,15 +19,13 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Names from this length on may wrap between their words. */
-const LONG_NAME = 24;
-
 /**
- * Lets long names wrap after a dot or underscore, and before a capital: `bench_test.BenchmarkOfManyWords`. A table is
- * at least as wide as the longest name in it, and the figures after it would be beyond the edge of the hover.
+ * Lets texts of 28 characters or more without a space wrap after a dot or underscore, and before a capital:
+ * `bench_test.BenchmarkOfManyWords`. A table is at least as wide as the longest name in it, and the figures after it
+ * would be beyond the edge of the hover.
  */
 export function breakable(text: string): string {
-  const names = new RegExp(`[^-/()\\s]{${LONG_NAME},}`, 'g');
+  const names = /\S{28,}/g;
   return text.replace(names, (name) => name.replace(/(?<=[._])|(?<=\p{Ll}|\d)(?=\p{Lu})/gu, '\u200b'));
 }
 

@@ -40,12 +40,14 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [] }: {
+  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
     readonly cut?: CutStacks;
     readonly inlinedInto?: readonly string[];
+    /** Whether the pointer is on the note at the end of the line. */
+    readonly isOnNote?: boolean;
   } = {},
 ) {
   const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
@@ -69,7 +71,7 @@ async function hover(
     sinceCapture: () => since,
   } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);
-  const position = { line: 0 } as Position;
+  const position = { line: 0, character: isOnNote ? 'package a'.length : 0 } as Position;
   const provided = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
   const { value, isTrusted } = provided!.contents as unknown as FakeMarkdown;
   const text = plain(value);
@@ -109,6 +111,11 @@ test('a hover lists the removed lines below the line, and ends with the time of 
   assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \|   \. \|   2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
   const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });
   assert.match(withoutCosts.text, /^\| \*\*Removed below this line\*\* \|   flat \|   cum \|/);
+});
+
+test('the hover of the note on removed lines begins with them', async () => {
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since: 'Measured.', isOnNote: true });
+  assert.match(text, /^\| \*\*Removed below this line\*\*[^]*\*\*Linecost\*\*[^]*_Measured\._\n\n$/);
 });
 
 test('the costs of lines that were removed since the baseline are labeled as those before', async () => {

@@ -20,12 +20,12 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Lets texts of 28 characters or more without a space wrap after a dot or underscore, and before a capital:
+ * Lets texts of 16 characters or more without a space wrap after a dot or underscore, and before a capital:
  * `bench_test.BenchmarkOfManyWords`. A table is at least as wide as the longest name in it, and the figures after it
  * would be beyond the edge of the hover.
  */
 export function breakable(text: string): string {
-  const names = /\S{28,}/g;
+  const names = /\S{16,}/g;
   return text.replace(names, (name) => name.replace(/(?<=[._])|(?<=\p{Ll}|\d)(?=\p{Lu})/gu, '\u200b'));
 }
 

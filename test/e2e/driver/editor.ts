@@ -135,7 +135,9 @@ export class Editor {
       await this.page.mouse.move(x - 1, y);
       await this.page.mouse.move(x, y);
       return until('its text', async () => {
-        const content = (await this.hoverBox.innerText({ timeout: 1000 })).replace(/\u00a0/g, ' ').trim();
+        const shown = await this.hoverBox.innerText({ timeout: 1000 });
+        // Without the places where long names may wrap.
+        const content = shown.replace(/\u00a0/g, ' ').replace(/[\u200b\u2060]/g, '').trim();
         return content !== '' && !/^Loading/.test(content) && content;
       }, 8000);
     });

@@ -63,3 +63,25 @@ test('beside a profile of another benchmark, the status bar says that it is not 
   assert.equal(item.text.replaceAll('\u00a0', ' '), '$(git-compare) not compared');
   assert.match(item.tooltip, /measured something other than the active profile; .*\nbaseline heap \S+/);
 });
+
+test('only sample types that are compared per operation say so', async () => {
+  const { Session } = await import('../../../src/session');
+  const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
+  const { comparison } = await import('../../../src/editor/hover/hoverTitle');
+  const memoryOf = (id: number): Capture => {
+    const summary = summaryOf(id, 'alloc_space/bytes,inuse_space/bytes');
+    const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
+    return { ...captureOf(id, 'go1.26.8'), subject: 'BenchmarkA', target, loop: 'b.Loop', profiles: [{ summary, label: 'memory', iterations: [100] }] };
+  };
+  const session = new Session(new FakeEngine());
+  const status = new ComparisonStatus(session);
+  session.activate(memoryOf(2));
+  session.compareWith({ capture: memoryOf(1), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
+  const saysPerOperation = (sampleType: number) => {
+    session.switchSampleType(sampleType);
+    return [item.text, comparison(session.active!)].map((text) => text.includes('per operation') || text.includes('per\u00a0operation'));
+  };
+  assert.deepEqual(saysPerOperation(0), [true, true]);
+  assert.deepEqual(saysPerOperation(1), [false, false], 'memory in use is compared as a total');
+  status.dispose();
+});

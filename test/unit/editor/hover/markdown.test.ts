@@ -35,6 +35,6 @@ test('long names can wrap between their words, short ones and other text cannot'
   const parts = (text: string) => breakable(text).split('\u200b');
   assert.deepEqual(parts('bench_test.BenchmarkUTF8OfManyWords'), ['bench_', 'test.', 'Benchmark', 'UTF8', 'Of', 'Many', 'Words']);
   assert.deepEqual(parts('toml.(*decoder).fusedKeyValueOfDocument'), ['toml.', '(*decoder).', 'fused', 'Key', 'Value', 'Of', 'Document']);
-  assert.deepEqual(parts('toml.(*decoder).fusedKeyVal'), ['toml.(*decoder).fusedKeyVal']);
+  assert.deepEqual(parts('toml.(*T).KeyOf'), ['toml.(*T).KeyOf']);
   assert.deepEqual(parts('for i := range someNames { total += i }'), ['for i := range someNames { total += i }']);
 });

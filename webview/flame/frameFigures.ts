@@ -33,6 +33,12 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
+/** The net change of a row, in the unit of the other figures of the row. */
+export function netText(window: FlameWindow, row: number): string {
+  const { increase, decrease } = increaseAndDecrease(window, row);
+  return signedLabels([window.cum[row], window.flat[row], increase, decrease], window)[0];
+}
+
 /**
  * What the figures of a row do not show, in words: in a comparison, the verdict on its change (see verdictText);
  * otherwise, that it rests on few samples. Empty if there is nothing to remark.

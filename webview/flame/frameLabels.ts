@@ -1,10 +1,9 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/counts';
 import { shortLabels } from '../../src/profile/text/shortNames';
-import { signedLabel } from '../text/figureTexts';
 import { withoutTypeArguments } from '../text/drawnNames';
 import { nameOf } from './flameFrames';
-import { figuresOf, remarkOf } from './frameFigures';
+import { figuresOf, netText, remarkOf } from './frameFigures';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
@@ -70,7 +69,7 @@ export function accessibleName(window: FlameWindow, row: number): string {
   const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : accessibleFigures(window, row);
+  const figures = window.signed ? `${netText(window, row)}, ${share}` : accessibleFigures(window, row);
   const remark = remarkOf(window, row);
   return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }

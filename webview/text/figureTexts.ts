@@ -9,13 +9,7 @@ import { percentage } from '../../src/profile/text/percentage';
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 
-/** A value of a difference with its sign: `+12ms`, `−4ms`, `0`. */
-export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string {
-  const text = panelLabel(Math.abs(value), unit, total);
-  return value === 0 ? text : `${signOf(value)}${text}`;
-}
-
-/** Like signedLabel, for values that are read together: in one unit. */
+/** Values of a difference that are read together, with their signs and in one unit: `+12ms`, `−4ms`, `0`. */
 export function signedLabels(values: readonly number[], { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string[] {
   const texts = commonLabels(values.map(Math.abs), unit, total);
   return values.map((value, i) => (value === 0 ? texts[i] : `${signOf(value)}${texts[i]}`));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/protocol/questions';
-import { figuresOf, increaseAndDecrease, remarkOf } from '../../../../webview/flame/frameFigures';
+import { figuresOf, increaseAndDecrease, netText, remarkOf } from '../../../../webview/flame/frameFigures';
 import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
-import { signedLabel, signOf } from '../../../../webview/text/figureTexts';
+import { signedLabels, signOf } from '../../../../webview/text/figureTexts';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
@@ -66,10 +66,12 @@ test('the figures of a difference per operation have one unit', () => {
   const { window, row } = frameOf(DIFFERENCE, 'work');
   const scaled = [window.flat, window.cum, window.size].map((values) => values.map((value) => 1e4 * value));
   const [flat, cum, size] = scaled;
-  const figures = Object.fromEntries(figuresOf({ ...window, flat, cum, size, unit: 'nanoseconds/op' }, row));
+  const perOperation = { ...window, flat, cum, size, unit: 'nanoseconds/op' };
+  const figures = Object.fromEntries(figuresOf(perOperation, row));
   assert.deepEqual(figures, {
     flat: '−40 us/op', increase: '+120 us/op', decrease: '−40 us/op', net: '+80 us/op', 'of total': figures['of total'],
   });
+  assert.equal(netText(perOperation, row), '+80 us/op', 'above the graph');
 });
 
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {
@@ -79,7 +81,7 @@ test('increase plus decrease is the width, and increase minus decrease is the ne
 });
 
 test('signs are readable without colors', () => {
-  const signed = (value: number) => signedLabel(value, { unit: 'bytes', total: 2048 });
-  assert.deepEqual([1536, -1536, 1, 0].map(signed), ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
+  const signed = signedLabels([1536, -1536, 1, 0], { unit: 'bytes', total: 2048 });
+  assert.deepEqual(signed, ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
   assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);
 });

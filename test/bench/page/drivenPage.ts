@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Engine } from '../../../src/engine/client';
 import type { ProfileSummary } from '../../../src/engine/queries';
-import type { HostMessage } from '../../../src/protocol/messages';
+import type { Ask, HostMessage } from '../../../src/protocol/messages';
 import { preparePage } from '../../e2e/page/browser';
 import { benchFolder, builtFolder } from '../places';
 import type { RelayHost } from './relayHost';
@@ -107,15 +107,25 @@ export class DrivenPage {
     return this.page.close();
   }
 
-  private async step({ id, defaultSampleType }: ProfileSummary, act: () => Promise<unknown>): Promise<Step> {
+  /** Takes the times of a view, then answers the page's later question for numbers of samples. */
+  private async step(summary: ProfileSummary, act: () => Promise<unknown>): Promise<Step> {
     await act();
     const { message, sinceInput } = await this.page.evaluate(() => relay.nextQuestion());
-    const { request, params: view } = message;
+    const step = { ask: sinceInput, ...(await this.answered(summary, message)) };
+    const samplesQuestion = await this.page.evaluate(() => relay.takeSamplesQuestion());
+    if (samplesQuestion) await this.answered(summary, samplesQuestion);
+    return step;
+  }
+
+  private async answered(
+    { id, defaultSampleType }: ProfileSummary,
+    { request, params: view }: Ask<'flame'>,
+  ): Promise<Omit<Step, 'ask'>> {
     const start = performance.now();
     const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });
     const query = performance.now() - start;
     const answer: HostMessage = { kind: 'answer', question: 'flame', profile: id, request, answer: window };
     await this.page.evaluate((message) => relay.prepare(message), answer);
-    return { ask: sinceInput, query, draw: await this.page.evaluate(() => relay.settled()) };
+    return { query, draw: await this.page.evaluate(() => relay.settled()) };
   }
 }

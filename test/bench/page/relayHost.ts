@@ -17,6 +17,8 @@ export class RelayHost {
   private receive: (message: unknown) => void = () => undefined;
   private readonly queue: Question[] = [];
   private listener: ((question: Question) => void) | undefined;
+  /** The page asks again for each window that has no numbers of samples, after it has drawn the window. */
+  private samplesQuestion: Ask<'flame'> | undefined;
   private start = 0;
   private answer: HostMessage | undefined;
 
@@ -27,7 +29,9 @@ export class RelayHost {
       return { dispose: () => undefined };
     };
     this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
-      if (message.kind === 'ask' && message.question === 'flame') this.pass({ message, sinceInput: performance.now() - this.start });
+      if (message.kind !== 'ask' || message.question !== 'flame') return;
+      if (message.params.awaitSamples) this.samplesQuestion = message;
+      else this.pass({ message, sinceInput: performance.now() - this.start });
     });
     for (const kind of ['keydown', 'click', 'input']) {
       addEventListener(kind, ({ timeStamp }) => (this.start = timeStamp), { capture: true });
@@ -50,6 +54,13 @@ export class RelayHost {
   nextQuestion(): Promise<Question> {
     const next = this.queue.shift();
     return next ? Promise.resolve(next) : new Promise((resolve) => (this.listener = resolve));
+  }
+
+  /** The question for numbers of samples since the last call, if any. */
+  takeSamplesQuestion(): Ask<'flame'> | undefined {
+    const question = this.samplesQuestion;
+    this.samplesQuestion = undefined;
+    return question;
   }
 
   /** Stores an answer for `settled`. */

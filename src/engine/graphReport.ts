@@ -1,4 +1,4 @@
-import { fewNodeSamples } from '../profile/graph/fewNodeSamples';
+import { fewGraphSamples } from '../profile/graph/fewGraphSamples';
 import type { SelectedGraph } from '../profile/graph/selectGraph';
 import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/lines/figures';
@@ -100,7 +100,7 @@ function withFewSamples(
   { refinement }: GraphParams,
 ): readonly GraphNode[] {
   if (hasOtherFigures(refinement)) return nodes;
-  const few = fewNodeSamples(profile, sampleType, selected.stackNodes(selected.nodes), nodes.length);
+  const few = fewGraphSamples(profile, sampleType, selected.stackNodes(selected.nodes), nodes.length);
   if (!few) return nodes;
   return nodes.map((node, i) => {
     const [flat, cum] = [few.flat[i], few.cum[i]];

@@ -57,6 +57,11 @@ function isEmpty(column: unknown): boolean {
   return ArrayBuffer.isView(column) && column.byteLength === 0;
 }
 
+/** A function with its place and figures. */
+const FUNCTION_FIGURES = {
+  name: isText, function: isText, file: isText, line: isCount, flat: isNumber, cum: isNumber,
+} as const;
+
 interface Graph {
   readonly report: {
     readonly nodes: readonly unknown[];
@@ -83,15 +88,7 @@ function isGraphReport(report: unknown): boolean {
     total: isNumber,
     unit: isText,
     nodes: listOf(
-      shape({
-        name: isText,
-        function: isText,
-        file: isText,
-        line: isCount,
-        flat: isNumber,
-        cum: isNumber,
-        few: optional(shape({ flat: isFlag, cum: isFlag })),
-      }),
+      shape({ ...FUNCTION_FIGURES, few: optional(shape({ flat: isFlag, cum: isFlag })) }),
     ),
     calls: listOf(
       shape({ caller: isCount, callee: isCount, weight: isNumber, residual: isFlag, inlined: isFlag }),
@@ -190,17 +187,7 @@ export function arePathCalls(answer: unknown): boolean {
 }
 
 export function isPeek(answer: unknown): boolean {
-  const block = shape({
-    node: isCount,
-    name: isText,
-    function: isText,
-    file: isText,
-    line: isCount,
-    flat: isNumber,
-    cum: isNumber,
-    callers: arePathCalls,
-    callees: arePathCalls,
-  });
+  const block = shape({ ...FUNCTION_FIGURES, node: isCount, callers: arePathCalls, callees: arePathCalls });
   if (!isObject(answer) || !shape({ ...FORMAT, blocks: listOf(block), moreBlocks: isCount })(answer)) return false;
   return areTableVerdicts(answer.blocks)(answer.changes);
 }

@@ -19,7 +19,7 @@ import { loopsOfCapture } from './loopsOfCapture';
 import { withRemovedLines } from './removedHotLines';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { headOf } from './hotLinesHead';
-import { EMPTY, type EmptyReason, emptyReason } from './noHotLines';
+import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE } from './noHotLines';
 
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
@@ -135,10 +135,7 @@ export class HotLines {
     const { active } = this.session;
     if (!active) {
       // A button of the walkthrough runs the command even while VS Code hides it elsewhere.
-      const text = 'No profile is active: profile a benchmark, or open a profile file.';
-      const profile = 'Profile Benchmark';
-      inBackground(showInformationMessage(text, profile).then((chosen) =>
-        chosen && vscode.commands.executeCommand('linecost.profileBenchmark')));
+      inBackground(offer(NO_PROFILE));
       return false;
     }
     let empty: EmptyReason = 'none';
@@ -249,12 +246,16 @@ export class HotLines {
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */
   private async explain(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
-    const { text, fix } = EMPTY[reason];
-    const chosen = await showInformationMessage(text, ...(fix ? [fix.title] : []));
-    if (!fix || !chosen) return;
-    await vscode.commands.executeCommand(fix.command);
-    if (fix.command === 'linecost.hotLinesEverywhere') await then?.();
+    if ((await offer(EMPTY[reason])) === 'linecost.hotLinesEverywhere') await then?.();
   }
+}
+
+/** Shows a message with a button for the command that helps. @returns the command, if the user chose it */
+async function offer({ text, fix }: HelpfulMessage): Promise<string | undefined> {
+  const chosen = await showInformationMessage(text, ...(fix ? [fix.title] : []));
+  if (!fix || !chosen) return undefined;
+  await vscode.commands.executeCommand(fix.command);
+  return fix.command;
 }
 
 function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undefined): HotNode {

@@ -7,7 +7,7 @@ export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noF
 const CHOOSE = { title: 'Hot Lines Options…', command: 'linecost.chooseHotLines' };
 
 /** By reason, the text of the view and of the message, and a command that helps. */
-export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly fix?: HelpfulCommand }>> = {
+export const EMPTY: Readonly<Record<EmptyReason, HelpfulMessage>> = {
   none: {
     text: 'The active profile has no costs of this sample type.',
     fix: { title: 'Switch Sample Type…', command: 'linecost.switchSampleType' },
@@ -29,9 +29,16 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
   },
 };
 
-interface HelpfulCommand {
-  readonly title: string;
-  readonly command: string;
+/** The message of Go to Hottest Line. */
+export const NO_PROFILE: HelpfulMessage = {
+  text: 'No profile is active: profile a benchmark, or open a profile file.',
+  fix: { title: 'Profile Benchmark', command: 'linecost.profileBenchmark' },
+};
+
+export interface HelpfulMessage {
+  readonly text: string;
+  /** A command that helps. */
+  readonly fix?: { readonly title: string; readonly command: string };
 }
 
 /** Why there are no rows; undefined if there are rows. */

@@ -14,13 +14,10 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const isCaller = window.caller[row] === 1;
   const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
-    const { increase, decrease } = increaseAndDecrease(window, row);
-    const names = ['flat', 'increase', 'decrease', 'net'] as const;
-    const labels = signedLabels([flat, increase, -decrease, cum], window);
-    const share = `${signOf(cum)}${percentage(cum, total)}`;
+    const changes = changeTexts(window, row);
     return [
-      ...names.map((name, i) => [name, name === 'flat' && !hasFlat ? '' : labels[i]] as const),
-      ['of total', share],
+      ['flat', hasFlat ? changes.flat : ''], ['increase', changes.increase], ['decrease', changes.decrease],
+      ['net', changes.net], ['of total', `${signOf(cum)}${percentage(cum, total)}`],
     ];
   }
   const valueOf = (value: number) => panelLabel(value, unit, total);
@@ -35,8 +32,14 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
 
 /** The net change of a row, in the unit of the other figures of the row. */
 export function netText(window: FlameWindow, row: number): string {
-  const { increase, decrease } = increaseAndDecrease(window, row);
-  return signedLabels([window.cum[row], window.flat[row], increase, decrease], window)[0];
+  return changeTexts(window, row).net;
+}
+
+function changeTexts(window: FlameWindow, row: number) {
+  const changes = increaseAndDecrease(window, row);
+  const values = [window.flat[row], changes.increase, -changes.decrease, window.cum[row]];
+  const [flat, increase, decrease, net] = signedLabels(values, window);
+  return { flat, increase, decrease, net };
 }
 
 /**

@@ -38,3 +38,8 @@ function endOfPath(full: string): number {
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** A name without GOMAXPROCS, the `-8` at its end. */
+export function withoutProcs(full: string): string {
+  return full.slice(0, endOfPath(full));
+}

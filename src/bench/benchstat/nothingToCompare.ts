@@ -1,3 +1,4 @@
+import { withoutProcs } from './benchmarkName';
 import { differingFields, keyText, valueOf, type Field, type Key } from './projection';
 import type { Table, Tables } from './tables';
 
@@ -31,7 +32,7 @@ export function whyNothingCompares({ tables, tableFields, columnFields }: Tables
 function differOnlyInProcessors({ rows }: Table): boolean {
   const namesIn = (isFirst: boolean) => rows
     .filter(({ cells }) => cells.some(({ column }) => (column === 0) === isFirst))
-    .map(({ label }) => label.replace(/-\d+$/, ''));
+    .map(({ label }) => withoutProcs(label));
   const first = new Set(namesIn(true));
   return namesIn(false).some((name) => first.has(name));
 }

@@ -1,6 +1,6 @@
 import type { Steps } from '../../profile/common/guard';
 import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
-import { BenchmarkName } from '../benchstat/benchmarkName';
+import { withoutProcs } from '../benchstat/benchmarkName';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';
@@ -58,9 +58,4 @@ function splitByProcs({ tables }: Tables): number {
     }
   }
   return names.size;
-}
-
-function withoutProcs(label: string): string {
-  const last = new BenchmarkName(label).parts.at(-1) ?? '';
-  return last.startsWith('-') ? label.slice(0, -last.length) : label;
 }

@@ -7,7 +7,7 @@ import { samplingOf } from '../noise/sampling';
 import type { SelectionInStacks } from './stackNodes';
 
 /** For each node: whether its flat and its cum rest on so few samples that they are mostly chance. */
-export interface FewNodeSamples {
+export interface FewGraphSamples {
   readonly flat: readonly boolean[];
   readonly cum: readonly boolean[];
 }
@@ -17,12 +17,12 @@ export interface FewNodeSamples {
  * @param count the number of selected nodes
  * @returns undefined if it is not known: see samplingOf
  */
-export function fewNodeSamples(
+export function fewGraphSamples(
   profile: Profile,
   sampleType: number,
   nodes: SelectionInStacks,
   count: number,
-): FewNodeSamples | undefined {
+): FewGraphSamples | undefined {
   const sampling = samplingOf(profile, sampleType);
   if (sampling?.basis !== 'samples') return undefined;
   const values = profile.values[sampleType];

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { nextTurn } from '../profile/common/tasks';
 import { thisMachine } from '../source/disk/fileSystem';
 import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
 import { SourceResolver } from '../source/resolve/sourceResolver';
@@ -13,6 +14,8 @@ type Create = Parameters<typeof SourceResolver.create>[0];
 
 /** The resolver of the open folders. Loaded on demand, because a window without a profile does not need it. */
 export async function workspaceResolver(options: Pick<Create, 'workspaceFolders' | 'memory'>): Promise<SourceResolver> {
+  // Loading this module and starting a process each take a few milliseconds of the thread.
+  await nextTurn();
   return SourceResolver.create({ ...thisMachine(), ...options, ...(await goPaths()) });
 }
 

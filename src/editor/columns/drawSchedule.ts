@@ -4,17 +4,22 @@ import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 import { IdleWork } from './idleWork';
 
-/** The picture of an editor, and the blocks still to be drawn, nearest to its visible lines first. */
+/** The picture of an editor, and what is still to be drawn. */
 interface Drawing {
   picture: CostPicture;
   readonly blocks: DrawnBlocks;
+  /** Nearest to the visible lines first. */
   waiting: StaleBlock[];
+  isRulerWaiting: boolean;
 }
 
 /** Minimum height of a screen in lines, also for an editor that does not know its visible ranges yet. */
 const SCREEN = 50;
 
-/** Draws pictures into editors: the visible lines and a screen around them at once, the rest in idle time. */
+/**
+ * Draws pictures into editors: the visible lines and a screen around them at once, the overview ruler and the other
+ * lines in idle time.
+ */
 export class DrawSchedule implements vscode.Disposable {
   private readonly decorations = new CostDecorations();
   private readonly drawings = new WeakMap<vscode.TextEditor, Drawing>();
@@ -39,7 +44,7 @@ export class DrawSchedule implements vscode.Disposable {
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
     if (drawing.waiting.length === 0) return;
-    this.decorations.ruler.draw(editor, picture);
+    drawing.isRulerWaiting = true;
     this.drawNearby(editor);
     this.idle.start();
   }
@@ -64,7 +69,7 @@ export class DrawSchedule implements vscode.Disposable {
     const { lineCount } = editor.document;
     if (existing?.blocks.lineCount === lineCount) return existing;
     if (existing) this.decorations.clear(editor);
-    const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [] };
+    const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [], isRulerWaiting: false };
     this.drawings.set(editor, drawing);
     return drawing;
   }
@@ -78,12 +83,18 @@ export class DrawSchedule implements vscode.Disposable {
     for (const block of waiting) if (overlap(block, nearby)) this.drawBlock(editor, drawing, block);
   }
 
-  /** Draws one waiting block of a visible editor. Returns false if no block is waiting. */
+  /** Draws the ruler or one waiting block of a visible editor. Returns false if nothing is waiting. */
   private drawNext(): boolean {
     for (const editor of vscode.window.visibleTextEditors) {
       const drawing = this.drawings.get(editor);
-      const block = drawing?.waiting.shift();
-      if (!drawing || !block) continue;
+      if (!drawing) continue;
+      if (drawing.isRulerWaiting) {
+        drawing.isRulerWaiting = false;
+        this.decorations.ruler.draw(editor, drawing.picture);
+        return true;
+      }
+      const block = drawing.waiting.shift();
+      if (!block) continue;
       this.drawBlock(editor, drawing, block);
       return true;
     }

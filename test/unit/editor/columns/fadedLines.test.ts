@@ -100,8 +100,11 @@ test('the samples of a file with two names are added', () => {
 });
 
 test('in columns, each figure that rests on few samples is faded and has no heat', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['4 faded', '4 faded'], ['5 hot', '5 faded']]);
+  assert.deepEqual(editor.inRuler, [], 'the ruler is drawn when the thread is idle');
+  context.mock.timers.tick(5);
   assert.deepEqual(editor.inRuler, [5]);
 });
 
@@ -168,8 +171,10 @@ function changesOf(
 }
 
 test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
+  context.mock.timers.tick(5);
   assert.deepEqual(editor.stylesOn(4), ['+4↔', '+4 faded']);
   assert.deepEqual(editor.stylesOn(5), ['+5 hot', '+5 hot']);
   assert.deepEqual(editor.inRuler, [5]);

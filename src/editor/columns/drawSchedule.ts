@@ -44,7 +44,9 @@ export class DrawSchedule implements vscode.Disposable {
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
     if (drawing.waiting.length === 0) return;
-    drawing.isRulerWaiting = true;
+    drawing.isRulerWaiting = picture.style !== 'off';
+    // Clearing takes no time, and no mark should be left without its figures.
+    if (!drawing.isRulerWaiting) this.decorations.ruler.draw(editor, picture);
     this.drawNearby(editor);
     this.idle.start();
   }

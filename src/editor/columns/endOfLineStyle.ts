@@ -13,19 +13,24 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
     const [faded, moved] = [fadedIn(picture, cost), movedIn(picture, cost)];
-    const part = (text: string, isFaded: boolean) => ({
+    const sure = (column: 'flat' | 'cum') => (faded[column] || moved[column] ? 0 : cost[column]);
+    const [flatHeat, cumHeat] = [sure('flat'), sure('cum')];
+    const part = (text: string, heat: number, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
-      backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
+      backgroundColor: background(heat, total),
       fontStyle: fontStyle(changed),
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
     const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
     const flat = ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
     const cum = ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
-    if (faded.flat && !faded.cum) {
-      const before = { ...part(flat, true), margin: LINE_END_MARGIN };
-      ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, false), margin: '0' } } });
-    } else ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, faded.cum) } });
+    if (faded.flat === faded.cum) {
+      const heat = larger({ flat: flatHeat, cum: cumHeat });
+      ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, heat, faded.cum) } });
+      return;
+    }
+    const before = { ...part(flat, flatHeat, faded.flat), margin: LINE_END_MARGIN };
+    ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, cumHeat, faded.cum), margin: '0' } } });
   });
   ends.push(...notes(picture, lines));
   return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });

@@ -126,10 +126,10 @@ for (const [name, cum, style] of [['moved', MOVED, '9↔'], ['firm in turns', FI
   });
 }
 
-test('at line ends, flat can be faded while cum is not', async (context) => {
+test('at line ends, flat can be faded, without heat, while cum is not', async (context) => {
   const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
   assert.deepEqual(editor.stylesOn(4), ['flat 4  cum 4 faded']);
-  assert.deepEqual(editor.stylesOn(5), ['flat 5 faded hot', 'cum 5 hot']);
+  assert.deepEqual(editor.stylesOn(5), ['flat 5 faded', 'cum 5 hot']);
 });
 
 test('with heat only, a line with few samples is outlined', async (context) => {
@@ -192,6 +192,13 @@ test('at line ends, changes within the noise are faded, and moved cost is marked
   const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
   assert.deepEqual(editor.stylesOn(4), ['flat +4 faded', 'cum +4↔']);
   assert.deepEqual(editor.stylesOn(5), ['flat +5  cum +5 hot']);
+});
+
+test('at line ends, a firm change of flat keeps its look beside a cum within the noise', async (context) => {
+  const changes = changesOf([FIRM_CHANGE, NOISE], [NOISE, NOISE]);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
+  assert.deepEqual(editor.stylesOn(4), ['flat +4 hot', 'cum +4 faded']);
+  assert.deepEqual(editor.stylesOn(5), ['flat +5  cum +5 faded']);
 });
 
 test('with heat only, lines with noise or moved cost are outlined', async (context) => {

@@ -42,6 +42,47 @@ test('tints behind code are at most a quarter opaque', () => {
   }
 });
 
+test('figures have a contrast of at least 4.5 with every heat behind them in the default themes', () => {
+  for (const id of Object.values(HEAT_COLORS).flat()) {
+    const { defaults } = manifestColors().find((color) => color.id === id)!;
+    for (const [theme, [foreground, editor]] of Object.entries(EDITOR_COLORS)) {
+      const ratio = contrast(rgb(foreground), over(defaults[theme]!, rgb(editor)));
+      assert.ok(ratio >= 4.5, `${id} ${theme}: ${ratio.toFixed(2)}`);
+    }
+  }
+});
+
+/** The colors of text and background in VS Code's default themes. */
+const EDITOR_COLORS: Readonly<Record<string, readonly [foreground: string, background: string]>> = {
+  dark: ['#cccccc', '#1f1f1f'],
+  light: ['#3b3b3b', '#ffffff'],
+  highContrast: ['#ffffff', '#000000'],
+  highContrastLight: ['#292929', '#ffffff'],
+};
+
+function rgb(color: string): number[] {
+  return [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
+}
+
+/** A color with alpha, such as `#ff000080`, on a background. */
+function over(color: string, background: readonly number[]): number[] {
+  const alpha = parseInt(color.slice(7), 16) / 255;
+  return rgb(color).map((part, i) => part * alpha + background[i]! * (1 - alpha));
+}
+
+/** The contrast ratio of two colors, as WCAG 2 defines it. */
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+function luminance(color: readonly number[]): number {
+  const [red, green, blue] = color.map((part) => {
+    return part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 interface Color {
   readonly id: string;
   readonly description: string;

@@ -36,7 +36,7 @@ export class ProfileStatus extends SessionStatus {
     const total = totalText(active);
     const words = [active.capture.title, kind, type, total, hidden].filter((word) => word !== undefined);
     const action =
-      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear annotations';
+      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear the profile';
     this.item.show({
       icon: 'flame',
       words,

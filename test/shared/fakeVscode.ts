@@ -29,6 +29,10 @@ export class FakeUri {
     return new FakeUri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname), text);
   }
 
+  static from({ scheme, path = '', query = '' }: { scheme: string; path?: string; query?: string }): FakeUri {
+    return FakeUri.parse(`${scheme}:${path}?${query}`);
+  }
+
   static joinPath({ fsPath }: FakeUri, ...parts: readonly string[]): FakeUri {
     return FakeUri.file(path.join(fsPath, ...parts));
   }
@@ -80,10 +84,7 @@ export class FakeCodeLens {
 }
 
 class FakeRelativePattern {
-  constructor(
-    readonly base: FakeUri,
-    readonly pattern: string,
-  ) {}
+  constructor(readonly base: FakeUri, readonly pattern: string) {}
 }
 
 export interface CustomEditorProvider {

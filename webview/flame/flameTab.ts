@@ -11,9 +11,10 @@ import { isRest, nameOf, pathTo, readFrames, type Frames, MIN_FRAME_WIDTH, MAX_F
 import { flameHelp } from './flameHelp';
 import { fallbackPlace, startFunction } from './startFunction';
 import { flameSvg } from './flameSvg';
+import { zoomedText } from './frameLabels';
 import { svgRemarks } from './svgRemarks';
 import type { StackOption } from './stackOptions';
-import { isSamePlace, isSameView } from './sameView';
+import { isSamePlace, isSameView, isSameZoom } from './sameView';
 import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
@@ -266,8 +267,7 @@ export class FlameTab implements Tab, FlameActions {
     this.page.updateViewState({ stackOptions: isEnabled ? others : [...others, option] });
     this.layout.toolbar.viewMenu.show(this.page.viewState.stackOptions);
     // Collapsing wrappers keeps the ids of frames but changes the names on the path.
-    if (option === 'foldWrappers') this.moveAndRequest({ ...this.place, path: [] });
-    else this.moveAndRequest(unzoomed(this.place));
+    this.moveAndRequest(option === 'foldWrappers' ? { ...this.place, path: [] } : unzoomed(this.place));
   }
 
   saveSvg(): void {
@@ -296,18 +296,18 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   private draw(drawn: DrawnWindow): void {
-    const previousView = this.drawn?.view;
+    const { drawn: previous, pendingSelection } = this;
     this.drawn = drawn;
     this.page.clearFailure();
     const { frames, view } = drawn;
-    const { pendingSelection } = this;
     const focused = this.rowToSelect(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.page.refinement).length > 0;
     const rest = restText(view.callers ? undefined : view.from, frames.window.covered, this.profile ?? {});
     this.layout.draw({ frames, view, focused, pendingSelection, isRefined, restText: rest });
     const isFound = pendingSelection !== '' && focused !== undefined;
-    if (!previousView) this.layout.graph.scrollTo(this.place.scroll);
-    const hasMoved = previousView !== undefined && !isSamePlace(previousView, view);
+    if (!previous) this.layout.graph.scrollTo(this.place.scroll);
+    const hasMoved = previous !== undefined && !isSamePlace(previous.view, view);
+    if (previous && !isSameZoom(previous.view, view)) this.page.announce(zoomedText(frames.window, view.callers));
     if (isFound || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
     if (isFound) this.finishSelection(focused);
   }

@@ -74,6 +74,13 @@ export function accessibleName(window: FlameWindow, row: number): string {
   return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }
 
+/** What a screen reader says after a zoom. @param isSandwich whether the graph has the callers of its function */
+export function zoomedText(window: FlameWindow, isSandwich = false): string {
+  const { zoomed } = window;
+  const what = zoomed > 0 ? 'Zoomed to' : isSandwich ? 'Callers and callees of' : 'Zoomed out to';
+  return `${what} ${accessibleName(window, zoomed)}`;
+}
+
 /** `cum 1.20s, 40.00%, flat 200ms`; callers and rows of smaller frames have no flat cost. */
 function accessibleFigures(window: FlameWindow, row: number): string {
   const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));

@@ -13,3 +13,8 @@ export function isSamePlace(a: FlameRequest, b: FlameRequest): boolean {
 export function isSameView(a: FlameRequest, b: FlameRequest): boolean {
   return isSamePlace(a, b) && a.width === b.width && a.search === b.search;
 }
+
+/** Whether both views show the same frame, or the callers and callees of the same function. */
+export function isSameZoom(a: FlameRequest, b: FlameRequest): boolean {
+  return (['from', 'callers', 'root', 'restFrom'] as const).every((field) => a[field] === b[field]);
+}

@@ -104,7 +104,7 @@ export function markFewSamples(content: ParentNode, few: readonly FewSamples[]):
       if (cum[i] === 0) continue;
       call.classList.add('unsure');
       call.title += `\n${FEW_SAMPLES_TEXT}`;
-      call.append(element('span', { class: 'remark' }, 'mostly chance'));
+      addRemark(call, 'mostly chance');
     }
   }
 }
@@ -145,16 +145,15 @@ function drawCall(text: CallText, { isSigned, openSource, actions }: CallContext
   const sign = element('span', { class: changeClass, 'aria-hidden': 'true' }, isFirm ? (isDecrease ? '▼' : '▲') : unsureSign);
   const call = element(
     'button',
-    { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: remark === '' ? name : `${name}\n${remark}` },
+    { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: [name, remark, inlined ? 'inlined' : ''].filter(Boolean).join('\n') },
     element('span', { class: 'peek-value' }, ...(isSigned && shareValue !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
     ' ',
-    element('span', { class: 'peek-name' }, ...nameElements(name)),
-    ' ',
+    element('span', { class: 'peek-nameAndRemark' }, element('span', { class: 'peek-name' }, ...nameElements(name)), ' '),
   );
   const remarks = [inlined ? 'inlined' : '', remark].filter(Boolean).join(', ');
-  if (remarks !== '') call.append(element('span', { class: 'remark' }, remarks));
+  if (remarks !== '') addRemark(call, remarks);
   call.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) openSource();
     else actions.select(text.selectionName);
@@ -165,6 +164,11 @@ function drawCall(text: CallText, { isSigned, openSource, actions }: CallContext
     openSource();
   });
   return call;
+}
+
+/** Adds a remark after a call's name. It is hidden where there is no room for both. */
+function addRemark(call: Element, text: string): void {
+  call.querySelector('.peek-nameAndRemark')?.append(element('span', { class: 'remark' }, text));
 }
 
 /** Maximum number of callers, and of callees, shown at first. */

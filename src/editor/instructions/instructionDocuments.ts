@@ -6,6 +6,9 @@ import { codeLens } from '../../workbench/window';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
 
+/** The number of closed lists that are kept, so that they can be opened again. */
+const CLOSED_LISTS = 3;
+
 export type RowsByOrder = Readonly<Record<InstructionOrder, readonly ListRow[]>>;
 
 export interface InstructionList {
@@ -20,6 +23,8 @@ export class InstructionDocuments
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
 {
   private readonly lists = new Map<string, InstructionList>();
+  /** The lists without a document, the last closed one last. */
+  private readonly closed = new Set<string>();
   private count = 0;
   private readonly dimmed = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
   private readonly headings = vscode.window.createTextEditorDecorationType({
@@ -40,7 +45,7 @@ export class InstructionDocuments
     vscode.languages.registerCodeLensProvider({ scheme: INSTRUCTIONS_SCHEME }, this),
     vscode.workspace.onDidChangeTextDocument(({ document }) => this.showNewOrder(document)),
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.lists.delete(uri.toString())),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.close(uri.toString())),
   ];
 
   /** Adds a document for a list. Also returns the 0-based row of its hottest instruction; -1 if it has none. */
@@ -74,12 +79,24 @@ export class InstructionDocuments
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     const list = this.lists.get(uri.toString());
+    this.closed.delete(uri.toString());
     if (!list) return 'These instructions were lost when their window closed. Run the command again.\n';
     return rowsOf(list).map(({ text }) => `${text}\n`).join('');
   }
 
   dispose(): void {
     for (const each of [...this.subscriptions, this.dimmed, this.headings, ...this.heat.values()]) each.dispose();
+  }
+
+  /** Keeps the list for a while, because a peek view closes before its instructions open in an editor. */
+  private close(key: string): void {
+    if (!this.lists.has(key)) return;
+    this.closed.delete(key);
+    this.closed.add(key);
+    const [oldest] = this.closed;
+    if (oldest === undefined || this.closed.size <= CLOSED_LISTS) return;
+    this.closed.delete(oldest);
+    this.lists.delete(oldest);
   }
 
   private showNewOrder(document: vscode.TextDocument): void {

@@ -50,6 +50,22 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
   });
 }
 
+test('a screen reader is told what the flame graph is zoomed to, but not of a search', async () => {
+  const pageUnderTest = await tests.open();
+  await pageUnderTest.load(RUN);
+  const { page, graph } = pageUnderTest;
+  await graph.focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('json');
+  await page.locator('.search-result', { hasText: '%' }).waitFor();
+  assert.equal(await page.locator('.spoken').textContent(), '');
+  await graph.focus();
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await pageUnderTest.shows('.spoken', 'Zoomed to main.main, cum 21ns, 87.50%, flat 5ns');
+  await page.keyboard.press('Home');
+  await pageUnderTest.shows('.spoken', 'Zoomed out to all, cum 24ns, 100%');
+});
+
 /** Opens the page with a selected function, which all tabs show, and with the refine form open. */
 async function open(theme: ThemeName) {
   const pageUnderTest = await tests.open({ theme });

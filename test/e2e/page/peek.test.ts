@@ -115,7 +115,8 @@ test('the keyboard chooses a function from the list, and an invalid pattern show
   const page = await openPeek();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^(json|price)');
-  await page.page.locator('[role=option]').nth(1).waitFor();
+  // The list has all functions until the pattern has an answer.
+  await page.page.locator('[role=option]:first-child', { hasText: 'price.Convert' }).waitFor();
   assert.deepEqual(await page.page.locator('[role=option]').allInnerTexts(), ['price.Convert', 'json.Unmarshal']);
   await page.page.keyboard.press('ArrowDown');
   await page.page.keyboard.press('Enter');
@@ -185,12 +186,19 @@ test('in a comparison, increases have a plus', async () => {
   assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼-20ns']);
 });
 
-test('in a narrow panel, remarks are cut off before names', async () => {
+test('a remark that does not fit beside the name is hidden, and the tooltip has it', async () => {
   const name = 'main.(*decoder).rareCase';
-  const page = await openPeek(`all 0\n  main.main 200\n    ${name} 3`, { width: 395 });
+  const page = await openPeek(`all 0\n  main.main 200\n    ${name} 3 /home/dev/a.go:1 inlined`, { width: 395 });
   await showsFunction(page, 'main.main');
-  await page.page.locator('.peek-call .remark').waitFor();
-  const isWhole = (selector: string) =>
-    page.page.locator(`.peek-call ${selector}`).evaluateAll((parts) => parts.map((part) => part.scrollWidth <= part.clientWidth));
-  assert.deepEqual(await isWhole('.peek-name'), [true]);
+  const row = page.page.locator('.peek-call', { hasText: 'rareCase' });
+  await row.locator('.remark', { hasText: 'mostly chance' }).waitFor({ state: 'attached' });
+  const isVisible = (part: string) => row.evaluate((call, selector) => {
+    const [inner, outer] = [call.querySelector(selector)!, call].map((element) => element.getBoundingClientRect());
+    return inner!.top >= outer!.top && inner!.bottom <= outer!.bottom;
+  }, part);
+  const hasWholeName = () => row.locator('.peek-name').evaluate((text) => text.scrollWidth <= text.clientWidth);
+  assert.deepEqual([await hasWholeName(), await isVisible('.remark:last-child')], [true, false]);
+  assert.match(await row.getAttribute('title') ?? '', /^main\.\(\*decoder\)\.rareCase\ninlined\n/);
+  await page.page.setViewportSize({ width: 900, height: 800 });
+  assert.deepEqual([await hasWholeName(), await isVisible('.remark:last-child')], [true, true]);
 });

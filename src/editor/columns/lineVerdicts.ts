@@ -1,11 +1,13 @@
-import { FIRM_CHANGE, MOVED, NOISE } from '../../profile/answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import type { ChangeColumns, FileChanges, LineChangeColumns, Move } from '../../profile/answers/changes';
 import type { LinesByFigure } from './fadedLines';
 
 /** The verdict on a figure of a line, or of removed lines, in a comparison. */
 export interface FigureVerdict {
-  /** NOISE, FIRM_CHANGE or MOVED. */
+  /** NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
   readonly verdict: number;
+  /** The evidence for FIRM_IN_TURNS. */
+  readonly evidence?: string | undefined;
   /** The number of samples of equal weight, now and before; Infinity if everything is counted. */
   readonly now: number;
   readonly before: number;
@@ -46,16 +48,17 @@ function verdictsIn(parts: readonly LineChanges[], column: 'flat' | 'cum'): ByLi
   const verdicts = new Map<number, FigureVerdict>();
   for (const { lines, moves, [column]: columns } of parts) {
     lines.forEach((line, i) => {
-      const known = verdicts.get(line);
+      const known = verdicts.get(line)?.verdict;
       // A line may have a verdict under each name, and a firm change takes precedence.
-      if (known?.verdict !== FIRM_CHANGE) verdicts.set(line, verdictAt(columns, i, moves));
+      if (known !== FIRM_CHANGE && known !== FIRM_IN_TURNS) verdicts.set(line, verdictAt(columns, i, moves));
     });
   }
   return verdicts;
 }
 
-function verdictAt({ verdict, move, now, before }: ChangeColumns, i: number, moves: readonly Move[]): FigureVerdict {
-  return { verdict: verdict[i], now: now[i], before: before[i], move: moves[move[i] - 1] };
+function verdictAt(columns: ChangeColumns, i: number, moves: readonly Move[]): FigureVerdict {
+  const { verdict, move, now, before, evidence } = columns;
+  return { verdict: verdict[i], now: now[i], before: before[i], move: moves[move[i] - 1], evidence };
 }
 
 function linesOf(verdicts: ByLine, searched: number): ReadonlySet<number> {

@@ -1,5 +1,5 @@
-import { MOVED, NOISE } from '../../profile/answers/changes';
-import { moveText, noiseText } from '../../profile/text/changeWords';
+import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
+import { firmInTurnsText, moveText, noiseText } from '../../profile/text/changeWords';
 import type { ComparedLine } from './hoverComparison';
 import type { FigureVerdict, LineVerdicts } from '../columns/lineVerdicts';
 import { escapeMarkdown } from './markdown';
@@ -19,10 +19,11 @@ export function verdictsText(
   return sentences.filter((text) => text !== '').map((text) => `_${escapeMarkdown(text)}._\n\n`).join('');
 }
 
-/** Why a figure is faded or marked; empty if its change is firm or 0. */
+/** Why a figure is faded, marked, or firm although its samples are few; empty if its samples show it, or it is 0. */
 export function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
   if (!verdict || change === 0) return '';
   if (verdict.verdict === NOISE) return noiseText(verdict.now, verdict.before);
+  if (verdict.verdict === FIRM_IN_TURNS) return firmInTurnsText(verdict.evidence);
   return verdict.verdict === MOVED && verdict.move ? moveText(verdict.move, change) : '';
 }
 

@@ -34,8 +34,26 @@ export function benchmarkTurns(profile: Profile, sampleType: number, sums: Chang
  * @param symbol of the function
  */
 function isWholeBenchmark(turns: BenchmarkTurns, symbol: string, change: Change): boolean {
-  if (!haveSameCosts(change, turns.whole)) return false;
+  return haveSameCosts(change, turns.whole) && isOfBenchmark(turns, symbol);
+}
+
+function isOfBenchmark(turns: BenchmarkTurns, symbol: string): boolean {
   return functionNamed(symbol, turns.function) || symbol.startsWith('testing.');
+}
+
+/** For each node with code of the benchmark, or of package testing: the symbol of a function there. */
+export function symbolsOfBenchmark(
+  profile: Profile,
+  turns: BenchmarkTurns,
+  nodeOf: (frame: number) => number,
+): ReadonlyMap<number, string> {
+  const { functions: { names }, function: functionOf } = framesOf(profile);
+  const isWanted = names.map((name) => isOfBenchmark(turns, name));
+  const symbols = new Map<number, string>();
+  for (const [frame, id] of functionOf.entries()) {
+    if (isWanted[id]) symbols.set(nodeOf(frame), names[id]);
+  }
+  return symbols;
 }
 
 /** Lets runs in turns decide about the nodes of the whole benchmark. All others are judged by their samples. */

@@ -14,6 +14,7 @@ export class ChangeRows {
       move: Uint32Array.from(nodes, (node) => this.numberOf(changes.moveOf(node))),
       now: Float64Array.from(samples, ({ now }) => now),
       before: Float64Array.from(samples, ({ before }) => before),
+      ...(changes.evidence !== undefined && { evidence: changes.evidence }),
     };
   }
 

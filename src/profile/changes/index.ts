@@ -24,5 +24,6 @@ export function* changesInSteps(profile: Profile, sampleType: number): Steps<Cha
   if (!columns) return undefined;
   const functions = yield* movedFunctionsInSteps(profile, columns);
   const turns = benchmarkTurns(profile, sampleType, functions.sums.cum);
-  return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions), ...(turns && { turns }) };
+  const lines = yield* lineChangesInSteps(profile, columns, functions, turns);
+  return { columns, functions, lines, ...(turns && { turns }) };
 }

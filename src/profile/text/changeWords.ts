@@ -11,11 +11,16 @@ export interface Verdicts extends RowVerdicts {
  * A verdict in words: `within the noise`, `moved: scan gained as much`, `firm: 10+10 runs in turns, p < 0.001`; empty
  * if `change` is 0, or firm by its samples.
  */
-export function verdictText({ verdict, move, moves, evidence = '' }: Verdicts, row: number, change: number): string {
+export function verdictText({ verdict, move, moves, evidence }: Verdicts, row: number, change: number): string {
   if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
-  if (verdict[row] === FIRM_IN_TURNS) return `firm: ${evidence}`;
+  if (verdict[row] === FIRM_IN_TURNS) return firmInTurnsText(evidence);
   const moveOfRow = moves[move[row] - 1];
   return verdict[row] === MOVED && moveOfRow !== undefined ? moveText(moveOfRow, change) : 'within the noise';
+}
+
+/** `firm: 10+10 runs in turns, p < 0.001` */
+export function firmInTurnsText(evidence = ''): string {
+  return `firm: ${evidence}`;
 }
 
 /** Replaces the sign of a figure that is not a firm change: `~` for noise, as in benchstat, `↔` if it moved. */

@@ -180,6 +180,12 @@ test('in a comparison, noise is faded, moved cost is marked, and only firm chang
   assert.deepEqual(editor.inRuler, [5]);
 });
 
+test('in a comparison, a line about which only runs in turns could decide has heat', async (context) => {
+  const changes = changesOf([NOISE, NOISE], [NOISE, FIRM_IN_TURNS]);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes });
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['+4 faded', '+4 faded'], ['+5 hot', '+5 faded']]);
+});
+
 test('noise is faded before the query that looks for firm changes in other files has an answer', async (context) => {
   const changes = changesOf([NOISE, NOISE], [NOISE, NOISE]);
   const files = () => new Promise<never>(() => undefined);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
 import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
-import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 
 type Figure = readonly [change: number, verdict: number];
@@ -11,7 +11,9 @@ type Figure = readonly [change: number, verdict: number];
 /** The sentences for a line whose flat and cum have these changes and verdicts. */
 function sentences(flat: Figure, cum: Figure): string {
   const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
-  const verdicts = lineVerdicts([{ ...lineChanges([7], [flat[1]], [cum[1]]), moves, removed: lineChanges() }]);
+  const changes = lineChanges([7], [flat[1]], [cum[1]]);
+  const inTurns = { ...changes.cum, evidence: '10+10 runs in turns' };
+  const verdicts = lineVerdicts([{ ...changes, cum: inTurns, moves, removed: lineChanges() }]);
   const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
   const text = verdictsText(line, 0, { verdicts, capturedLine: 7 });
   assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');
@@ -35,4 +37,8 @@ test('flat and cum have separate sentences if their verdicts differ', () => {
 
 test('firm changes and unchanged figures have no sentence about noise or moves', () => {
   assert.equal(sentences([0, NOISE], [5, FIRM_CHANGE]), '');
+});
+
+test('a change that only runs in turns could show names them', () => {
+  assert.equal(sentences([0, NOISE], [5, FIRM_IN_TURNS]), '_cum firm: 10+10 runs in turns._\n\n');
 });

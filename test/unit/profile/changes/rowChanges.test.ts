@@ -83,6 +83,16 @@ test('runs in turns decide about a row of lines only if it has all costs of the 
   assert.deepEqual(Object.values(verdictTexts(inColumn(verdicts!, 'cum'), name)), [NOISE_TEXT, NOISE_TEXT]);
 });
 
+test('runs in turns decide about a line in the benchmark that has all of its costs, but not about lines below it', async () => {
+  const lines = async (isIncrease: boolean, ...files: readonly string[]) => {
+    const changes = await benchmarkInTurns(isIncrease).fileChanges(1, files, never);
+    return changes!.map(({ lines: [line], cum }) => `${line} ${cum.verdict[0]} ${cum.evidence ?? ''}`.trim());
+  };
+  const [firm, noise] = [`3 ${FIRM_IN_TURNS} 10+10 runs in turns, p < 0.001`, `5 ${NOISE} 10+10 runs in turns, p < 0.001`];
+  assert.deepEqual(await lines(false, 'x.go', 'a.go'), [firm, noise]);
+  assert.deepEqual(await lines(true, 'x.go', 'a.go'), [`3 ${NOISE}`, `5 ${NOISE}`]);
+});
+
 test('a block of lines has a verdict, and runs in turns decide about that of the whole benchmark', async () => {
   const verdicts = async (reports: LoadedReports, file: string, ...blocks: (readonly [number, number])[]) => {
     const costs = await reports.blockCosts({ sampleType: 1, files: [file], blocks }, never);

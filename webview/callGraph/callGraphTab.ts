@@ -146,7 +146,8 @@ export class CallGraphTab implements Tab {
     const { report } = this.graph;
     const [first] = this.selectedNodes();
     const node = this.hovered ?? first;
-    if (node !== undefined) return this.details.show(report, node);
+    const isPerOperation = this.profile?.comparison?.unit.endsWith('/op') ?? false;
+    if (node !== undefined) return this.details.show(report, node, isPerOperation);
     if (this.selected !== '') return this.details.showAdvice(this.selected, 'Not among the functions that the graph shows.');
     this.details.showAdvice('Call graph', 'Click a function to see who calls it and what it calls.');
   }

@@ -3,7 +3,7 @@ import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
 import { plural } from '../../src/profile/text/counts';
 import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
-import { percentage } from '../../src/profile/text/percentage';
+import { shareText } from '../../src/profile/text/delta';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The details of one node, below the call graph: name, callers and callees, figures. */
@@ -24,17 +24,20 @@ export class CallGraphDetails {
     this.element.append(element('div', { class: 'detail-card' }, heading, figures, this.openButton));
   }
 
-  show({ nodes, calls, total, unit }: GraphReport, node: number): void {
+  /** @param isPerOperation whether the figures are changes per operation */
+  show({ nodes, calls, total, unit }: GraphReport, node: number, isPerOperation: boolean): void {
     const { name, function: functionName, file, flat, cum, few } = nodes[node];
+    const isSigned = isPerOperation || nodes.some((each) => each.flat < 0 || each.cum < 0);
     this.node = node;
     setText(this.name, name);
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;
     const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
     setText(this.callCounts, `${countText(callers, 'caller')}, ${countText(callees, 'callee')} in the graph`);
-    this.setFigure('flat', panelLabel(flat, unit, total), few?.flat);
-    this.setFigure('flat %', percentage(flat, total), few?.flat);
-    this.setFigure('cum', panelLabel(cum, unit, total), few?.cum);
-    this.setFigure('cum %', percentage(cum, total), few?.cum);
+    for (const [column, value] of [['flat', flat], ['cum', cum]] as const) {
+      const plus = isSigned && value > 0 ? '+' : '';
+      this.setFigure(column, `${plus}${panelLabel(value, unit, total)}`, few?.[column]);
+      this.setFigure(`${column} %`, shareText(value, total, isSigned), few?.[column]);
+    }
     this.updateOpenButton(functionName !== '' || file !== '');
   }
 

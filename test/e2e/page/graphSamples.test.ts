@@ -37,3 +37,20 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     assert.deepEqual(await violationsOn(page), []);
   });
 }
+
+test('in a difference, figures and percentages below the graph have signs', async () => {
+  const tab = await tests.open();
+  const { page } = tab;
+  const graph = await drawnGraph('90 | slower.F f.go:1 < main.main m.go:1\n-30 | faster.F g.go:1 < main.main m.go:2');
+  await page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
+  await tab.load('all 0\n  main.main 5 /src/m.go:1');
+  await page.getByRole('tab', { name: 'Graph', exact: true }).click();
+  await page.waitForSelector('.call-graph-tab.drawn');
+  const figures: string[][] = [];
+  for (const name of ['slower.F', 'faster.F']) {
+    await page.getByRole('option', { name: new RegExp(`^${name},`) }).hover();
+    await tab.shows('.call-graph-tab .detail-name', name);
+    figures.push(await page.locator('.call-graph-tab dd').allInnerTexts());
+  }
+  assert.deepEqual(figures, [['+90ns', '+75.00%', '+90ns', '+75.00%'], ['-30ns', '-25.00%', '-30ns', '-25.00%']]);
+});

@@ -30,17 +30,21 @@ export const host: Table = {
     const sizes = await sizeRows(bench, figures);
     const activation = await activationRows(bench, figures);
     const tasks = await longestRows(bench, figures);
+    const bounds = await boundRows(bench);
     return {
       title: 'The extension’s host',
       sections: [
         { title: 'Sizes', head: ['file', 'size'], rows: sizes },
         { title: 'Activation in a fresh process', head: ['', 'time'], rows: activation },
         { title: 'Longest task of the host’s thread', head: ['while', 'time'], rows: tasks },
+        { title: 'Lower bounds', head: ['', 'time'], rows: bounds },
       ],
       notes: [
         'The built bundle runs in Node with a fake `vscode` module, whose calls only serialize what they send. A task ' +
           'is the time for which the event loop is blocked, on Linux without the time in which other programs had the ' +
           'processor. Each figure is from the run whose longest task was shortest.',
+        'Activation takes at least the time in which V8 compiles the bundle. The first profile of a window needs the ' +
+          'paths of `go env`, and starting a process blocks the thread for longer the more memory the process has.',
       ],
       figures,
     };
@@ -105,4 +109,29 @@ async function longestRows(bench: Bench, figures: Record<string, number>): Promi
     figures[`host.${profile.samples}.longest.${key}.ms`] = least;
     return [words, time(least)];
   });
+}
+
+/** What programs/startProcess.ts measures, in a small process and in a large one. */
+interface Starts {
+  readonly residentBytes: number;
+  readonly starts: readonly number[];
+}
+
+async function boundRows({ options, tools, log }: Bench): Promise<string[][]> {
+  log('lower bounds of the host');
+  const rounds = options.quick ? ROUNDS.quick : ROUNDS.usual;
+  const run = async (program: string, argument: string) =>
+    (await tools.measure([process.execPath, tools.program(program), argument], { keepOutput: true })).stdout;
+  const compiled: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const text = await run('compileOnly', path.join(builtFolder, 'extension.js'));
+    compiled.push((JSON.parse(text) as { milliseconds: number }).milliseconds);
+  }
+  const { small, large } = JSON.parse(await run('startProcess', String(rounds))) as Record<'small' | 'large', Starts>;
+  return [
+    ['the bundle is read and compiled, but not run', time(median(compiled))],
+    ...[small, large].map(({ residentBytes, starts }) => [
+      `a process is started by one with ${megabytes(residentBytes)}`, time(median(starts)),
+    ]),
+  ];
 }

@@ -43,11 +43,13 @@ export class DrawSchedule implements vscode.Disposable {
     if (hasOtherCosts || hasOtherLook) blocks.forget();
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
-    if (drawing.waiting.length === 0) return;
-    drawing.isRulerWaiting = picture.style !== 'off';
-    // Clearing takes no time, and no mark should be left without its figures.
-    if (!drawing.isRulerWaiting) this.decorations.ruler.draw(editor, picture);
-    this.drawNearby(editor);
+    if (drawing.waiting.length > 0) {
+      drawing.isRulerWaiting = picture.style !== 'off';
+      // Clearing takes no time, and no mark should be left without its figures.
+      if (!drawing.isRulerWaiting) this.decorations.ruler.draw(editor, picture);
+      this.drawNearby(editor);
+    }
+    // Also without new blocks: an editor that was hidden may have a ruler or blocks that still wait.
     this.idle.start();
   }
 

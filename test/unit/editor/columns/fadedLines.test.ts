@@ -108,6 +108,18 @@ test('in columns, each figure that rests on few samples is faded and has no heat
   assert.deepEqual(editor.inRuler, [5]);
 });
 
+test('the ruler of an editor that was hidden before the thread was idle is drawn when it is shown again', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { editor } = await drawnScene(context, () => samplesOf([4, 9], [4, 9]));
+  vscode.show();
+  context.mock.timers.tick(5);
+  assert.deepEqual(editor.inRuler, []);
+  vscode.show(editor);
+  await settled();
+  context.mock.timers.tick(5);
+  assert.deepEqual(editor.inRuler, [5]);
+});
+
 test('folded lines are faded if they have few samples in total, whatever the samples of the first line', async (context) => {
   const { editor, engine } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
   engine.answers.blockCosts = () => [{ flat: 9, cum: 9, few: { flat: true, cum: false } }];

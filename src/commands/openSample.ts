@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -7,6 +6,8 @@ import { tickStep } from '../workbench/walkthrough';
 import { showOpenDialog } from '../workbench/window';
 
 const WALKTHROUGH = 'linecost.linecost#start';
+/** The benchmark that the walkthrough names. */
+const BENCHMARK = 'BenchmarkTotal';
 const FOLDER_NAME = 'linecost-sample';
 const MAX_COPIES = 100;
 /** Key in the extension's global state: the folder of a copied sample whose window has not opened yet. */
@@ -32,9 +33,7 @@ export async function openSample({ extensionUri, globalMemento }: SampleParts): 
   if (!parent) return;
   const folder = await newFolder(parent.fsPath);
   const sample = vscode.Uri.joinPath(extensionUri, 'dist', 'sample').fsPath;
-  for (const name of await readdir(sample)) {
-    await copyFile(join(sample, name), join(folder, name), constants.COPYFILE_EXCL);
-  }
+  await cp(sample, folder, { recursive: true });
   await globalMemento.update(OPENING, folder);
   const isWindowInUse = (vscode.workspace.workspaceFolders ?? []).length > 0;
   await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder), { forceNewWindow: isWindowInUse });
@@ -46,9 +45,12 @@ export async function continueInSample(globalMemento: vscode.Memento): Promise<v
   if (!folder || folder.fsPath !== globalMemento.get(OPENING)) return;
   await globalMemento.update(OPENING, undefined);
   const benchmarks = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, 'sample_test.go'));
-  await vscode.window.showTextDocument(benchmarks, { preview: false });
-  tickStep('sample');
+  const start = benchmarks.positionAt(Math.max(benchmarks.getText().indexOf(`func ${BENCHMARK}(`), 0));
+  const selection = new vscode.Selection(start, start);
+  await vscode.window.showTextDocument(benchmarks, { preview: false, selection });
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, true);
+  // VS Code ignores a step whose context is set before the walkthrough is open.
+  tickStep('sample');
 }
 
 /** Creates `linecost-sample`, or `linecost-sample-2` if that exists, and so on. */

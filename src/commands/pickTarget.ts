@@ -24,8 +24,10 @@ export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target
 }
 
 /** The test function at the cursor, if it is of one of the kinds. */
-export function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
-  const editor = vscode.window.activeTextEditor;
+export function targetAtCursor(
+  kinds: readonly TestKind[],
+  editor = vscode.window.activeTextEditor,
+): Target | undefined {
   if (!editor || !editor.document.fileName.endsWith('_test.go')) return undefined;
   const line = editor.selection.active.line + 1;
   const testFunction = findTestFunctions(editor.document.getText()).find(
@@ -42,7 +44,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
-    if (targets.length > 0) return targets.map(itemOf);
+    if (targets.length > 0) return cursorFirst(targets, kinds).map(itemOf);
     const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
     throw new PreconditionError(`There is no ${noun} to profile. ${files}`);
   });
@@ -57,6 +59,15 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
     search.cancel();
     search.dispose();
   }
+}
+
+/** Moves the functions at the cursors of visible editors to the top: none is active while a page has the focus. */
+function cursorFirst(targets: readonly Target[], kinds: readonly TestKind[]): Target[] {
+  const atCursors = vscode.window.visibleTextEditors.map((editor) => targetAtCursor(kinds, editor));
+  const isAtCursor = ({ uri, name }: Target) => {
+    return atCursors.some((each) => each?.name === name && each.uri.toString() === uri.toString());
+  };
+  return [...targets.filter(isAtCursor), ...targets.filter((target) => !isAtCursor(target))];
 }
 
 function itemOf(target: Target): TargetItem {

@@ -304,9 +304,9 @@ export class FakeVscode {
         serialize(['extension', 'type', options]);
         return { dispose: () => undefined };
       },
-      showTextDocument: async (document: FakeDocument, { viewColumn = 1 }: { viewColumn?: number } = {}) => {
+      showTextDocument: async (document: FakeDocument, options: { viewColumn?: number; selection?: object } = {}) => {
         const active = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
-        active.viewColumn = viewColumn;
+        Object.assign(active, { viewColumn: 1, ...options });
         this.show(active, ...this.editors.filter((editor) => editor !== active));
         return active;
       },

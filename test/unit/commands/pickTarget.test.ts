@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../shared/fakeEditors';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'linecost-pick-target-'));
+const vscode = fakeVscode(folder);
+withVscode(vscode.module);
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function editorOf(name: string, text: string, line: number): FakeEditor {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  const editor = new FakeEditor(new FakeDocument(FakeUri.file(file), text.split('\n')));
+  const cursor = new FakePosition(line - 1, 0);
+  editor.selection = new FakeSelection(cursor, cursor);
+  return editor;
+}
+
+test('the benchmark at the cursor of an editor that is visible but not active is first in the list', async () => {
+  const { targetAtCursorOrPicked } = await import('../../../src/commands/pickTarget');
+  const names = ['BenchmarkA', 'BenchmarkB', 'BenchmarkC'];
+  const tests = names.map((name) => `func ${name}(b *testing.B) {\n}\n`).join('\n');
+  vscode.show(editorOf('p.go', 'package p\n', 1), editorOf('p_test.go', `package p\n\n${tests}`, 6));
+  await targetAtCursorOrPicked(['benchmark']);
+  assert.deepEqual(vscode.picks, [['BenchmarkB', 'BenchmarkA', 'BenchmarkC']]);
+});

@@ -6,7 +6,6 @@ import type { Answer, Ask } from '../protocol/messages';
 import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
-import { tickStep } from '../workbench/walkthrough';
 import { withRootFile } from '../profile/flame/rootFile';
 import { stackStart } from './stackStart';
 
@@ -33,7 +32,6 @@ const answers: Answers = {
     const from = stackStart(active, view.from);
     const { shown: profile, sampleType, capture } = active;
     const window = await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType });
-    tickStep('flame');
     return withRootFile(window, from, capture.target?.file);
   },
   callGraph: async ({ shown: profile, sampleType, refinement }, params, { ask, layouter }) => {

@@ -12,6 +12,7 @@ import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
 import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import type { Sources } from '../workbench/sources';
+import { tickStep } from '../workbench/walkthrough';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
@@ -209,10 +210,15 @@ export class ProfilePage implements vscode.Disposable {
     const { sampleType, shown: profile, capture } = active;
     const { engine, sources, column } = this.options;
     const from = stackStart(active, question.from);
-    if (frame === 0 && typeof from === 'object' && capture.target) return sources.openTarget(capture.target, column());
+    if (frame === 0 && typeof from === 'object' && capture.target) {
+      await sources.openTarget(capture.target, column());
+      return tickStep('flame');
+    }
     const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: capture.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
-    if (source) await sources.open(active, source, { beside: column() });
+    if (!source) return;
+    await sources.open(active, source, { beside: column() });
+    tickStep('flame');
   }
 
   private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {

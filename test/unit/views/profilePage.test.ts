@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { fakeVscode, FakeEmitter, FakeUri } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-withVscode(fakeVscode('/w', {}).module);
+const vscode = fakeVscode('/w', {});
+withVscode(vscode.module);
 
 const ACTIVE = {
   shown: 7,
@@ -111,9 +112,11 @@ async function answeringPage() {
   const layouts = { latestOnly: () => undefined };
   const services = { showFailure: () => undefined };
   const refining = { onDidChange };
-  const page = new ProfilePage({ ...view, engine, layouts, refining, sources: {}, services } as never);
+  const opened: unknown[] = [];
+  const sources = { open: async (_active: unknown, source: unknown) => void opened.push(source) };
+  const page = new ProfilePage({ ...view, engine, layouts, refining, sources, services } as never);
   const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
-  return { receive: (message: unknown) => received.fire(message), asked: queries, replies, page };
+  return { receive: (message: unknown) => received.fire(message), asked: queries, opened, replies, page };
 }
 
 const question = (request: number) => ({ kind: 'ask', question: 'table', profile: 7, request, params: TABLE });
@@ -155,6 +158,19 @@ test('a reloaded page gets no answers to questions from before the reload, even 
   assert.deepEqual(replies(), []);
   receive({ kind: 'cancel', request: 1 });
   assert.ok(asked[1]!.signal.aborted, 'the late answer does not remove the new question');
+});
+
+test('the step of the walkthrough about the flame graph is ticked when the source of a frame was opened', async () => {
+  const { receive, asked, opened } = await answeringPage();
+  receive({ kind: 'openSource', profile: 7, frame: 3 });
+  asked[0]!.answer(undefined);
+  await settled();
+  assert.deepEqual(vscode.executed, [], 'a frame without source');
+  receive({ kind: 'openSource', profile: 7, frame: 4 });
+  asked[1]!.answer({ file: 'a.go', line: 3 });
+  await settled();
+  assert.deepEqual(opened, [{ file: 'a.go', line: 3 }]);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.flame', true]]);
 });
 
 test('a closed page cancels its questions', async () => {

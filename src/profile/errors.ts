@@ -1,7 +1,10 @@
 /** The stage of loading at which a profile failed. */
 export type ProfileStage = 'gzip' | 'decode' | 'validate';
 
-/** Thrown for a file that is damaged or not a profile. The message is one sentence. */
+/** What to do about a profile that is cut off. */
+export const FETCH_AGAIN = 'Copy or fetch the file again.';
+
+/** Thrown for a file that is damaged or not a profile. The message says what to do about it, if anything. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
   constructor(

@@ -1,5 +1,5 @@
 import { maxBytes, suspended } from '../../profile/common/guard';
-import { ProfileError } from '../../profile/errors';
+import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import { nextTurn } from '../../profile/common/tasks';
 import { MemoryError } from '../../profile/common/memoryError';
 
@@ -57,7 +57,8 @@ async function* gunzip(bytes: Uint8Array, unpacked: () => number): AsyncGenerato
     for (let piece = await read(reader); piece; piece = await read(reader)) yield piece;
     const problem = await suspended(() => written);
     if (problem === 'cut off') {
-      throw new ProfileError('gzip', `The profile is cut off: its gzip stream ends after ${unpacked()} unpacked bytes.`);
+      const where = `its gzip stream ends after ${unpacked()} unpacked bytes`;
+      throw new ProfileError('gzip', `The profile is cut off: ${where}. ${FETCH_AGAIN}`);
     }
     if (problem) {
       const where = `after ${unpacked()} unpacked bytes`;

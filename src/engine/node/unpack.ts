@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { maxBytes } from '../../profile/common/guard';
-import { ProfileError } from '../../profile/errors';
+import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import type { ProfileSource } from '../queries';
 import { plural } from '../../profile/text/counts';
 import { MemoryError } from '../../profile/common/memoryError';
@@ -166,7 +166,8 @@ function readError(error: unknown, source: ProfileSource, unpacked: number): unk
   // The code of a DOMException is a number.
   if (typeof code !== 'string') return error;
   if (code === 'Z_BUF_ERROR') {
-    return new ProfileError('gzip', `The profile is cut off: its gzip stream ends after ${unpacked} unpacked bytes.`);
+    const where = `its gzip stream ends after ${unpacked} unpacked bytes`;
+    return new ProfileError('gzip', `The profile is cut off: ${where}. ${FETCH_AGAIN}`);
   }
   if (code.startsWith('Z_')) {
     return new ProfileError('gzip', `The profile's gzip stream is damaged after ${unpacked} unpacked bytes.`);

@@ -4,7 +4,7 @@ import { HEADER_BYTES, fieldLength, readFields } from './readFields';
 import { finishDecoding } from './finish';
 import { Decoding } from './decodeState';
 import { wireError } from './primitives';
-import { ProfileError } from '../errors';
+import { FETCH_AGAIN, ProfileError } from '../errors';
 import type { Profile } from '../model';
 import { looksLike } from './otherFormats';
 import { plural } from '../text/counts';
@@ -121,8 +121,7 @@ export class ProfileDecoder {
   private cutOff(): ProfileError {
     const end = this.offset + this.pendingBytes;
     const missing = this.neededBytes - this.pendingBytes;
-    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} ${plural('byte', missing)}. ` +
-      'Copy or fetch the file again.';
+    const words = `The profile is cut off at byte ${end}: the field that starts at byte ${this.offset} lacks ${missing} ${plural('byte', missing)}. ${FETCH_AGAIN}`;
     return this.explained(new ProfileError('decode', words, end));
   }
 

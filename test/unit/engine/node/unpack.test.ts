@@ -48,9 +48,9 @@ test('bytes after the gzip stream are refused, as in Go', async () => {
   }
 });
 
-test('the error for a gzip stream that ends early says "cut off"', async () => {
+test('the error for a gzip stream that ends early says "cut off", and what to do', async () => {
   const truncated = gzipSync(RAW).subarray(0, -9);
-  await assert.rejects(unpack(await fileWith(truncated), neverAborted), { name: 'ProfileError', stage: 'gzip', message: /cut off/ });
+  await assert.rejects(unpack(await fileWith(truncated), neverAborted), { name: 'ProfileError', stage: 'gzip', message: /cut off.*Copy or fetch the file again\.$/ });
 });
 
 test('the error for a gzip stream with flipped bits says "damaged"', async () => {

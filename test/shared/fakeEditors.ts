@@ -82,7 +82,14 @@ export class FakeDocument {
 
 interface DecorationOptions {
   readonly range: FakeRange;
-  readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string; readonly margin?: string }>>;
+  readonly renderOptions?: Readonly<Record<string, TextLook>>;
+}
+
+/** The options of a text before or after a decorated range. */
+interface TextLook {
+  readonly contentText?: string;
+  readonly margin?: string;
+  readonly color?: { readonly id: string };
 }
 
 /** An element of setDecorations' second argument: a range, alone or with options. */
@@ -146,9 +153,19 @@ export class FakeEditor {
 
   /** The margins of the texts drawn on a line (1-based) after the decorated ranges; those of the type are left out. */
   marginsOn(line: number): string[] {
+    return this.looksAfter(line).flatMap(({ margin }) => margin ?? []);
+  }
+
+  /** The colors of the texts drawn on a line (1-based) after the decorated ranges that contain a text. */
+  colorsOn(line: number, text: string): (string | undefined)[] {
+    const looks = this.looksAfter(line).filter(({ contentText }) => contentText?.includes(text));
+    return looks.map(({ color }) => color?.id);
+  }
+
+  private looksAfter(line: number): TextLook[] {
     return [...this.decorations.values()].flat().flatMap((decoration) => {
       if (!('range' in decoration) || decoration.range.start.line !== line - 1) return [];
-      return decoration.renderOptions?.after?.margin ?? [];
+      return decoration.renderOptions?.after ?? [];
     });
   }
 }

@@ -49,7 +49,7 @@ export function columns(picture: CostPicture, lines: LineSpan): Map<string, Mark
     [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
     [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
     [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
-    notes: { options: { after: { margin: LINE_END_MARGIN, color: ZERO_COLOR } }, at: notes(picture, lines) },
+    notes: { options: { after: { margin: LINE_END_MARGIN } }, at: notes(picture, lines) },
   });
 }
 

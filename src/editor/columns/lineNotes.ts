@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { MOVED, NOISE } from '../../profile/answers/changes';
 import { firmLinesText } from '../../profile/text/changeWords';
 import type { CostPicture } from './costPicture';
-import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN } from './decorationParts';
+import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { MOVED_MARK } from './figureLook';
 import { figure } from './figureText';
@@ -10,7 +10,7 @@ import { figure } from './figureText';
 /**
  * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
  * names the baseline. A line at or above it says when the costs were measured. Where lines were removed, a note shows
- * their cost. With costs per operation, setup is named.
+ * their cost. With costs per operation, setup is named. They are dim, unlike costs, in every style.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdicts, removed = [], map, costs, firmLines, setup = [] } = picture;
@@ -49,7 +49,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const isBesideHeading = picture.style === 'columns' && line === heading && line === sinceLine;
     const margin = isBesideHeading ? { margin: withoutAdvance(width + NOTE_MARGIN, text.length) } : {};
     if (isBesideHeading) width += NOTE_MARGIN + text.length;
-    const after = { ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
+    const after = { color: ZERO_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
 }

@@ -38,6 +38,18 @@ test('on a blank line, notes do not push the heading of flat away, whichever of 
   ]);
 });
 
+for (const style of ['compact', 'columns', 'endOfLine']) {
+  test(`a note is dim, unlike a cost: ${style}`, async (context) => {
+    const { session } = await scene(context, THREE_LINES);
+    vscode.configure('linecost.columns.style', style);
+    const editor = editorOf('/w/a.go');
+    vscode.show(editor);
+    session.activate(captureOf('A', CPU, CAPTURED), CPU);
+    await settled();
+    assert.deepEqual(editor.colorsOn(2, 'Measured'), ['linecost.zeroForeground']);
+  });
+}
+
 test('with costs per operation, a note names each line of setup', async (context) => {
   const functions = [{ name: 'p.F', startLine: 3, firstLine: 3, lastLine: 6 }];
   const costs = { ...fileCosts([3, 4, 5, 6], functions), file: '/w/a.go' };

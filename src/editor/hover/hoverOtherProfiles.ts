@@ -5,7 +5,7 @@ import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
 import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
 import { isCounting } from './hoverNoise';
-import { escapeMarkdown, figureCell } from './markdown';
+import { escapeMarkdown, figureCell, GAP } from './markdown';
 import { percentage } from '../../profile/text/percentage';
 
 /** A profile of a capture, and the id of the profile derived from it; its own id if none had to be derived. */
@@ -59,9 +59,16 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       const figure = (value: number) => figureCell(formatListValue(value, unit));
       const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
       if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
-      return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
+      return [`| ${name} | ${costCells({ flat, cum, total }, unit)} |`];
     });
   });
+}
+
+/** The cells of flat and cum, each with its share of the total. */
+export function costCells({ flat, cum, total }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total'>, unit: string): string {
+  const figure = (value: number) => figureCell(formatListValue(value, unit));
+  const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total)}`);
+  return [figure(flat), share(flat), `${GAP}${figure(cum)}`, share(cum)].join(' | ');
 }
 
 export function percent(value: number, total: number): string {

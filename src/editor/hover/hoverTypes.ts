@@ -1,8 +1,7 @@
 import type { LineDetail } from '../../profile/answers/lines';
-import { formatListValue } from '../../profile/text/measurement';
 import { isCounting, noiseRows } from './hoverNoise';
-import { percent } from './hoverOtherProfiles';
-import { escapeMarkdown, figureCell } from './markdown';
+import { costCells } from './hoverOtherProfiles';
+import { escapeMarkdown, GAP } from './markdown';
 
 type Values = LineDetail['values'];
 
@@ -20,7 +19,7 @@ export function shownTypes(values: Values, shownType: number, before?: Values): 
   return [shownType, ...otherTypes];
 }
 
-export const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
+export const HEADER = `|  | flat |  | ${GAP}cum |  |\n|:--|--:|--:|--:|--:|\n`;
 
 export function valueRows(
   { values }: LineDetail,
@@ -28,10 +27,9 @@ export function valueRows(
   nameOf: (type: string, index: number) => string,
 ): string[] {
   return shownTypes(values, sampleType).flatMap((i) => {
-    const { sampleType: { type, unit }, flat, cum, total } = values[i];
+    const { type, unit } = values[i].sampleType;
     const name = escapeMarkdown(nameOf(type, i));
-    const cell = (value: number) => `${figureCell(formatListValue(value, unit))} | ${percent(value, total)}`;
-    const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit)} |`;
     return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
   });
 }

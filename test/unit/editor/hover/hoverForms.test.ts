@@ -84,7 +84,7 @@ test('a hover with costs per operation says so, and has the number of samples', 
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
   assert.match(text, /^\*\*Linecost\*\* · CPU time of all threads per operation · 12 samples · \[Show instructions\]\(/);
   assert.doesNotMatch(text, /\| samples \|/);
-  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \| 1200 ns\/op \| 30\.00% \|/);
+  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \|   1200 ns\/op \|   30\.00% \|/);
   assert.match(text, /900–1,500 ns\/op/);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
 });

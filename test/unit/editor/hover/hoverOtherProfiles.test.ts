@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { otherProfileRows, HoverOtherProfiles } from '../../../../src/editor/hover/hoverOtherProfiles';
+import { GAP } from '../../../../src/editor/hover/markdown';
 import type { Derivation } from '../../../../src/engine/queries';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { LoadedProfile } from '../../../../src/loadedCapture';
@@ -44,10 +45,10 @@ test('the other profiles are derived once with the active refinement, and unload
   assert.deepEqual(unloaded, [100]);
 });
 
-test('each sample type with costs on the line has a row, with its own unit and share', () => {
+test('each sample type with costs on the line has a row, with its own unit and share; its cells do not touch', () => {
   const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
   const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
-  assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);
+  assert.deepEqual(cells(rows), [['alloc_space', '1kB', `${GAP}25.00%`, `${GAP}2kB`, `${GAP}50.00%`]]);
 });
 
 test('in a comparison, the other profiles show only their current costs', () => {

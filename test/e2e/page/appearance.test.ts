@@ -298,6 +298,16 @@ for (const [width, figure] of [[270, '100.25MB'], [395, '−23157 ns/op']] as co
   });
 }
 
+for (const width of [270, 395, 540, 660, 900]) {
+  test(`at ${width} pixels, the details of a short name do not cover the flame graph`, async () => {
+    const page = await tests.open({ width, height: 700 });
+    await page.load(PACKAGES, { startAt: 'main.main' });
+    const [stage, card] = await Promise.all(['.stage', '.detail-card'].map((part) =>
+      page.page.locator(`.flame ${part}`).boundingBox()));
+    assert.ok(card!.y >= stage!.y + stage!.height - 1.5, `the card at ${card!.y} covers the graph to ${stage!.y + stage!.height}`);
+  });
+}
+
 test('at 900 pixels, the flame graph takes two thirds of the height', async () => {
   const page = await tests.open({ width: 900, height: 600 });
   await page.load(PACKAGES, { startAt: 'main.main' });

@@ -55,6 +55,18 @@ test('neither the map nor the zoom buttons cover the hottest function when the g
   }
 });
 
+test('the details cover neither the map nor the zoom buttons in a narrow panel', async () => {
+  const stacks = Array.from({ length: 30 }, (_, i) => `${40 + i} | other.F${i} o.go:${i} < main.main x.go:0`).join('\n');
+  for (const width of [270, 395]) {
+    const page = await openGraph(stacks, { width, height: 700 });
+    const { y } = await boxOf(page, '.call-graph-tab .detail-card');
+    for (const part of ['.graph-map', '.zoom-buttons']) {
+      const box = await boxOf(page, part);
+      assert.ok(box.y + box.height <= y, `${part} at ${width} pixels`);
+    }
+  }
+});
+
 test('what is in the center of the view stays there when the panel is resized', async () => {
   const stacks = Array.from({ length: 30 }, (_, i) => `${40 + i} | other.F${i} o.go:${i} < main.main x.go:0`).join('\n');
   const page = await openGraph(stacks, { width: 900, height: 700 });

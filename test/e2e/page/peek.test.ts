@@ -65,6 +65,17 @@ test('in a narrow panel, the figures are below the name and aligned with it', as
   assert.equal(figure!.left, name!.left);
 });
 
+test('at 270 pixels, each figure of the function is visible', async () => {
+  const page = await openPeek();
+  await page.page.setViewportSize({ width: 270, height: 800 });
+  await choose(page, 'tot', 'cart.Total');
+  const right = await page.page.locator('.peek-figures dd').evaluateAll((values) => {
+    return values.map((value) => value.getBoundingClientRect().right);
+  });
+  assert.equal(right.length, 4);
+  assert.ok(Math.max(...right) <= 260, right.join());
+});
+
 test('a command shows the callers and callees of its function, not of the last selection', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');

@@ -93,7 +93,7 @@ test('the command and the context menu profile the benchmark at the cursor', asy
 test('a command profiles a test', async () => {
   const file = 'hoard/hoard_test.go';
   await code.open(path.join(session.workspace, file), await lineOf(session, file, 'func TestHoard('));
-  await code.run('Linecost: Profile Test or Example');
+  await code.run('Linecost: Profile Test or Example…');
   await code.quickInput.untilAsked('Profile TestHoard: what to measure');
   await code.quickInput.accept();
   await untilProfiled(code, 'TestHoard');

@@ -6,7 +6,7 @@ import { build, transformSync } from 'esbuild';
 import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
-  readonly commands: readonly { readonly command: string }[];
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly submenus: readonly { readonly id: string }[];
   readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
   readonly configuration: { readonly properties: Readonly<Record<string, { readonly order: number }>> };
@@ -70,6 +70,15 @@ test('each step of the walkthrough shows packaged pictures and names existing co
       assert.ok(arePicturesPackaged && existsSync(path.join(repoRoot, picture)), picture);
     }
   }
+});
+
+test('each command that the README, a setting or a step of the walkthrough names is in the command palette', () => {
+  const { contributes: { commands } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
+  const texts = `${textOf('README.md')}${textOf('package.json')}`;
+  const named = [...texts.matchAll(/(?<!\*)\*(Linecost: [^*]+)\*(?!\*)/g)].map(([, name]) => name);
+  const titles = commands.map(({ title }) => `Linecost: ${title}`);
+  assert.ok(named.length > 20);
+  assert.deepEqual(named.filter((name) => !titles.includes(name!)), []);
 });
 
 test('each menu entry is an existing command or submenu, and no submenu is empty', () => {

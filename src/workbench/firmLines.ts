@@ -1,5 +1,5 @@
 import type { QueryEngine } from '../engine/client';
-import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
+import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
 import { timeVaries } from '../profile/noise/firmChange';
 import { firmChangeTime } from '../profile/noise/firmChangeTime';
 import { plural, sampleCount, withThousands } from '../profile/text/counts';
@@ -9,10 +9,14 @@ import { type Active, isRefined } from '../session';
 /** Exported from this bundle, because only comparisons need it. */
 export { removedPlaces } from './removedFromBaseline';
 
-/** The number of lines whose flat or cum changed firmly. */
+/**
+ * The number of lines whose flat or cum changed firmly. If only runs in turns show that cum changed, the line calls the
+ * code that changed, and they do not show where in it the change is.
+ */
 export function firmLineCount(changes: readonly FileChanges[]): number {
   return changes.reduce((sum, { flat, cum }) => {
-    const isFirm = (verdict: number, i: number) => verdict === FIRM_CHANGE || cum.verdict[i] === FIRM_CHANGE;
+    const isFirm = (verdict: number, i: number) =>
+      verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS || cum.verdict[i] === FIRM_CHANGE;
     return sum + flat.verdict.filter(isFirm).length;
   }, 0);
 }

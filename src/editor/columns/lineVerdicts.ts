@@ -23,7 +23,7 @@ export interface LineVerdicts {
   /** The figures to fade. */
   readonly noise: LinesByFigure;
   readonly moved: LinesByFigure;
-  /** The number of lines whose flat or cum has changed firmly. */
+  /** The number of lines with a firm change, of flat also one shown by runs in turns: see firmLineCount. */
   readonly firmLines: number;
   /**
    * For each place where lines of the baseline were removed, by the captured line above it: the verdict on the cum
@@ -37,7 +37,7 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const [flat, cum] = [verdictsIn(parts, 'flat'), verdictsIn(parts, 'cum')];
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
-  const firmLines = new Set([...firm.flat, ...firm.cum]).size;
+  const firmLines = new Set([...firm.flat, ...linesOf(flat, FIRM_IN_TURNS), ...firm.cum]).size;
   const removed = verdictsIn(parts.map((part) => ({ ...part.removed, moves: part.moves })), 'cum');
   return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, removed };
 }

@@ -1,103 +1,102 @@
 import type { TurnsChange } from '../answers/changes';
+import type { Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
-import type { Profile } from '../model';
+import { NONE, type Profile } from '../model';
+import type { DifferenceColumns } from '../noise/differenceColumns';
 import type { Change } from '../noise/firmChange';
 import { functionNamed } from '../text/functionNames';
-import { type ChangeSums, costOf, haveSameCosts } from './changeSums';
-import type { NodeChanges } from './nodeChanges';
+import { type ChangeSums, costOf, type FlatAndCum, sizeOf } from './changeSums';
+import { eachSample, type SampleNodes } from './sampleNodes';
 
 /** What runs in turns showed about a benchmark under one sample type: changes that a short profile cannot show. */
 export interface BenchmarkTurns extends TurnsChange {
-  /** The benchmark's function without its package. */
-  readonly function: string;
   /** The costs of the benchmark in the two profiles. */
   readonly whole: Change;
+  /** For each sample of the difference: 1 if it is a cost of the benchmark. */
+  readonly isInside: Uint8Array;
 }
 
 /**
- * Returns undefined if the two programs did not run in turns, if this figure did not change, or if the profiles do not
- * contain the benchmark.
- * @param sums by index into `framesOf(profile).functions`
+ * What runs in turns showed about the benchmark's function, or the largest of its function literals: in parallel
+ * benchmarks, most costs are in a literal. Undefined if the two programs did not run in turns, if this figure did not
+ * change, or if the profiles do not contain the benchmark.
+ * @param functions by index into `framesOf(profile).functions`
  */
-export function benchmarkTurns(profile: Profile, sampleType: number, sums: ChangeSums): BenchmarkTurns | undefined {
+export function* benchmarkTurnsInSteps(
+  profile: Profile,
+  sampleType: number,
+  functions: { readonly sums: ChangeSums; readonly nodes: SampleNodes },
+): Steps<BenchmarkTurns | undefined> {
   const { turns } = profile.difference ?? {};
   const change = turns?.changes.find(({ type }) => type === profile.sampleTypes[sampleType].type);
   if (!turns || !change) return undefined;
   const { names } = framesOf(profile).functions;
-  const whole = largestOf(sums.count, turns.function, (id) => names[id], (id) => sums.at(id));
-  return whole === undefined ? undefined : { ...change, function: turns.function, whole: sums.at(whole) };
+  const whole = largestNamed(turns.function, names, functions.sums);
+  if (whole === undefined) return undefined;
+  const isInside = new Uint8Array(profile.sampleCount);
+  yield* eachSample(profile, (sample) => functions.nodes.forEach(sample, (id) => {
+    if (id === whole) isInside[sample] = 1;
+  }));
+  return { ...change, whole: functions.sums.at(whole), isInside };
 }
 
-/**
- * Whether these are costs of the benchmark's function, or of a function of package testing that calls it, and all of
- * its costs. Its function literals count too: in parallel benchmarks, most costs are in a literal.
- * @param symbol of the function
- */
-function isWholeBenchmark(turns: BenchmarkTurns, symbol: string, change: Change): boolean {
-  return haveSameCosts(change, turns.whole) && isOfBenchmark(turns, symbol);
-}
-
-function isOfBenchmark(turns: BenchmarkTurns, symbol: string): boolean {
-  return functionNamed(symbol, turns.function) || symbol.startsWith('testing.');
-}
-
-/** For each node with code of the benchmark, or of package testing: the symbol of a function there. */
-export function symbolsOfBenchmark(
-  profile: Profile,
-  turns: BenchmarkTurns,
-  nodeOf: (frame: number) => number,
-): ReadonlyMap<number, string> {
-  const { functions: { names }, function: functionOf } = framesOf(profile);
-  const isWanted = names.map((name) => isOfBenchmark(turns, name));
-  const symbols = new Map<number, string>();
-  for (const [frame, id] of functionOf.entries()) {
-    if (isWanted[id]) symbols.set(nodeOf(frame), names[id]);
-  }
-  return symbols;
-}
-
-/** Lets runs in turns decide about the nodes of the whole benchmark. All others are judged by their samples. */
-export function decideByTurns(
-  changes: NodeChanges,
-  turns: BenchmarkTurns | undefined,
-  { count, nameOf }: { readonly count: number; nameOf(node: number): string },
-): void {
-  for (let node = 0; turns && node < count; node++) {
-    if (isWholeBenchmark(turns, nameOf(node), changes.changeOf(node))) changes.decideByTurns(node, turns);
-  }
-}
-
-/**
- * Like `decideByTurns`, for a tree of calls: decides about the largest call of the benchmark, and about callers that
- * have no other costs.
- * @param parent the callers
- */
-export function decideCallsByTurns(
-  changes: NodeChanges,
-  turns: BenchmarkTurns | undefined,
-  { count, nameOf, parent }: { readonly count: number; nameOf(call: number): string; readonly parent: Uint32Array },
-): void {
-  if (!turns) return;
-  const whole = largestOf(count, turns.function, nameOf, (call) => changes.changeOf(call));
-  if (whole === undefined) return;
-  const isWhole = (call: number) => haveSameCosts(changes.changeOf(call), changes.changeOf(whole));
-  changes.decideByTurns(whole, turns);
-  for (let call = whole; call > 0 && isWhole(parent[call]); call = parent[call]) {
-    changes.decideByTurns(parent[call], turns);
-  }
-}
-
-/** The key with the largest costs among those of a function and its literals. */
-function largestOf(
-  count: number,
-  name: string,
-  symbolOf: (key: number) => string,
-  changeOf: (key: number) => Change,
-): number | undefined {
+/** The function with the largest costs among those with a name and their literals. */
+function largestNamed(name: string, symbols: readonly string[], sums: ChangeSums): number | undefined {
   let largest: number | undefined;
-  for (let key = 0; key < count; key++) {
-    const isLarger = largest === undefined || costOf(changeOf(key)) > costOf(changeOf(largest));
-    if (isLarger && functionNamed(symbolOf(key), name)) largest = key;
+  for (let id = 0; id < sums.count; id++) {
+    const isLarger = largest === undefined || costOf(sums.at(id)) > costOf(sums.at(largest));
+    if (isLarger && functionNamed(symbols[id], name)) largest = id;
   }
   return largest;
+}
+
+/** The nodes to decide about, and the costs of all their samples. */
+interface DecidedNodes {
+  readonly nodes: SampleNodes;
+  readonly sums: FlatAndCum<ChangeSums>;
+}
+
+/**
+ * Finds the nodes about which runs in turns decide: those with all costs of the benchmark, or so nearly all that the
+ * rest cannot be the change, and with hardly any other costs. Calls `decide` for each.
+ */
+export function* nodesDecidedByTurns(
+  profile: Profile,
+  turns: BenchmarkTurns,
+  { now, before }: DifferenceColumns,
+  { nodes, sums }: DecidedNodes,
+  decide: (column: 'flat' | 'cum', node: number) => void,
+): Steps<void> {
+  const inside = { flat: costsOf(sums.flat.count), cum: costsOf(sums.cum.count) };
+  const add = (column: 'flat' | 'cum', node: number, sample: number) => {
+    inside[column].now[node] += now.value[sample];
+    inside[column].before[node] += before.value[sample];
+  };
+  yield* eachSample(profile, (sample) => {
+    if (turns.isInside[sample] === 0) return;
+    const leaf = nodes.leafOf(sample);
+    if (leaf !== NONE) add('flat', leaf, sample);
+    nodes.forEach(sample, (node) => add('cum', node, sample));
+  });
+  for (const column of ['flat', 'cum'] as const) {
+    for (let node = 0; node < sums[column].count; node++) {
+      if (!hasAllCosts(turns.whole, inside[column].now[node], inside[column].before[node])) continue;
+      const all = sums[column].at(node);
+      if (hasAllCosts(turns.whole, all.now.value, all.before.value)) decide(column, node);
+    }
+  }
+}
+
+function costsOf(count: number): { readonly now: Float64Array; readonly before: Float64Array } {
+  return { now: new Float64Array(count), before: new Float64Array(count) };
+}
+
+/** The rest of a benchmark's costs, or other costs, may be at most this part of its change. */
+const MAX_REST = 0.1;
+/** The part of a cost that may be due to rounding. */
+const ROUNDING = 1e-9;
+
+function hasAllCosts(whole: Change, now: number, before: number): boolean {
+  const rest = Math.abs(whole.now.value - now) + Math.abs(whole.before.value - before);
+  return rest <= MAX_REST * Math.abs(sizeOf(whole)) + ROUNDING * costOf(whole);
 }

@@ -64,9 +64,3 @@ export function sizeOf({ now, before }: Change): number {
 export function costOf({ now, before }: Change): number {
   return now.value + before.value;
 }
-
-/** Whether the costs in each of the two profiles are the same, except for rounding. */
-export function haveSameCosts(a: Change, b: Change): boolean {
-  const isEqual = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.abs(other);
-  return isEqual(a.now.value, b.now.value) && isEqual(a.before.value, b.before.value);
-}

@@ -1,17 +1,14 @@
 import type { Profile } from '../model';
-import { type DifferenceColumns, differenceColumns } from '../noise/differenceColumns';
+import { differenceColumns } from '../noise/differenceColumns';
 import { finish, type Steps } from '../common/guard';
-import { type MovedFunctions, movedFunctionsInSteps } from './movedFunctions';
-import { type BenchmarkTurns, benchmarkTurns } from './benchmarkTurns';
+import { benchmarkTurnsInSteps } from './benchmarkTurns';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
+import { movedFunctionsInSteps } from './movedFunctions';
+import type { Evidence } from './nodeChanges';
 
 /** All verdicts on a difference of costs per operation under one sample type. */
-export interface Changes {
-  readonly columns: DifferenceColumns;
-  readonly functions: MovedFunctions;
+export interface Changes extends Evidence {
   readonly lines: LineChanges;
-  /** What runs in turns showed about the benchmark under this sample type. */
-  readonly turns?: BenchmarkTurns;
 }
 
 /** Returns undefined where differenceColumns does. */
@@ -23,7 +20,8 @@ export function* changesInSteps(profile: Profile, sampleType: number): Steps<Cha
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;
   const functions = yield* movedFunctionsInSteps(profile, columns);
-  const turns = benchmarkTurns(profile, sampleType, functions.sums.cum);
-  const lines = yield* lineChangesInSteps(profile, columns, functions, turns);
-  return { columns, functions, lines, ...(turns && { turns }) };
+  const { sums: { cum: sums }, nodes } = functions;
+  const turns = yield* benchmarkTurnsInSteps(profile, sampleType, { sums, nodes });
+  const evidence = { columns, functions, ...(turns && { turns }) };
+  return { ...evidence, lines: yield* lineChangesInSteps(profile, evidence) };
 }

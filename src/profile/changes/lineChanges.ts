@@ -1,35 +1,19 @@
 import type { FileChanges, LineChangeColumns } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import type { Profile } from '../model';
-import type { DifferenceColumns } from '../noise/differenceColumns';
 import type { Steps } from '../common/guard';
-import { type BenchmarkTurns, decideByTurns, symbolsOfBenchmark } from './benchmarkTurns';
 import { ChangeRows } from './changeRows';
 import { changeSumsInSteps, type FlatAndCum } from './changeSums';
-import type { MovedFunctions } from './movedFunctions';
-import { type NodeChanges, nodeChangesInSteps } from './nodeChanges';
+import { type Evidence, type NodeChanges, nodeChangesInSteps } from './nodeChanges';
 import { lineAndPlaceKeys, type FilePlace } from './removedPlaces';
 import { keyNodes } from './sampleNodes';
 
-/**
- * The changes of all lines of a difference per operation, and of all places where lines were removed.
- * @param turns decides about lines with all costs of the benchmark
- */
-export function* lineChangesInSteps(
-  profile: Profile,
-  columns: DifferenceColumns,
-  functions: MovedFunctions,
-  turns?: BenchmarkTurns,
-): Steps<LineChanges> {
+/** The changes of all lines of a difference per operation, and of all places where lines were removed. */
+export function* lineChangesInSteps(profile: Profile, evidence: Evidence): Steps<LineChanges> {
   const keys = lineAndPlaceKeys(profile);
-  const sums = yield* changeSumsInSteps(profile, columns, keys);
+  const sums = yield* changeSumsInSteps(profile, evidence.columns, keys);
   const lines = { sums, nodes: keyNodes(profile, keys) };
-  const changes = yield* nodeChangesInSteps(profile, columns, lines, functions);
-  if (turns) {
-    const symbols = symbolsOfBenchmark(profile, turns, (frame) => keys.keys[frame]);
-    decideByTurns(changes.cum, turns, { count: keys.count, nameOf: (key) => symbols.get(key) ?? '' });
-  }
-  return new LineChanges(profile, changes, keys.places);
+  return new LineChanges(profile, yield* nodeChangesInSteps(profile, evidence, lines), keys.places);
 }
 
 interface KeyedLine {

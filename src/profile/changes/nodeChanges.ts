@@ -4,6 +4,7 @@ import { NONE, type Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
 import { type Change, type ChangeRule, isFirm, samplesIn } from '../noise/firmChange';
 import type { Steps } from '../common/guard';
+import { type BenchmarkTurns, nodesDecidedByTurns } from './benchmarkTurns';
 import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
 import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
@@ -54,17 +55,25 @@ export interface NodesToJudge {
   readonly nodes: SampleNodes;
 }
 
+/** What verdicts on the nodes of a difference rest on. */
+export interface Evidence {
+  readonly columns: DifferenceColumns;
+  readonly functions: MovedFunctions;
+  /** What runs in turns showed about the benchmark under this sample type. */
+  readonly turns?: BenchmarkTurns;
+}
+
 /**
- * Distinguishes noise, firm changes and firm changes that moved. A change moved if most of it comes from functions
+ * Distinguishes noise, firm changes and firm changes that moved. Runs in turns decide about nodes with all costs of the
+ * benchmark, and samples about all others. A change moved if most of it comes from functions
  * whose flat moved (see MovedFunctions), or from functions that cost the same as before, but elsewhere.
  *
  *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs the same
  */
 export function* nodeChangesInSteps(
   profile: Profile,
-  columns: DifferenceColumns,
+  { columns, functions, turns }: Evidence,
   { sums, nodes }: NodesToJudge,
-  functions: MovedFunctions,
 ): Steps<FlatAndCum<NodeChanges>> {
   const judges = { flat: new Judge(sums.flat, columns), cum: new Judge(sums.cum, columns) };
   yield;
@@ -77,7 +86,12 @@ export function* nodeChangesInSteps(
     });
   }
   const nameOf = (id: number) => framesOf(profile).functions.names[id];
-  return { flat: judges.flat.verdicts(functions, nameOf), cum: judges.cum.verdicts(functions, nameOf) };
+  const changes = { flat: judges.flat.verdicts(functions, nameOf), cum: judges.cum.verdicts(functions, nameOf) };
+  if (turns) {
+    const decide = (column: 'flat' | 'cum', node: number) => changes[column].decideByTurns(node, turns);
+    yield* nodesDecidedByTurns(profile, turns, columns, { sums, nodes }, decide);
+  }
+  return changes;
 }
 
 class Judge {

@@ -1,9 +1,7 @@
 import type { Changes } from '../changes';
-import { decideCallsByTurns } from '../changes/benchmarkTurns';
 import { changeSums, type ChangeSums, type FlatAndCum } from '../changes/changeSums';
 import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import type { SampleNodes } from '../changes/sampleNodes';
-import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
 import type { Steps } from '../common/guard';
@@ -14,15 +12,11 @@ import { callSums } from './callSums';
 export function* callChangesInSteps(
   profile: Profile,
   shape: CallShape,
-  { columns, functions, turns }: Changes,
+  changes: Changes,
 ): Steps<NodeChanges> {
-  const sums = sumsOf(shape, columns);
+  const sums = sumsOf(shape, changes.columns);
   yield;
-  const { cum } = yield* nodeChangesInSteps(profile, columns, { sums, nodes: callNodes(shape) }, functions);
-  const { names } = framesOf(profile).functions;
-  const nameOf = (call: number) => (shape.function[call] === NONE ? '' : names[shape.function[call]]);
-  decideCallsByTurns(cum, turns, { count: shape.count, nameOf, parent: shape.parent });
-  return cum;
+  return (yield* nodeChangesInSteps(profile, changes, { sums, nodes: callNodes(shape) })).cum;
 }
 
 function sumsOf(shape: CallShape, { now, before }: DifferenceColumns): FlatAndCum<ChangeSums> {

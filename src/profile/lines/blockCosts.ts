@@ -76,7 +76,7 @@ export function eachSampleInBlocks(
 }
 
 /** For each source line in a block: its blocks. */
-export function blocksOfLines(
+function blocksOfLines(
   { functions, sourceLines }: ProfileFrames,
   { files, blocks }: BlockQuestion,
 ): ReadonlyMap<number, readonly number[]> {

@@ -1,6 +1,5 @@
 import type { TableVerdicts } from '../answers/changes';
 import type { Changes } from '../changes';
-import { decideByTurns } from '../changes/benchmarkTurns';
 import { ChangeRows } from '../changes/changeRows';
 import { changeSumsInSteps } from '../changes/changeSums';
 import { nodeChangesInSteps } from '../changes/nodeChanges';
@@ -13,11 +12,9 @@ export function* tableChangesInSteps(
   { profile, nodes: { offsets, rows, infos } }: ReportTable,
   changes: Changes,
 ): Steps<TableChanges> {
-  const { columns, functions, turns } = changes;
   const keys = { offsets, keys: rows, count: infos.length };
-  const sums = yield* changeSumsInSteps(profile, columns, keys);
-  const verdicts = yield* nodeChangesInSteps(profile, columns, { sums, nodes: keyNodes(profile, keys) }, functions);
-  decideByTurns(verdicts.cum, turns, { count: infos.length, nameOf: (node) => infos[node].name });
+  const sums = yield* changeSumsInSteps(profile, changes.columns, keys);
+  const verdicts = yield* nodeChangesInSteps(profile, changes, { sums, nodes: keyNodes(profile, keys) });
   return { ...verdicts, of: changes };
 }
 

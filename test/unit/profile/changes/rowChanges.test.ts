@@ -6,6 +6,7 @@ import {
 } from '../../../../src/profile/answers/changes';
 import type { FlameView } from '../../../../src/profile/answers/flame';
 import type { CallDirection, PathCalls, PeekBlock, TableView } from '../../../../src/profile/answers/table';
+import type { Profile } from '../../../../src/profile/model';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
@@ -93,6 +94,29 @@ test('runs in turns decide about a line in the benchmark that has all of its cos
   assert.deepEqual(await lines(true, 'x.go', 'a.go'), [`3 ${NOISE}`, `5 ${NOISE}`]);
 });
 
+test('runs in turns decide about code that has nearly all costs of the benchmark and hardly any others', async () => {
+  const stacks = (work: number, rest: number, gc: number, elsewhere = 0) => cpuProfile([
+    `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.work@a.go:5 ${work}`, `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.rest@a.go:9 ${rest}`,
+    `runtime.gc@g.go:1;runtime.mark@g.go:2 ${gc}`, `m.background@g.go:5;m.work@a.go:5 ${elsewhere}`,
+  ].join('\n'));
+  const verdicts = async (now: Profile, before: Profile) => {
+    const difference = differenceOf(now, before);
+    const turns = { function: 'BenchmarkX', changes: [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }] };
+    const reports = new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+    const { changes, name } = tableWindow(await reports.tables.table(1, {}).ready(never), TABLE);
+    const isFirm = (column: 'flat' | 'cum') => Object.entries(verdictTexts(inColumn(changes!, column), name))
+      .filter(([, text]) => text.startsWith('firm')).map(([symbol]) => symbol).sort();
+    return { flat: isFirm('flat'), cum: isFirm('cum') };
+  };
+  const all = ['m.BenchmarkX', 'testing.(*B).runN'];
+  assert.deepEqual(await verdicts(stacks(40, 0, 3), stacks(50, 0, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
+  assert.deepEqual(await verdicts(stacks(40, 0, 3), stacks(50, 1, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
+  assert.deepEqual(await verdicts(stacks(40, 2, 3), stacks(50, 2, 4)), { flat: [], cum: all }, 'the rest may be the change');
+  assert.deepEqual(await verdicts(stacks(40, 0, 40), stacks(50, 0, 50)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() },
+    'other code with the same costs is judged by its samples');
+  assert.deepEqual(await verdicts(stacks(40, 0, 3, 10), stacks(50, 0, 4, 12)), { flat: [], cum: all }, 'work has other costs too');
+});
+
 test('a block of lines has a verdict, and runs in turns decide about that of the whole benchmark', async () => {
   const verdicts = async (reports: LoadedReports, file: string, ...blocks: (readonly [number, number])[]) => {
     const costs = await reports.blockCosts({ sampleType: 1, files: [file], blocks }, never);
@@ -100,8 +124,7 @@ test('a block of lines has a verdict, and runs in turns decide about that of the
   };
   assert.deepEqual(await verdicts(benchmarkInTurns(false), 'x.go', [2, 8], [4, 8]), [FIRM_IN_TURNS, NOISE]);
   assert.deepEqual(await verdicts(benchmarkInTurns(true), 'x.go', [2, 8]), [NOISE]);
-  // Has all costs of the benchmark, but no code of it.
-  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'a.go', [1, 20]), [NOISE]);
+  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'a.go', [1, 20], [5, 5]), [FIRM_IN_TURNS, NOISE], 'all or half of its callees');
   const difference = new LoadedReports(differenceOf(NOW, BEFORE));
   assert.deepEqual(await verdicts(difference, 'a.go', [4, 7], [8, 10], [20, 20], [11, 13]), [NOISE, FIRM_CHANGE, MOVED, NOISE]);
   assert.deepEqual(await verdicts(new LoadedReports(NOW), 'a.go', [4, 7]), [undefined]);

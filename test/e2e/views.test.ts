@@ -131,7 +131,7 @@ test('every command that needs no profile is in the palette', async () => {
 test('without captures, the views say what they will show', async () => {
   await code.run('Linecost: Focus on Profiles View');
   await code.page.getByText('Your captures appear here.').waitFor();
-  await code.page.getByText('The heaviest lines of the active profile appear here.').waitFor();
+  await code.page.getByText('The hottest lines of the active profile appear here.').waitFor();
   await code.screenshot('views empty dark');
 });
 

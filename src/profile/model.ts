@@ -133,6 +133,8 @@ export interface Profile {
   readonly operations?: number;
   /** Whether the samples of another profile were subtracted. */
   readonly isDifference?: boolean;
+  /** Whether each positive value is a cost of the profile, and each negative one a cost of the subtracted profile. */
+  readonly isNowAndBefore?: boolean;
   /** Set if the profile is a difference of costs per operation. */
   readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */

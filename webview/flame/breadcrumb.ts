@@ -2,7 +2,7 @@ import type { FlameActions } from './flameActions';
 import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
 import { isRest, nameOf, type Frames } from './flameFrames';
-import { netText } from './frameFigures';
+import { changeName, netText } from './frameFigures';
 import { briefName } from '../text/drawnNames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
@@ -36,7 +36,7 @@ export class Breadcrumb {
     this.list.hidden = path.length === 1 && !isSandwich;
     this.sandwichLabel.hidden = this.backButton.hidden = !isSandwich;
     this.net.hidden = !window.signed;
-    if (window.signed) setText(this.net, `net ${netText(window, window.zoomed)}`);
+    if (window.signed) setText(this.net, `${changeName(window)} ${netText(window, window.zoomed)}`);
     const maxCrumbs = Math.floor(this.list.clientWidth / MIN_CRUMB_WIDTH);
     const { head, hidden, tail } = collapsePath(path, Math.max(3, maxCrumbs));
     const crumbs = head.map((row) => this.crumb(window, row));

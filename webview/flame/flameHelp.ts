@@ -30,8 +30,8 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['inlined', 'No upper border: inlined into the caller'],
   ['rest', 'Hatched: frames too small to show; click to zoom in'],
   ['matched', 'Strong: matches the search'],
-  ['grown', 'Orange, +: net increase over the baseline; the width is all increases plus all decreases'],
-  ['shrunk', 'Blue, striped, −: net decrease'],
+  ['grown', 'Orange, +: more than in the baseline; the width is the cost now and the cost before together'],
+  ['shrunk', 'Blue, striped, −: less than in the baseline'],
   ['noise', 'Gray, ~: change within the noise of the two runs'],
   ['moved', 'Outlined, ↔: cost that moved to or from another function; the common caller costs the same'],
 ];

@@ -15,9 +15,11 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
     const changes = changeTexts(window, row);
+    const { increase, decrease } = changes;
     return [
-      ['flat', hasFlat ? changes.flat : ''], ['increase', changes.increase], ['decrease', changes.decrease],
-      ['net', changes.net], ['of total', `${signOf(cum)}${percentage(cum, total)}`],
+      ['flat', hasFlat ? changes.flat : ''],
+      ...(window.compared ? [['now', increase], ['before', decrease]] as const : [['increase', increase], ['decrease', decrease]] as const),
+      [changeName(window), changes.net], ['of total', `${signOf(cum)}${percentage(cum, total)}`],
     ];
   }
   const valueOf = (value: number) => panelLabel(value, unit, total);
@@ -30,6 +32,11 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
+/** What the change of a row is called: in a comparison it is the cost now minus the cost before. */
+export function changeName({ compared }: FlameWindow): string {
+  return compared ? 'change' : 'net';
+}
+
 /** The net change of a row, in the unit of the other figures of the row. */
 export function netText(window: FlameWindow, row: number): string {
   return changeTexts(window, row).net;
@@ -39,7 +46,9 @@ function changeTexts(window: FlameWindow, row: number) {
   const changes = increaseAndDecrease(window, row);
   const values = [window.flat[row], changes.increase, -changes.decrease, window.cum[row]];
   const [flat, increase, decrease, net] = signedLabels(values, window);
-  return { flat, increase, decrease, net };
+  // The costs now and before are not changes, so they have no signs.
+  const cost = (text: string) => (window.compared ? text.replace(/^[+−]/, '') : text);
+  return { flat, increase: cost(increase), decrease: cost(decrease), net };
 }
 
 /**

@@ -2,7 +2,7 @@ import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import type { FlameRequest } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
 import { nameOf, type Frames } from './flameFrames';
-import { netText } from './frameFigures';
+import { changeName, netText } from './frameFigures';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 import { percentage } from '../../src/profile/text/percentage';
 import { panelLabel } from '../../src/profile/text/commonUnit';
@@ -25,7 +25,7 @@ export function svgRemarks({ frames: { window, path }, view, profile, refinement
   const remarks = [`${typeName} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
   const refinedText = refinementText(refinement);
   if (refinedText !== '') remarks.push(`refined by ${refinedText}`);
-  if (window.signed) remarks.push(`net ${netText(window, 0)} here`);
+  if (window.signed) remarks.push(`${changeName(window)} ${netText(window, 0)} here`);
   if (view.from !== undefined && !view.callers) {
     remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
   }

@@ -134,6 +134,8 @@ export interface FlameWindow {
   readonly zoomed: number;
   /** Whether the profile has negative values of this sample type, as a comparison may have. */
   readonly signed: boolean;
+  /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
+  readonly compared: boolean;
   readonly names: readonly string[];
   readonly files: readonly string[];
   /** Size of all samples in the whole tree that have a matching frame; each sample counts once. */

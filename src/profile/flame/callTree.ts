@@ -40,6 +40,8 @@ export interface CallTree {
   readonly size: Float64Array;
   /** Whether the profile has negative values of this sample type. */
   readonly signed: boolean;
+  /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
+  readonly compared: boolean;
   /** 1-based line with the largest |cum| in the node; 0 if none is known. */
   readonly line: Uint32Array;
   /** 1 if every call was inlined into the caller. */
@@ -79,6 +81,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     cum,
     size,
     signed,
+    compared: profile.isNowAndBefore === true,
     line,
   };
 }

@@ -12,7 +12,7 @@ const MAX_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
   FlameWindow,
-  'total' | 'unit' | 'covered' | 'signed' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
+  'total' | 'unit' | 'covered' | 'signed' | 'compared' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
 >;
 
 interface RowFigures {

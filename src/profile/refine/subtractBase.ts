@@ -50,9 +50,11 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const joined = joinProfiles({ profile: now, sign: 1 }, { profile: labeled, sign: -1, labels });
   const baseSizes = sizesOf(before);
   const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
+  const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
   const isPerOperation = now.operations !== undefined && before.operations !== undefined;
   const measured = turns && { turns, timeVaries: turns.timeVaries };
-  return { ...joined, totals, isDifference: true, ...(isPerOperation && { difference: { now, before, ...measured } }) };
+  const difference = isPerOperation ? { difference: { now, before, ...measured } } : {};
+  return { ...joined, totals, isDifference: true, isNowAndBefore, ...difference };
 }
 
 /** For each sample type: the sum of the absolute values. */
@@ -62,6 +64,10 @@ function sizesOf({ values }: Profile): number[] {
     for (let i = 0; i < column.length; i++) size += Math.abs(column[i]);
     return size;
   });
+}
+
+function hasNegative({ values }: Profile): boolean {
+  return values.some((column) => column.some((value) => value < 0));
 }
 
 function normalized(profile: Profile, base: Profile): Profile {

@@ -5,6 +5,7 @@ import { figuresOf, increaseAndDecrease, netText, remarkOf } from '../../../../w
 import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
+import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { signedLabels, signOf } from '../../../../webview/text/figureTexts';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
@@ -49,6 +50,18 @@ test('in a comparison, a frame has its verdict only', () => {
   const rows = window.id.length;
   const changes = { verdict: new Uint8Array(rows).fill(NOISE), move: new Uint32Array(rows), moves: [] };
   assert.equal(remarkOf({ ...window, changes }, row), 'within the noise');
+});
+
+test('in a comparison, a frame has its cost now and before, and the change', () => {
+  const stacks = (same: number, faster: number) => cpuProfile(`main@a.go:1;same@a.go:5 ${same}\nmain@a.go:1;faster@a.go:9 ${faster}`);
+  const window = answer(differenceOf(stacks(50, 20), stacks(50, 30)), 1, VIEW);
+  const figures = (name: string) =>
+    Object.fromEntries(figuresOf(window, [...window.name].findIndex((index) => window.names[index] === name)));
+  assert.deepEqual(figures('faster'), {
+    flat: '−100 us/op', now: '200 us/op', before: '300 us/op', change: '−100 us/op', 'of total': '−12.50%',
+  });
+  const { now, before, change } = figures('same');
+  assert.deepEqual([now, before, change], ['500 us/op', '500 us/op', '0']);
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';

@@ -308,6 +308,17 @@ for (const width of [270, 395, 540, 660, 900]) {
   });
 }
 
+test('at 270 pixels, Reset zoom does not cover the zoom path', async () => {
+  const page = await tests.open({ width: 270, height: 700 });
+  const name = 'VeryLongName'.repeat(4);
+  await page.load(`all 0\n  main.main 5 /src/main.go:1\n    example.com/store.${name} 5 /src/a.go:1`, { startAt: 'main.main' });
+  await page.frame(name).click();
+  const current = page.page.locator('.crumbs li[aria-current]');
+  await current.waitFor();
+  const [crumb, reset] = await Promise.all([current, page.page.getByRole('button', { name: 'Reset zoom' })].map((part) => part.boundingBox()));
+  assert.ok(crumb!.x + crumb!.width <= reset!.x, `${crumb!.x + crumb!.width} to ${reset!.x}`);
+});
+
 test('at 900 pixels, the flame graph takes two thirds of the height', async () => {
   const page = await tests.open({ width: 900, height: 600 });
   await page.load(PACKAGES, { startAt: 'main.main' });

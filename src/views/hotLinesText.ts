@@ -7,7 +7,6 @@ import { type Active, formOf, shownUnit } from '../session';
 import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
 import type { FoundLine } from './hotRows';
 import { type HotLineChoice, ORDERS } from './hotLineChoice';
-import { percentage } from '../profile/text/percentage';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
@@ -31,7 +30,7 @@ export function placeOf({ info, line }: HotRow): string {
 /** The figure that the list is sorted by, and its share of the total. */
 export function figureOf(row: HotRow): string {
   const text = `${signOf(row)}${figure(row, row.order)}`;
-  return formOf(row.active) === 'percent' ? text : `${text}  ${percentage(row.line[row.order], row.total)}`;
+  return formOf(row.active) === 'percent' ? text : `${text}  ${shareOf(row, row.order)}`;
 }
 
 /** In a comparison, the sign of the figure that the list is sorted by, and a space. */
@@ -65,20 +64,20 @@ What they cost together is more than noise.`;
  * `▼ removed  cum -48MB flat -3.50MB`.
  */
 export function besideLine(row: HotRow): string {
-  const { active, line, order, total, setup } = row;
+  const { active, line, order, setup } = row;
   const first = figure(row, order);
   const named = order === 'charged' ? (['flat', 'cum'] as const).find((each) => figure(row, each) === first) : order;
   const flatAndCum = named === 'cum' ? (['cum', 'flat'] as const) : (['flat', 'cum'] as const);
   const figures = `${named ? '' : `${first}  `}${flatAndCum.map((each) => `${each} ${figure(row, each)}`).join(' ')}`;
   const isPercent = formOf(active) === 'percent';
-  const share = isPercent ? '' : `${percentage(line[order], total)} ${ORDERS[order].short}`;
+  const share = isPercent ? '' : `${shareOf(row, order)} ${ORDERS[order].short}`;
   const removed = line.isRemoved ? `${REMOVED}  ` : '';
   return [`${signOf(row)}${removed}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
 }
 
 export function tooltipOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
-    `${ORDERS[order].short} ${valueOf(row, order)}  ${percentage(row.line[order], row.total)}`);
+    `${ORDERS[order].short} ${valueOf(row, order)}  ${shareOf(row, order)}`);
   const { verdict, setup } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
   const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT];
@@ -96,8 +95,11 @@ export function spokenOf(row: HotRow): string {
 }
 
 function figure(row: HotRow, order: HotLineOrder): string {
-  const { active, line, total } = row;
-  if (formOf(active) !== 'percent') return valueOf(row, order);
+  return formOf(row.active) === 'percent' ? shareOf(row, order) : valueOf(row, order);
+}
+
+/** A figure's share of the total, with a sign in a comparison, as the figure has. */
+function shareOf({ active, line, total }: HotRow, order: HotLineOrder): string {
   return shareText(line[order], total, active.baseline !== undefined);
 }
 

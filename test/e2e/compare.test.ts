@@ -166,7 +166,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
   await code.until('the largest differences', async () => {
     const [heading = '', first = '', second = '', third = ''] = await hotLines.texts();
     assert.match(heading, /^\d lines? changed beyond noise, as did removed lines, in this workspace · by the change of cost caused here$/);
-    assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op [\d.]+% caused here /);
+    assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op -[\d.]+% caused here /);
     assert.match(second, /^join\.go:12 ▲ flat \+2048 B\/op cum \+2048 B\/op /);
     assert.match(third, /^join\.go:8 ▼ removed flat -256 B\/op cum -256 B\/op /);
     return true;

@@ -178,7 +178,7 @@ test('removed lines whose cost is more than noise have a row, which opens the li
   const { lines, engine, opened, shown } = await sceneOfRemoved(FIRM_CHANGE);
   const [, first, second, third] = await shown();
   assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
-  assert.equal(second, 'p.go:4: ▼ removed  -60ms  flat -30ms cum -70ms  15.00% caused here  p.f6');
+  assert.equal(second, 'p.go:4: ▼ removed  -60ms  flat -30ms cum -70ms  -15.00% caused here  p.f6');
   assert.match(third!, /^p\.go:7: ~ flat \+50ms /);
   assert.equal(engine.derived.size, 0, 'the derived baselines are released');
   const { item } = (await lines.nodes())[2]!;

@@ -30,7 +30,7 @@ test('a cost caused by a line that equals its flat or cum is not repeated', () =
   };
   assert.equal(causing(48), 'cum 48MB flat 3.50MB  53.93% caused here  p.Parse');
   assert.equal(causing(3.5), 'flat 3.50MB cum 48MB  3.93% caused here  p.Parse');
-  assert.equal(causing(48, true), '▲ cum +48MB flat +3.50MB  53.93% caused here  p.Parse');
+  assert.equal(causing(48, true), '▲ cum +48MB flat +3.50MB  +53.93% caused here  p.Parse');
 });
 
 test('in percent, every figure is a share of the total, and the tooltip also has the values', () => {
@@ -62,7 +62,7 @@ test('the message for a step to a line has the same figure as the row', () => {
 test('the message after a step to removed lines says that they are removed', () => {
   const row = rowBy('cum', true);
   const removed: HotRow = { ...row, line: { ...row.line, cum: -48 * MB, isRemoved: true } };
-  assert.equal(stepText(removed, 0, 12), 'Hot line 1 of 12: ▼ -48MB  53.93% cum, removed below this line');
+  assert.equal(stepText(removed, 0, 12), 'Hot line 1 of 12: ▼ -48MB  -53.93% cum, removed below this line');
 });
 
 test('all three figures are in the tooltip and in the accessible name', () => {
@@ -74,6 +74,6 @@ test('all three figures are in the tooltip and in the accessible name', () => {
 });
 
 test('figures of a comparison are changes', () => {
-  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB cum +48MB  50.00% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB cum +48MB  +50.00% caused here  p.Parse');
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
 });

@@ -2,7 +2,7 @@ import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '.
 import { label } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
 import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
-import { percentage } from '../../src/profile/text/percentage';
+import { shareText } from '../../src/profile/text/delta';
 
 /** Points by which a text may exceed its width in the layout before it is squeezed. Boxes have a margin. */
 const MAX_OVERFLOW = 8;
@@ -90,7 +90,7 @@ export class CallGraphDrawing {
     const { name, few, ...figures } = nodes[node];
     const figure = (column: 'flat' | 'cum') => {
       const remark = few?.[column] ? ', mostly chance' : '';
-      return `${column} ${label(figures[column], unit)} (${percentage(figures[column], total)})${remark}`;
+      return `${column} ${label(figures[column], unit)} (${shareText(figures[column], total, false)})${remark}`;
     };
     return `${name}, ${figure('flat')}, ${figure('cum')}`;
   }

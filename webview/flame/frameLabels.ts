@@ -2,6 +2,7 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/counts';
 import { shortLabels } from '../../src/profile/text/shortNames';
 import { withoutTypeArguments } from '../text/drawnNames';
+import { signOf } from '../text/figureTexts';
 import { nameOf } from './flameFrames';
 import { figuresOf, netText, remarkOf } from './frameFigures';
 import { percentage } from '../../src/profile/text/percentage';
@@ -66,7 +67,7 @@ export function measureByCharacter(measureCharacter: Measure): Measure {
 /** What a screen reader says for a row: its function, figures and remark. */
 export function accessibleName(window: FlameWindow, row: number): string {
   const cum = window.cum[row];
-  const share = percentage(cum, window.total);
+  const share = `${signOf(cum)}${percentage(cum, window.total)}`;
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
   const figures = window.signed ? `${netText(window, row)}, ${share}` : accessibleFigures(window, row);

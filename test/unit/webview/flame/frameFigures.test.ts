@@ -64,6 +64,15 @@ test('in a comparison, a frame has its cost now and before, and the change', () 
   assert.deepEqual([now, before, change], ['500 us/op', '500 us/op', '0']);
 });
 
+test('in a comparison, both figures of a frame are announced with a sign', () => {
+  const named = (name: string) => {
+    const { window, row } = frameOf(DIFFERENCE, name);
+    return accessibleName(window, row);
+  };
+  assert.equal(named('work'), 'work, +8ns, +22.22%');
+  assert.equal(named('log'), 'log, −20ns, −55.56%');
+});
+
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
 
 test('a difference has increase, decrease and net, with signs', () => {

@@ -4,6 +4,7 @@ import type { Session } from '../session';
 import type { FileEditors } from './fileEditors';
 import type { Page } from './pageOnDemand';
 import type { PageSubject } from './profilePage';
+import { besideCode } from '../workbench/besideCode';
 import { panelIcon } from './webviewPage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
@@ -45,7 +46,7 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
   show(tab?: TabId, focus = false, select?: string): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);
     if (editor) return editor.show(tab, focus, select);
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
+    const place = { viewColumn: besideCode(), preserveFocus: !focus };
     if (this.panel) this.panel.reveal(undefined, !focus);
     else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
     if (tab) this.page?.showTab(tab, focus, select);

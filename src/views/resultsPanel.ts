@@ -7,6 +7,7 @@ import {
   type ResultsState,
 } from '../protocol/results';
 import type { Session } from '../session';
+import { besideCode } from '../workbench/besideCode';
 import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';
 import type { LatestResults } from '../workbench/latestResults';
@@ -57,7 +58,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** @param result the full name, as printed, of the result to select */
   show(uri: vscode.Uri, benchmark: string, result?: string): void {
-    const place = { viewColumn: vscode.ViewColumn.Beside };
+    const place = { viewColumn: besideCode() };
     this.subject = { uri, benchmark };
     this.selected = result;
     if (this.panel) this.panel.reveal();

@@ -16,6 +16,7 @@ withVscode({
   Uri: { joinPath: (...parts: string[]) => parts.join('/') },
   ViewColumn: { Beside: -2 },
   window: {
+    tabGroups: { all: [] },
     registerWebviewPanelSerializer: () => undefined,
     createWebviewPanel: (_: string, __: string, showOptions: { preserveFocus: boolean }) => {
       preserveFocusArgs.push(showOptions.preserveFocus);

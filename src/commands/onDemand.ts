@@ -31,6 +31,7 @@ export { exportListed, exportShown } from './exportProfile';
 export { profileSuite } from './profileSuite';
 export { profileTarget } from './profileTarget';
 export { functionAtCursor } from './functionAtCursor';
+export { openProfileFile } from './pickProfileFile';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';

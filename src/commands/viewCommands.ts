@@ -14,7 +14,7 @@ import type { Refining } from '../workbench/refining';
 import type { Sources } from '../workbench/sources';
 import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
-import { pickProfileFile } from './pickProfileFile';
+import type { openProfileFile } from './pickProfileFile';
 import type { refine } from './refineProfile';
 import type { applySaved } from './savedRefinements';
 import type { chooseLabels } from './chooseLabels';
@@ -42,6 +42,7 @@ export interface RareViewCommands {
   readonly applySaved: typeof applySaved;
   readonly chooseLabels: typeof chooseLabels;
   readonly functionAtCursor: typeof functionAtCursor;
+  readonly openProfileFile: typeof openProfileFile;
   readonly refine: typeof refine;
   readonly switchSampleType: typeof switchSampleType;
   readonly toggleWordWrap: typeof toggleWordWrap;
@@ -56,7 +57,7 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
   const switchType = async () => (await onDemand()).switchSampleType(parts);
 
   return {
-    'linecost.openProfile': openProfileFile,
+    'linecost.openProfile': async () => (await onDemand()).openProfileFile(),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
@@ -107,9 +108,4 @@ export function registered(commands: Commands, showFailure: (error: unknown) => 
       }
     }),
   );
-}
-
-async function openProfileFile(): Promise<void> {
-  const chosen = await pickProfileFile('Open Profile File');
-  if (chosen) await vscode.commands.executeCommand('vscode.openWith', chosen, 'linecost.anyProfile');
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { functionAtCursor } from '../commands/functionAtCursor';
+import { openProfileFile } from '../commands/pickProfileFile';
 import { refine } from '../commands/refineProfile';
 import { applySaved } from '../commands/savedRefinements';
 import { chooseLabels } from '../commands/chooseLabels';
@@ -98,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = {
     ...commandsNotInBrowser(),
     ...viewCommands(parts, async () => {
-      return { applySaved, chooseLabels, functionAtCursor, refine, switchSampleType, toggleWordWrap };
+      return { applySaved, chooseLabels, functionAtCursor, openProfileFile, refine, switchSampleType, toggleWordWrap };
     }),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {

@@ -161,6 +161,17 @@ test('verdicts and names are read whole in panels of every width, and buttons co
   }
 });
 
+test('the filter is below the title and aligned with it if it does not fit beside it', async () => {
+  await open(viewState(MANY), { width: 540 });
+  const boxes = async () => (await Promise.all(['h1', 'header input'].map((part) => page.locator(part).boundingBox()))).map((box) => box!);
+  const [title, filter] = await boxes();
+  assert.ok(filter!.y > title!.y + title!.height, 'the filter is beside the title');
+  assert.equal(filter!.x, title!.x);
+  await page.setViewportSize({ width: 900, height: 700 });
+  const [wideTitle, wideFilter] = await boxes();
+  assert.ok(wideFilter!.y < wideTitle!.y + wideTitle!.height, 'the filter is below the title');
+});
+
 test("clicks on a column header sort by it, reverse the order, and restore Go's order", async () => {
   await open(viewState(MANY));
   const head = results().getByRole('columnheader', { name: 'ns/op' });

@@ -4,7 +4,7 @@ export const NOISE = 0;
 export const FIRM_CHANGE = 1;
 /** A firm change that other code of the same stacks makes up for. */
 export const MOVED = 2;
-/** A firm change of the whole benchmark, shown by running both programs in turns. */
+/** A firm change of the whole benchmark that samples do not show, but running both programs in turns did. */
 export const FIRM_IN_TURNS = 3;
 
 /** What running both programs of a benchmark in turns showed. */

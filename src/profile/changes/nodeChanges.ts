@@ -1,4 +1,4 @@
-import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, type TurnsChange } from '../answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type TurnsChange } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
@@ -31,9 +31,9 @@ export class NodeChanges {
     return this.moves.get(node);
   }
 
-  /** Marks a node FIRM_IN_TURNS, unless its change moved or has the opposite direction in the profiles. */
+  /** Marks a node FIRM_IN_TURNS if its samples do not decide, and its change has this direction in the profiles too. */
   decideByTurns(node: number, { isIncrease, evidence }: TurnsChange): void {
-    if (this.verdict[node] === MOVED || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
+    if (this.verdict[node] !== NOISE || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
     this.verdict[node] = FIRM_IN_TURNS;
     this.evidence = evidence;
   }

@@ -115,6 +115,7 @@ test('runs in turns decide about code that has nearly all costs of the benchmark
   assert.deepEqual(await verdicts(stacks(40, 0, 40), stacks(50, 0, 50)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() },
     'other code with the same costs is judged by its samples');
   assert.deepEqual(await verdicts(stacks(40, 0, 3, 10), stacks(50, 0, 4, 12)), { flat: [], cum: all }, 'work has other costs too');
+  assert.deepEqual(await verdicts(stacks(400, 0, 3), stacks(900, 0, 4)), { flat: [], cum: [] }, 'the samples show it themselves');
 });
 
 test('a block of lines has a verdict, and runs in turns decide about that of the whole benchmark', async () => {

@@ -262,9 +262,8 @@ export class FlameTab implements Tab, FlameActions {
 
   toggle(option: StackOption): void {
     const { stackOptions } = this.page.viewState;
-    const isEnabled = stackOptions.includes(option);
     const others = stackOptions.filter((other) => other !== option);
-    this.page.updateViewState({ stackOptions: isEnabled ? others : [...others, option] });
+    this.page.updateViewState({ stackOptions: stackOptions.includes(option) ? others : [...others, option] });
     this.layout.toolbar.viewMenu.show(this.page.viewState.stackOptions);
     // Collapsing wrappers keeps the ids of frames but changes the names on the path.
     this.moveAndRequest(option === 'foldWrappers' ? { ...this.place, path: [] } : unzoomed(this.place));
@@ -273,7 +272,8 @@ export class FlameTab implements Tab, FlameActions {
   saveSvg(): void {
     const { drawn, profile } = this;
     // Frames of few samples are pale in the picture too.
-    this.isSavePending = profile !== undefined && (!drawn || this.sampleRequests.isPending);
+    const isPending = !drawn || this.requests.isPending || this.sampleRequests.isPending;
+    this.isSavePending = profile !== undefined && isPending;
     if (!drawn || !profile || this.isSavePending) return;
     const { frames, view } = drawn;
     const { title } = profile;

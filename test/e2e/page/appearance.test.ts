@@ -162,11 +162,18 @@ test('a frame of few samples says how many, is announced, and can be zoomed to',
   assert.match(name ?? '', /, rests on 4 samples: mostly chance$/);
 });
 
+/** Waits for the held question about samples. The page may ask for the graph twice before, if its width changes. */
+async function untilSamplesAsked({ page }: PageUnderTest): Promise<void> {
+  await page.waitForFunction(() => {
+    const isAsked = fakeHost.requests().at(-1)?.params.awaitSamples === true;
+    if (!isAsked) fakeHost.release();
+    return isAsked;
+  });
+}
+
 test('an SVG that is saved before the frames of few samples are known waits for them', async () => {
   const page = await openWithSamplesLater({ holding: true });
-  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
-  await page.page.evaluate(() => fakeHost.release());
-  await page.page.waitForFunction(() => fakeHost.requests().length === 2 && fakeHost.hasHeldAnswers);
+  await untilSamplesAsked(page);
   await page.page.getByRole('button', { name: 'Save as SVG' }).click();
   await page.page.evaluate(() => fakeHost.release());
   const { svg } = await page.sent('saveSvg') as { svg: string };
@@ -177,10 +184,8 @@ test('the graph is drawn before the page asks which frames rest on few samples, 
   const page = await openWithSamplesLater({ holding: true });
   const awaiting = () =>
     page.page.evaluate(() => fakeHost.requests().map(({ params }) => params.awaitSamples ?? false));
-  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
-  await page.page.evaluate(() => fakeHost.release());
-  await page.page.waitForFunction(() => fakeHost.requests().length === 2 && fakeHost.hasHeldAnswers);
-  assert.deepEqual(await awaiting(), [false, true]);
+  await untilSamplesAsked(page);
+  assert.deepEqual((await awaiting()).slice(-2), [false, true]);
   assert.equal((await page.drawn()).length, 6);
   assert.equal(await page.page.locator("[data-look~='few']").count(), 0);
   await page.page.evaluate(() => {
@@ -190,7 +195,7 @@ test('the graph is drawn before the page asks which frames rest on few samples, 
   await page.page.locator("[data-look~='few']").first().waitFor({ state: 'attached' });
   await page.frame('main.often').click();
   await page.zoomedTo('main.often');
-  assert.deepEqual(await awaiting(), [false, true, false]);
+  assert.deepEqual((await awaiting()).slice(-3), [false, true, false]);
 });
 
 test('if another window is needed, only that one is requested with the frames of few samples', async () => {

@@ -5,7 +5,7 @@ import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 import { percentage } from '../../src/profile/text/percentage';
-import { panelLabel } from '../../src/profile/text/commonUnit';
+import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
@@ -15,10 +15,9 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
     const changes = changeTexts(window, row);
-    const { increase, decrease } = changes;
+    const [increase, decrease] = window.compared ? ['now', 'before'] : ['increase', 'decrease'];
     return [
-      ['flat', hasFlat ? changes.flat : ''],
-      ...(window.compared ? [['now', increase], ['before', decrease]] as const : [['increase', increase], ['decrease', decrease]] as const),
+      ['flat', hasFlat ? changes.flat : ''], [increase, changes.increase], [decrease, changes.decrease],
       [changeName(window), changes.net], ['of total', `${signOf(cum)}${percentage(cum, total)}`],
     ];
   }
@@ -45,10 +44,10 @@ export function netText(window: FlameWindow, row: number): string {
 function changeTexts(window: FlameWindow, row: number) {
   const changes = increaseAndDecrease(window, row);
   const values = [window.flat[row], changes.increase, -changes.decrease, window.cum[row]];
-  const [flat, increase, decrease, net] = signedLabels(values, window);
+  const labels = signedLabels(values, window);
   // The costs now and before are not changes, so they have no signs.
-  const cost = (text: string) => (window.compared ? text.replace(/^[+−]/, '') : text);
-  return { flat, increase: cost(increase), decrease: cost(decrease), net };
+  const costs = window.compared ? commonLabels(values.map(Math.abs), window.unit, window.total) : labels;
+  return { flat: labels[0], increase: costs[1], decrease: costs[2], net: labels[3] };
 }
 
 /**

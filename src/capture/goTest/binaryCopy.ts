@@ -4,11 +4,15 @@ import { delimiter, join } from 'node:path';
 import { CaptureError } from '../captureError';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../processes/runProcess';
-import { isRegular, openRegular } from './regularFile';
+import { isRegular, openRegular, type RegularFile } from './regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
 import { inSlices } from '../timeSlices';
 
+/** The build ID is near the start of a program: `go tool buildid` reads as many bytes. */
+const HEAD_BYTES = 32 << 10;
 const PIECE_BYTES = 1 << 20;
+/** The build ID that the go command sets, in a note of ELF files or in the text of others; not one from -ldflags. */
+const BUILD_ID = /(?:Go\0\0|Go build ID: ")[\w-]{20}(?:\/[\w-]{20})+/;
 
 /**
  * A copy of the test binary. `go test` checks the sources each time it runs. If they have changed, it builds again or
@@ -32,7 +36,7 @@ export class BinaryCopy {
     if (await inSlices(isNotBuilt(joinOutput(result)), signal)) return false;
     if ((await identityOf(this.binary)) === this.identity) return true;
     // `go test` may touch or rewrite a binary that is up to date.
-    return haveSameBytes([this.binary, this.copy], signal);
+    return areSameProgram([this.binary, this.copy], signal);
   }
 }
 
@@ -42,29 +46,36 @@ async function identityOf(file: string): Promise<string> {
 }
 
 /**
- * Whether two files have the same bytes; false if a file is missing, or the measured program has replaced it by
- * something that is not a regular file. Compares piece by piece, which is faster than digests. Throws the signal's
- * reason on abort.
+ * Whether two files are the same program: they have the same Go build ID, which depends on all that was compiled, or,
+ * without one, the same bytes. False if a file is missing, or the measured program has replaced it by something that is
+ * not a regular file. Throws the signal's reason on abort.
  */
-export async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
+export async function areSameProgram(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
   try {
     const [a, b] = opened;
     if (!a || !b || a.size !== b.size) return false;
-    const pieces = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
-    for (let at = 0; at < a.size; at += PIECE_BYTES) {
+    const head = await equalPiece(a, b, 0, HEAD_BYTES);
+    if (!head || BUILD_ID.test(head.toString('latin1'))) return head !== undefined;
+    for (let at = head.length; at < a.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
-      const [left, right] = await Promise.all([
-        a.handle.read(pieces[0], 0, PIECE_BYTES, at),
-        b.handle.read(pieces[1], 0, PIECE_BYTES, at),
-      ]);
-      if (left.bytesRead !== right.bytesRead) return false;
-      if (pieces[0].compare(pieces[1], 0, left.bytesRead, 0, left.bytesRead) !== 0) return false;
+      if (!(await equalPiece(a, b, at, PIECE_BYTES))) return false;
     }
     return true;
   } finally {
     await Promise.all(opened.map((file) => file?.handle.close()));
   }
+}
+
+/** The bytes that two files have in common from an offset on, at most `length`; undefined if they differ there. */
+async function equalPiece(a: RegularFile, b: RegularFile, at: number, length: number): Promise<Buffer | undefined> {
+  const [left, right] = await Promise.all(
+    [a, b].map(async ({ handle }) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    }),
+  );
+  return left.equals(right) ? left : undefined;
 }
 
 /** Throws CaptureError if the program of a test is gone, because it may remove or replace itself. */

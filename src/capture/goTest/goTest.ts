@@ -13,7 +13,7 @@ import { joinOutput, runFailure } from '../failures/runFailure';
 import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { checkProgram, haveSameBytes, withGoOnPath } from './binaryCopy';
+import { areSameProgram, checkProgram, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
 import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper';
 import { fixedIterations, iterationsOfRounds } from './fixedIterations';
@@ -74,7 +74,7 @@ export class GoTest {
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
       const built = await buildTest(request, folder);
       const programs = [files.earlier, files.copy] as const;
-      const isEarlierProgram = request.earlierProgram !== undefined && (await haveSameBytes(programs, signal));
+      const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
       const git = await readingGit;
       return new GoTest(request, folder, built, { isEarlierProgram, ...(git && { git }) });
     } catch (error) {

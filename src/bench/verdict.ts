@@ -9,6 +9,7 @@ import {
   figureChange,
   noDifference,
   noDifferenceInCases,
+  noDifferenceTitle,
   pairText,
   partialText,
   percentText,
@@ -41,6 +42,8 @@ export interface CaseVerdict {
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
+  /** For a lens: `12.3 % faster, 53 → 5 B/op`, or `53 → 5 B/op, time within the noise`. */
+  readonly title: string;
   /** How many times each program ran; the smaller number if the two differ. */
   readonly rounds: number;
   /** The number of rounds requested. */
@@ -64,17 +67,34 @@ type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 /** The unit of throughput, which follows from the time: if the time is compared, throughput is not. */
 const THROUGHPUT = 'MB/s';
 
+/** The texts of a verdict: `text` is whole, `title` short. */
+export type VerdictTexts = Pick<CaseVerdict, 'text' | 'title'>;
+
 /**
  * The verdict in words: `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can show;
  * 40 would show 2 %`. A single case is named first: `size=10: 12.3 % faster …`. Several cases are counted: `40 cases:
  * 3 faster, 1 slower`. Samples are compared by benchstat's test, at its level of 5 %.
  */
 export function verdictText(results: PairedResults): string {
+  return verdictTexts(results).text;
+}
+
+/** The verdict as verdictText writes it, and as short as a lens needs it. */
+export function verdictTexts(results: PairedResults): VerdictTexts {
   const cases = caseVerdicts(results);
   const [only] = cases;
-  if (!only) return 'no case was measured on both sides';
-  if (cases.length === 1) return only.label === '' ? only.text : `${only.label}: ${only.text}`;
-  return casesText(cases);
+  if (!only) return sameTexts('no case was measured on both sides');
+  return cases.length === 1 ? labelled(only) : sameTexts(casesText(cases));
+}
+
+/** The verdict on a case, after its label if it has one. */
+export function labelled({ label, text, title }: CaseVerdict): VerdictTexts {
+  return label === '' ? { text, title } : { text: `${label}: ${text}`, title: `${label}: ${title}` };
+}
+
+/** The texts of a verdict that has no shorter form. */
+export function sameTexts(text: string): VerdictTexts {
+  return { text, title: text };
 }
 
 /**
@@ -85,7 +105,7 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const changed = cases.filter(({ direction }) => direction !== undefined);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
-  const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
+  const isSame = cases.every(({ title }) => title === SAME_PROGRAM);
   const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
@@ -121,9 +141,10 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
     const rounds = Math.min(old.length, results.length);
-    const { text, words, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
+    const { text, words, title, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
     const partial = partialText(rounds, wanted);
-    return { key, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
+    const texts = { text: partial + text, words: partial + words, title: partial + title };
+    return { key, label, rounds, wanted, ...verdict, ...texts };
   });
 }
 
@@ -143,18 +164,19 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
     const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
-    return { ...withoutChange(otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange, unit), p };
+    const text = otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange;
+    return { ...withoutChange(text, unit), title: [...otherChanges, noDifferenceTitle(main)].join(', '), p };
   }
   const change = delta === undefined ? figureChange(main) : directionText(delta, unit, percentText);
   const direction = delta !== undefined && delta < 0 ? 'less' : 'more';
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
   const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
   const words = [change, ...otherChanges].join(', ');
-  return { text, words, unit, direction, isFaster, isSlower, p, ...(isTime && { delta }) };
+  return { text, words, title: words, unit, direction, isFaster, isSlower, p, ...(isTime && { delta }) };
 }
 
 function withoutChange(text: string, unit?: string): Outcome {
-  return { text, words: text, isFaster: false, isSlower: false, ...(unit !== undefined && { unit }) };
+  return { ...sameTexts(text), words: text, isFaster: false, isSlower: false, ...(unit !== undefined && { unit }) };
 }
 
 /**

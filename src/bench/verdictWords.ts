@@ -26,14 +26,24 @@ export function figureChange({ unit, before, now }: Samples): string {
  * @param scope empty, or ` in time`
  */
 export function noDifference(samples: Samples, rounds: number, scope: string): string {
-  const [value] = samples.before;
-  const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
-  if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
+  const same = oneValueText(samples);
+  if (same !== undefined) return same;
   const more = proposedRuns(rounds);
   const smallest = detectable(samples, more);
   const subject = more > rounds ? String(more) : 'they';
   const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
   return `no difference${scope} that ${rounds} runs can show${hint}`;
+}
+
+/** `noDifference` for a lens: `time within the noise`, `p99-ns within the noise`. */
+export function noDifferenceTitle(samples: Samples): string {
+  return oneValueText(samples) ?? `${samples.unit === TIME ? 'time' : samples.unit} within the noise`;
+}
+
+function oneValueText({ before, now, unit }: Samples): string | undefined {
+  const [value] = before;
+  if (![...before, ...now].every((each) => each === value)) return undefined;
+  return `no difference: every run gave ${formatValue(value, unit)} ${unit}`;
 }
 
 /** Like `noDifference`, for several cases, which have no figure in common. */

@@ -1,14 +1,13 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { latestVerdicts, type ResultVerdict } from '../bench/latestVerdicts';
 import { newestFirst } from '../bench/newestFirst';
-import { caseVerdicts, verdictText } from '../bench/verdict';
+import { caseVerdicts, type VerdictTexts, verdictTexts } from '../bench/verdict';
 import { machineSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */
-export interface ShownVerdict {
+export interface ShownVerdict extends VerdictTexts {
   /** Id of the capture. */
   readonly id: string;
-  readonly text: string;
   /** Whether something limits the verdict; the details say what. */
   readonly isLimited: boolean;
   /** Lines on the earlier program, the verdict's limits, each of several cases, the machine, and what a click does. */
@@ -35,7 +34,7 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
   const paired = { ...again, now: results };
   const cases = caseVerdicts(paired);
   const { revision } = again.base;
-  const text = verdictText(paired);
+  const { text, title } = verdictTexts(paired);
   const capture = { again, conditions };
   const { against, limits } = verdictDetails(capture, Date.now());
   const details = [
@@ -46,5 +45,6 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
     cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];
   const isLimited = limits.length > 0;
-  return { id, text: revision ? `against ${revision}: ${text}` : text, isLimited, details: details.join('\n') };
+  const prefix = revision ? `against ${revision}: ` : '';
+  return { id, text: prefix + text, title: prefix + title, isLimited, details: details.join('\n') };
 }

@@ -78,7 +78,8 @@ export class BenchmarkLenses implements vscode.Disposable {
     };
     const compared = this.compared(uri.fsPath, name);
     const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
-    const [first] = all.split('  ');
+    // The verdict says by how much it changed.
+    const [first] = all.split(/ {2}| \(/);
     const ownLens = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
     if (groups.every(({ subName }) => subName === '')) return [ownLens];
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {

@@ -7,18 +7,18 @@ import { verdictDetails } from '../../workbench/verdictDetails';
 import { codeLens } from '../../workbench/window';
 import type { VerdictAtCall } from './verdictsAtCalls';
 
-/** Has a warning icon if something limits the verdict; the tooltip says what, after the title, which may be cut off. */
+/** Has a warning icon if something limits the verdict; the tooltip has the whole verdict and says what limits it. */
 export function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
   if (!verdict) return undefined;
-  const { id, text: title, isLimited, details } = verdict;
+  const { id, text, title, isLimited, details } = verdict;
   const icon = isLimited ? 'warning' : undefined;
-  const tooltip = `${title}\n${details}`;
+  const tooltip = `${text}\n${details}`;
   return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
 /** @param resultArguments the arguments of the command that shows the results of the call */
 export function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultArguments: unknown[]): vscode.CodeLens {
-  const { title, captures, alone } = verdict;
+  const { text, title, captures, alone } = verdict;
   const details = captures.map((capture) => verdictDetails(capture, Date.now()));
   const isLimited = details.some(({ limits }) => limits.length > 0);
   const comparison = 'Click to compare the two in the columns and the flame graph.';
@@ -26,7 +26,7 @@ export function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultAr
     ? [{ command: 'linecost.showResults', arguments: resultArguments }, 'Click for the table of all cases.']
     : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
   const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
-  const tooltip = [title, ...new Set(sentences), hint].join('\n');
+  const tooltip = [text, ...new Set(sentences), hint].join('\n');
   return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
 }
 

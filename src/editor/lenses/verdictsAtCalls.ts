@@ -1,12 +1,11 @@
 import type { ResultVerdict } from '../../bench/latestVerdicts';
 import { caseKey } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
-import { casesText } from '../../bench/verdict';
+import { casesText, labelled, sameTexts, type VerdictTexts } from '../../bench/verdict';
 import type { ResultsAtCall } from './resultsAtCalls';
 
 /** The verdicts on the results of a call, for its lens. */
-export interface VerdictAtCall {
-  readonly title: string;
+export interface VerdictAtCall extends VerdictTexts {
   /** The captures of the verdicts, which name the earlier programs and what limits the verdicts. */
   readonly captures: readonly ResultVerdict['capture'][];
   /** The id of the capture, if it measured only this result, so that its lines can be compared. */
@@ -27,8 +26,8 @@ export function verdictAtCall(
   const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
   const [{ again: { base: { revision } }, id, results }] = captures;
   const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
-  const ofOne = isNamedThere ? first.text : `${first.label}: ${first.text}`;
-  const text = groups.length === 1 ? ofOne : casesText(compared, groups.length);
+  const ofOne = isNamedThere ? first : labelled(first);
+  const { text, title } = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
   const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
-  return { title: against + text, captures, ...(isAlone && { alone: id }) };
+  return { text: against + text, title: against + title, captures, ...(isAlone && { alone: id }) };
 }

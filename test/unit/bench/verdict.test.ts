@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { caseVerdicts, type PairedResults, verdictText } from '../../../src/bench/verdict';
+import { caseVerdicts, type PairedResults, verdictText, verdictTexts } from '../../../src/bench/verdict';
 import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
 /** Ten values whose median is `middle`, at most `spread` (a share of it) away from it. */
@@ -50,6 +50,19 @@ test('if the runs show no difference, the verdict says how small a difference th
   assert.equal(compare(times(hundredAround(100)), times(hundredAround(100))), 'no difference that 100 runs can show; they would show 0.4 %');
   const fiftyAround = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
   assert.equal(compare(times(fiftyAround(100)), times(fiftyAround(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
+});
+
+test('the title of a verdict is short enough for a lens: without p, n and what more runs would show', () => {
+  const title = (before: PairedResults['before'], now: PairedResults['now'], wanted = now.length) =>
+    verdictTexts({ before, now, wanted }).title;
+  const withMemory = (time: number, bytes: number) => resultsOf(around(time).map((each) => [each, bytes, 3]));
+  assert.equal(title(withMemory(100, 53), withMemory(87.7, 5)), '12.3 % faster, 53 → 5 B/op');
+  assert.equal(title(withMemory(100, 53), withMemory(100.1, 5)), '53 → 5 B/op, time within the noise');
+  assert.equal(title(times(around(100)), times(around(100.1)), 20), 'partial (10+10 of 20+20): time within the noise');
+  const p99 = (middle: number) => resultsOf(around(middle).map((value) => [value]), ['p99-ns']);
+  assert.equal(title(p99(100), p99(100.1)), 'p99-ns within the noise');
+  assert.equal(title(times([5, 5, 5, 5]), times([5, 5, 5, 5])), 'no difference: every run gave 5.000 ns/op');
+  assert.equal(title(times([5]), times([5])), '1+1 runs are too few to tell; 4+4 are needed');
 });
 
 test('if the time did not change, changed memory figures come first', () => {

@@ -66,8 +66,9 @@ test('a benchmark has the verdict of its newest capture, with its limitations', 
 
 test('the verdict against a git revision names the revision', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
-  const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
+  const { text, title, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, 'against v1.2.0: 49.3 % faster (p = 0.029, n = 4+4)');
+  assert.equal(title, 'against v1.2.0: 49.3 % faster');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 

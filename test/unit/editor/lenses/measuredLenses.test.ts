@@ -14,12 +14,18 @@ const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
 const TEXT = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor b.Loop() {', '\t}', '}'];
-const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', isLimited: false, details: 'Measured in turns.' };
+const VERDICT = {
+  id: 'b',
+  text: '12.3 % faster (p = 0.002, n = 10+10)',
+  title: '12.3 % faster',
+  isLimited: false,
+  details: 'Measured in turns.',
+};
 
 /** The lenses of a file with one benchmark. */
 async function lensesOf(
   measured: MeasuredBenchmark | undefined,
-  { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]) } = {},
+  { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]), active = undefined as unknown } = {},
 ) {
   const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
@@ -27,7 +33,7 @@ async function lensesOf(
   const book = new LatestResults(new FakeMemento() as never);
   if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', results);
   const neverFires = new FakeEmitter<void>().event;
-  const session = { active: undefined, onDidChange: neverFires };
+  const session = { active, onDidChange: neverFires };
   const benchmarks = { of: () => measured, onDidChange: neverFires };
   const lenses = new LensProvider(book, neverFires as never, session as never, benchmarks as never);
   try {
@@ -61,16 +67,26 @@ test('the tooltip of "measure again" names the pinned capture, if the benchmark 
 test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile this benchmark', 'options…', 'measure again', '12.3 % faster (p = 0.002, n = 10+10)', '100.0 ns/op',
+    '$(flame) profile this benchmark', 'options…', 'measure again', '12.3 % faster', '100.0 ns/op',
   ]);
   assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
   assert.match(String(lenses[4]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
 });
 
-test('a limited verdict has a warning icon, and its tooltip has the verdict and the details', async () => {
+test('beside the verdict, the time before and now has no percentage, which the verdict has', async () => {
+  const target = { kind: 'benchmark', file: '/w/a_test.go', name: 'BenchmarkA' };
+  const [before, now] = [resultsOf([[100, 53, 1]]), resultsOf([[87.7, 5, 1]])];
+  const active = { capture: { id: 'b', target, results: now }, baseline: { capture: { id: 'a', target, results: before } } };
+  const titlesWith = async (verdict?: typeof VERDICT) =>
+    titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active, results: now }));
+  assert.deepEqual((await titlesWith(VERDICT)).slice(3), ['12.3 % faster', '100.0 → 87.70 ns/op']);
+  assert.deepEqual((await titlesWith()).slice(3), ['100.0 → 87.70 ns/op (-12 %)  53 → 5 B/op (-91 %)  1 allocs/op']);
+});
+
+test('a limited verdict has a warning icon, and its tooltip has the whole verdict and the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
   const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[3];
-  assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster (p = 0.002, n = 10+10)');
+  assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster');
   assert.equal(lens!.command.tooltip, `${VERDICT.text}\n${details}`);
 });
 
@@ -96,12 +112,12 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
   const lensesAt = (line: number) => lenses.filter(({ range }) => range.start.line === line);
   const commandsAt = (line: number) => lensesAt(line).map(({ command }) => command);
-  const verdict = '49.3 % faster (p = 0.029, n = 4+4)';
+  const verdict = '49.3 % faster';
   assert.deepEqual(titles(lensesAt(3)).slice(1, 2), [verdict]);
   assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
   assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
   assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3 % faster [^\n]+\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3 % faster \(p = 0\.029, n = 4\+4\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');

@@ -2,8 +2,7 @@ import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes';
 import { blockVerdicts } from '../profile/changes/blockVerdicts';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
-import { withFewSamples } from '../profile/flame/fewSamples';
-import { flameWindow, frameSource } from '../profile/flame/flameWindow';
+import { frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
@@ -22,6 +21,7 @@ import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
+import { FlameWindows } from './flameWindows';
 import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './preparedReport';
 import type { GraphParams, ProfileSummary } from './queries';
@@ -38,13 +38,12 @@ export class LoadedReports {
   /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
-  /** The last flame window. */
-  private window: { readonly key: string; readonly window: FlameWindow } | undefined;
   /** The last call graph. */
   private graph: { readonly key: string; readonly graph: ReportWithDot } | undefined;
   /** Cached, because every keystroke in a search needs it. */
   private labelSums: { readonly sampleType: number; readonly sums: readonly LabelKeySums[] } | undefined;
   private readonly trees: FlameTrees;
+  private readonly flameWindows: FlameWindows;
   /** The tables of Top and Peek. */
   readonly tables: Tables;
 
@@ -70,6 +69,7 @@ export class LoadedReports {
     this.changes = profile.sampleTypes.map((_, type) => new Prepared(() => this.changesInSteps(type)));
     const changes = (sampleType: number) => this.changes[sampleType].inSteps();
     this.trees = new FlameTrees(profile, this.pairs, changes);
+    this.flameWindows = new FlameWindows(this.trees);
     this.functionCosts = byPair(this.pairs, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType), changes);
   }
@@ -87,6 +87,7 @@ export class LoadedReports {
   /** Drops large reports that are quick to make again. */
   dropLargeReports(): void {
     this.trees.clear();
+    this.flameWindows.clear();
     this.tables.clear();
     this.labelSums = undefined;
     forgetStackTrie(this.profile);
@@ -103,6 +104,7 @@ export class LoadedReports {
       this.functionCosts[defaultSampleType].prepared,
       this.tables.likelyNext(defaultSampleType),
       this.trees.lastUsed ?? this.trees.callTree(defaultSampleType, {}),
+      ...this.flameWindows.likely,
       ...this.lineCosts.map(({ prepared }) => prepared),
       ...this.functionCosts.map(({ prepared }) => prepared),
     ];
@@ -193,24 +195,8 @@ export class LoadedReports {
     return labelTotals(this.profile, sampleType, this.labelSums.sums, view);
   }
 
-  async flame(
-    sampleType: number,
-    { awaitSamples, ...view }: FlameView,
-    signal: AbortSignal,
-  ): Promise<FlameWindow> {
-    const key = JSON.stringify([sampleType, view]);
-    const cached = this.window?.key === key ? this.window.window : undefined;
-    if (cached && (cached.fewSamples || !awaitSamples)) return cached;
-    const window = cached ?? (await this.newWindow(sampleType, view, signal));
-    const samples = this.trees.fewSamples(sampleType, view);
-    const few = awaitSamples ? await samples.ready(signal) : samples.value;
-    this.window = { key, window: few ? withFewSamples(window, few) : window };
-    return this.window.window;
-  }
-
-  private async newWindow(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
-    const callers = await this.trees.callers(sampleType, view)?.ready(signal);
-    return flameWindow(await this.trees.callTree(sampleType, view).ready(signal), view, callers);
+  flame(sampleType: number, view: FlameView, signal: AbortSignal): Promise<FlameWindow> {
+    return this.flameWindows.window(sampleType, view, signal);
   }
 
   async frameSource(

@@ -9,7 +9,7 @@ import { count, megabytes, time } from '../words';
 
 /** Numbers of samples. The profiles of a normal run have about 10^4 to 10^6 frames. */
 const SIZES = { quick: [3000, 100_000], usual: [3000, 300_000, 1_000_000] };
-const ROUNDS = { quick: 3, usual: 9 };
+const ROUNDS = 9;
 /** Patterns for the search. All differ, because the worker caches the last search. */
 const PATTERNS = ['json|http', 'grow', 'Decode', 'load', 'Visit', 'append', 'serve', 'Lookup', 'Marshal'];
 
@@ -77,8 +77,7 @@ export const page: Table = {
   },
 };
 
-async function drive({ options, tools }: Bench, profile: BenchProfile): Promise<PageRun> {
-  const rounds = options.quick ? ROUNDS.quick : ROUNDS.usual;
+async function drive({ tools }: Bench, profile: BenchProfile): Promise<PageRun> {
   const engine = startEngine(tools.worker);
   const browser = await launchBrowser();
   try {
@@ -88,15 +87,15 @@ async function drive({ options, tools }: Bench, profile: BenchProfile): Promise<
     const window = await engine.ask('flame', query);
     const steps: Record<StepName, Step[]> = { first: [], zoom: [], reset: [], search: [] };
     const tab = await DrivenPage.open(browser, engine);
-    for (let round = 0; round < rounds; round++) steps.first.push(await tab.start(summary));
+    for (let round = 0; round < ROUNDS; round++) steps.first.push(await tab.start(summary));
     const drawnFrames = await tab.frameCount();
-    for (const place of await tab.zoomPlaces(rounds)) {
+    for (const place of await tab.zoomPlaces(ROUNDS)) {
       steps.zoom.push(await tab.click(summary, place));
       steps.reset.push(await tab.reset(summary));
     }
-    for (const pattern of PATTERNS.slice(0, rounds)) steps.search.push(await tab.search(summary, pattern));
+    for (const pattern of PATTERNS.slice(0, ROUNDS)) steps.search.push(await tab.search(summary, pattern));
     const heapBytes = await tab.heapBytes();
-    const library = await measureLibrary(browser, window, rounds);
+    const library = await measureLibrary(browser, window, ROUNDS);
     return { steps, frames: window.matchedFrames, drawnFrames, heapBytes, library };
   } finally {
     await browser.close();

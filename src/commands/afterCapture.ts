@@ -24,8 +24,8 @@ export class AfterCapture implements vscode.Disposable {
   constructor(private readonly session: Session) {}
 
   /**
-   * Opens the hottest line, or offers to if the user is doing something else. Does nothing if the code that the user
-   * clicked is still visible, or another capture is active.
+   * Opens the hottest line of the workspace, or offers to open the hottest line if the user is doing something else.
+   * Does nothing if the code that the user clicked is still visible, or another capture is active.
    */
   async lead(capture: Capture, { isInView = false, openFallback }: Lead): Promise<void> {
     if (this.session.active?.capture.id !== capture.id) return;
@@ -34,7 +34,7 @@ export class AfterCapture implements vscode.Disposable {
     const front = vscode.window.activeTextEditor;
     const isIdle = !this.hasEdited && isSame(this.tab, activeTab());
     if (!isInView && isIdle && !(front && isTarget(front))) {
-      await goToHottestLine(openFallback);
+      await goToHottestLine(openFallback, 'workspace');
       return;
     }
     if (await showInformationMessage(`The costs of ${capture.title} are shown.`, GO_TO_HOTTEST)) await goToHottestLine(openFallback);
@@ -45,8 +45,9 @@ export class AfterCapture implements vscode.Disposable {
   }
 }
 
-async function goToHottestLine(openFallback: () => unknown): Promise<void> {
-  const opening = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine'));
+/** @param scope if unset, also opens files outside of the workspace, such as those of the Go distribution */
+async function goToHottestLine(openFallback: () => unknown, scope?: 'workspace'): Promise<void> {
+  const opening = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine', scope));
   const hasOpened = await opening.catch(() => false);
   if (hasOpened !== true) await openFallback();
 }

@@ -124,21 +124,23 @@ async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchP
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => {
       return takeCapture(url, seconds, parts, progress, AbortSignal.any([signal, controller.signal]));
     }).finally(() => takenNow.delete(addressOf(url)));
+    if (!capture) return warnOfNoSamples(url, seconds, parts);
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     tickStep('fetch');
-    lead(capture, url, ending);
+    void ending.lead(capture, { openFallback: () => offerFlameGraph(title) }).catch(() => undefined);
   } finally {
     ending.dispose();
   }
 }
 
+/** Returns undefined, and keeps the profile that was shown before, if the fetched one has no samples. */
 async function takeCapture(
   url: URL,
   seconds: number | undefined,
   { captures }: Pick<FetchParts, 'captures'>,
   progress: Stages,
   signal: AbortSignal,
-): Promise<Capture> {
+): Promise<Capture | undefined> {
   const inProgress = captures.begin(signal);
   try {
     const { bytes } = await fetchProfile({
@@ -149,7 +151,11 @@ async function takeCapture(
       onProgress: (state) => progress.report(fetchProgressText(state)),
     });
     progress.report('reading the profile');
-    inBackground(inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
+    await inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes);
+    if (inProgress.isEmpty()) {
+      await inProgress.discard();
+      return undefined;
+    }
     const subject = addressOf(url);
     const fetched = { address: plainAddress({ url }), ...(seconds !== undefined && { seconds }) };
     return await inProgress.finish({ title: titleOf(url), subject, fetched, results: [], sources: new Map() });
@@ -167,18 +173,11 @@ function titleOf(url: URL): string {
   return `${url.host} ${profileName(url)}`;
 }
 
-function lead(capture: Capture, url: URL, ending: AfterCapture): void {
-  if (capture.profiles[0].summary.sampleCount === 0) {
-    inBackground(warnOfNoSamples(noFetchedSamplesText(titleOf(url), profileName(url))));
-    return;
-  }
-  void ending.lead(capture, { openFallback: () => offerFlameGraph(titleOf(url)) }).catch(() => undefined);
-}
-
 /** The button is for a service that enables the profile later. VS Code cuts off long messages without a button. */
-async function warnOfNoSamples(text: string): Promise<void> {
+function warnOfNoSamples(url: URL, seconds: number | undefined, parts: FetchParts): void {
   const again = 'Fetch Again';
-  if (await showWarningMessage(text, again)) await vscode.commands.executeCommand('linecost.fetchAgain');
+  const warning = showWarningMessage(noFetchedSamplesText(titleOf(url), profileName(url)), again);
+  inBackground(warning.then((chosen) => (chosen === again ? fetchAndShow(url, seconds, parts) : undefined)));
 }
 
 /** Offers the flame graph of a service whose code is not in the workspace. */

@@ -80,7 +80,9 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
     'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
     'linecost.previousHotLine': () => hotLines.with((lines) => lines.step(-1)),
-    'linecost.goToHottestLine': () => hotLines.with((lines) => lines.openHottest()),
+    'linecost.goToHottestLine': (scope?: unknown) => hotLines.with((lines) => {
+      return scope === 'workspace' ? lines.openHottestOfWorkspace() : lines.openHottest();
+    }),
     'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
     'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
     'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),

@@ -138,21 +138,33 @@ export class HotLines {
       inBackground(offer(NO_PROFILE));
       return false;
     }
-    let empty: EmptyReason = 'none';
-    for (const scope of ['workspace', 'everywhere'] as const) {
-      const found = await this.find(active, { order: 'charged', scope }, 1);
-      const [hottest] = found.rows;
-      if (hottest) {
-        await this.sources.open(active, hottest.line, { column });
-        this.walk.continueFrom(hottest, (await this.currentList()).rows);
-        return true;
-      }
-      empty = found.empty ?? empty;
-    }
+    const inWorkspace = await this.openFirst(active, 'workspace', column);
+    const everywhere = inWorkspace && (await this.openFirst(active, 'everywhere', column));
+    const empty = everywhere === 'none' ? inWorkspace : everywhere;
     // For an empty profile, a message was shown when it was captured.
     if (empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
-    else inBackground(this.explain(empty));
-    return false;
+    else if (empty) inBackground(this.explain(empty));
+    return empty === undefined;
+  }
+
+  /** Like openHottest, but only in the workspace, and without a message if it has no such line. */
+  async openHottestOfWorkspace(): Promise<boolean> {
+    const { active } = this.session;
+    return active !== undefined && (await this.openFirst(active, 'workspace')) === undefined;
+  }
+
+  /** Opens the line that causes the highest cost. @returns why there is none */
+  private async openFirst(
+    active: Active,
+    scope: HotLineChoice['scope'],
+    column?: vscode.ViewColumn,
+  ): Promise<EmptyReason | undefined> {
+    const found = await this.find(active, { order: 'charged', scope }, 1);
+    const [hottest] = found.rows;
+    if (!hottest) return found.empty ?? 'none';
+    await this.sources.open(active, hottest.line, { column });
+    this.walk.continueFrom(hottest, (await this.currentList()).rows);
+    return undefined;
   }
 
   private choose(choice: HotLineChoice): void {

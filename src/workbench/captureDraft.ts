@@ -34,6 +34,12 @@ export class CaptureDraft {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
   }
 
+  /** See CaptureInProgress. */
+  isEmpty(): boolean {
+    const loaded = this.loadedSoFar;
+    return loaded.length > 0 && loaded.every(({ summary }) => summary.sampleCount === 0);
+  }
+
   /**
    * Stores and loads a profile. Resolves when loading ends, even if it fails.
    * @param onLoaded called when the profile is loaded, while others may still be measured

@@ -29,6 +29,8 @@ export interface CaptureInProgress {
    * @param expected labels of all profiles that the capture will have
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
+  /** Whether profiles have been loaded, but none of them has samples. */
+  isEmpty(): boolean;
   /**
    * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
    * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
@@ -105,6 +107,7 @@ export class LoadedCaptures implements vscode.Disposable {
       id: draft.id,
       take: (profile, bytes, known, expected) =>
         draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected))),
+      isEmpty: () => draft.isEmpty(),
       finish: (captured) => this.complete(state, captured, signal),
       store: (captured, capturedAt) => this.storeUnshown(state, captured, capturedAt),
       discard: () => this.discard(state),

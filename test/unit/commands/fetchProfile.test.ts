@@ -47,7 +47,9 @@ class FakeQuickPick {
 const disposable = { dispose: () => undefined };
 const ticked: unknown[] = [];
 const vscode = {
-  commands: { executeCommand: async (_command: string, key: unknown) => void ticked.push(key) },
+  commands: {
+    executeCommand: async (command: string, key: unknown) => void (command === 'setContext' && ticked.push(key)),
+  },
   ProgressLocation: { Notification: 15 },
   workspace: {
     isTrusted: true,
@@ -83,7 +85,9 @@ let secret: string | undefined;
 /** Each profile that was taken, and after it the capture that was finished. */
 const records: object[] = [];
 const logged: string[] = [];
-const loaded = { profiles: [{ summary: { sampleCount: 0 } }] };
+/** Whether the service's profiles have no samples. */
+let isEmpty = false;
+let discarded = 0;
 const parts = {
   session: {},
   captures: {
@@ -91,9 +95,10 @@ const parts = {
       take: async (profile: object) => void records.push(profile),
       finish: async (captured: object) => {
         records.push(captured);
-        return loaded;
+        return { profiles: [] };
       },
-      discard: async () => undefined,
+      isEmpty: () => isEmpty,
+      discard: async () => void discarded++,
     }),
     saveSources: async () => undefined,
   },
@@ -117,6 +122,8 @@ beforeEach(() => {
   vscode.workspace.isTrusted = true;
   memento.clear();
   secret = undefined;
+  isEmpty = false;
+  discarded = 0;
   records.length = logged.length = 0;
 });
 
@@ -214,17 +221,35 @@ test('the message for an invalid address does not repeat it', async () => {
   assert.doesNotMatch(traces(), /s3cret/);
 });
 
-test('the message for a profile without samples says how to enable mutex and block profiles', () =>
+test('a profile without samples is not kept, and the message says how to enable mutex and block profiles', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
+    isEmpty = true;
     for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
       user.shown = [];
+      records.length = discarded = 0;
       await fetchFrom(`http://${host}/debug/pprof/${name}`);
+      assert.deepEqual([records.length, discarded], [1, 1], 'the capture is not finished');
       const warning = user.shown.find((text) => text.includes('has no samples')) ?? '';
       assert.ok(warning.startsWith(`${host} ${name} has no samples: `), warning);
       assert.equal(/runtime\.(\w+)/.exec(warning)?.[1] ?? '', call);
       assert.equal(user.offered.at(-1), 'Fetch Again', 'VS Code cuts off long messages without a button');
     }
   }));
+
+test('the message for a profile without samples fetches the same profile again', () => {
+  const requested: string[] = [];
+  const service: RequestListener = (request, response) => {
+    requested.push(request.url!);
+    isEmpty = requested.length === 1;
+    response.end(PROFILE);
+  };
+  return withService(service, async (host) => {
+    user.buttons = ['Fetch Again'];
+    await fetchFrom(`http://${host}/debug/pprof/mutex`);
+    while (!records.some((record) => 'subject' in record)) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(requested, ['/debug/pprof/mutex', '/debug/pprof/mutex']);
+  });
+});
 
 test('a profile that is being fetched is not fetched twice: the message offers to cancel it', async () => {
   const requested: string[] = [];

@@ -236,6 +236,21 @@ test('if the list cannot be computed, the log says why, and a button shows it', 
   assert.deepEqual(vscode.executed.at(-1), ['linecost.showOutput']);
 });
 
+test('the hottest line is in the workspace, or else anywhere, unless only the workspace is asked for', async () => {
+  const { lines, engine, sources, opened } = await scene();
+  engine.answers.hotLines = ({ files = [] }) => (files.length > 0 ? ANSWER : { ...ANSWER, lines: [] });
+  assert.equal(await lines.openHottestOfWorkspace(), true);
+  assert.deepEqual(opened, ['p/x_test.go:3']);
+  const paths = (files: readonly string[]) => new Map(files.map((file) => [file, { path: `/goroot/${file}`, isInWorkspace: false }]));
+  sources.pathsOf = (_, files) => Promise.resolve(paths(files) as unknown as Map<string, FoundPath>);
+  const messages = vscode.messages.length;
+  assert.equal(await lines.openHottestOfWorkspace(), false);
+  assert.equal(vscode.messages.length, messages, 'the caller says more than this could');
+  assert.equal(opened.length, 1);
+  assert.equal(await lines.openHottest(), true);
+  assert.equal(opened.length, 2);
+});
+
 test('without an active profile, going to the hottest line says what to do first, and offers it', async () => {
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;

@@ -183,7 +183,7 @@ function warnOfNoSamples(url: URL, seconds: number | undefined, parts: FetchPart
 /** Offers the flame graph of a service whose code is not in the workspace. */
 async function offerFlameGraph(title: string): Promise<void> {
   const show = 'Show Flame Graph';
-  const chosen = await showInformationMessage(`${title} was fetched.`, show);
+  const chosen = await showInformationMessage(`${title} was fetched. None of its costs is in the code of this workspace.`, show);
   if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');
 }
 

@@ -45,10 +45,14 @@ class FakeQuickPick {
 }
 
 const disposable = { dispose: () => undefined };
+const executed: string[] = [];
 const ticked: unknown[] = [];
 const vscode = {
   commands: {
-    executeCommand: async (command: string, key: unknown) => void (command === 'setContext' && ticked.push(key)),
+    executeCommand: async (command: string, key: unknown) => {
+      executed.push(command);
+      if (command === 'setContext') ticked.push(key);
+    },
   },
   ProgressLocation: { Notification: 15 },
   workspace: {
@@ -220,6 +224,15 @@ test('the message for an invalid address does not repeat it', async () => {
   assert.equal(failure.message, 'The user name or password has a stray %: write it as %25.');
   assert.doesNotMatch(traces(), /s3cret/);
 });
+
+test('if none of the costs is in the workspace, a message says so and offers the flame graph', () =>
+  withService((_, response) => void response.end(PROFILE), async (host) => {
+    user.buttons = ['Show Flame Graph'];
+    executed.length = 0;
+    await fetchFrom(`http://${host}/debug/pprof/heap`);
+    while (!executed.includes('linecost.showFlameGraph')) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.ok(user.shown.includes(`${host} heap was fetched. None of its costs is in the code of this workspace.`));
+  }));
 
 test('a profile without samples is not kept, and the message says how to enable mutex and block profiles', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {

@@ -69,7 +69,9 @@ export function fewSamplesOf({ fewSamples }: FlameWindow, row: number): number {
 /** `+`, `−` or `±` before a name; `~` for noise, `↔` for a cost that moved. */
 export function netSign(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
-  return (changes && cum[row] !== 0 && verdictSign(changes, row)) || signOf(cum[row]);
+  const sign = signOf(cum[row]);
+  // A hyphen before a name would not be seen as a sign.
+  return (changes && cum[row] !== 0 && verdictSign(changes, row)) || (sign === '-' ? '−' : sign);
 }
 
 /** The part of a frame's width that its net change takes, from 0 to 1; 0 without a difference. */

@@ -9,7 +9,7 @@ import { percentage } from '../../src/profile/text/percentage';
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 
-/** Values of a difference that are read together, with their signs and in one unit: `+12ms`, `−4ms`, `0`. */
+/** Values of a difference that are read together, with their signs and in one unit: `+12ms`, `-4ms`, `0`. */
 export function signedLabels(values: readonly number[], { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string[] {
   const texts = commonLabels(values.map(Math.abs), unit, total);
   return values.map((value, i) => (value === 0 ? texts[i] : `${signOf(value)}${texts[i]}`));
@@ -34,7 +34,7 @@ export function tableShare(value: number, { total, isSigned = false }: FigureFor
   return isSigned ? shareText(value, total, true) : percentage(value, total);
 }
 
-/** `+`, `−`, or `±` for 0. */
+/** `+`, `-` as pprof writes it, or `±` for 0. */
 export function signOf(value: number): string {
-  return value > 0 ? '+' : value < 0 ? '−' : '±';
+  return value > 0 ? '+' : value < 0 ? '-' : '±';
 }

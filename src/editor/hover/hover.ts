@@ -3,6 +3,7 @@ import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
+import type { LineDetail } from '../../profile/answers/lines';
 import { packedText } from '../../profile/text/unlikeGoTest';
 import { isBenchmark } from '../../loadedCapture';
 import type { Active } from '../../session';
@@ -163,11 +164,11 @@ function markdown(
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(remarksText(annotated, cut));
-  if (line && !active.baseline) {
-    text.appendMarkdown(fadedText(line.delta, active.sampleType));
-    if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));
-    if (isMeasurable) text.appendMarkdown(isOnce ? onceText(active, line.delta) : tooRareText(active, line.delta));
-  }
+  const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
+  const noise = line && !active.baseline ? noiseText(active, line.delta) + proposal : '';
+  // Doubt about the flat alone is no reason to distrust the line, so it is below the table.
+  const isAllDoubtful = line?.delta.values[active.sampleType].noise?.cum.isFew === true;
+  if (isAllDoubtful) text.appendMarkdown(noise);
   text.appendMarkdown(editedRemark(annotated));
   const rows = [
     ...(line ? shownRows(active, line) : []),
@@ -176,8 +177,14 @@ function markdown(
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
   text.appendMarkdown(firmChangeTime);
+  if (!isAllDoubtful) text.appendMarkdown(noise);
   if (line) text.appendMarkdown(inlinedText(line.delta));
   return text;
+}
+
+/** Why figures of the line are faded. */
+function noiseText({ capture, sampleType }: Active, detail: LineDetail): string {
+  return fadedText(detail, sampleType) + (isBenchmark(capture) ? packedText(detail, sampleType) : '');
 }
 
 function shownRows(active: Active, line: ComparedLine): string[] {

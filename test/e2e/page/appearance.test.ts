@@ -287,7 +287,7 @@ for (const [width, height] of [[400, 700], [1600, 900]] as const) {
   });
 }
 
-for (const [width, figure] of [[270, '100.25MB'], [395, '−23157 ns/op']] as const) {
+for (const [width, figure] of [[270, '100.25MB'], [395, '-23157 ns/op']] as const) {
   test(`at ${width} pixels, each figure of the details is visible`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });

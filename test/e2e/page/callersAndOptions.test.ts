@@ -174,8 +174,8 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     assert.match(await fill('− a.Faster'), /url\(.*#shrunk/);
     assert.doesNotMatch(await fill('+ a.Slower'), /url/);
     await page.frame('− a.Faster').hover();
-    assert.match(await figures(page), /^flat −60ns increase \+20ns decrease −60ns net −40ns of total −30\.77%$/);
-    await page.shows('.net-figure', 'net −10ns');
+    assert.match(await figures(page), /^flat -60ns increase \+20ns decrease -60ns net -40ns of total -30\.77%$/);
+    await page.shows('.net-figure', 'net -10ns');
     await page.picture(`difference-${theme}`);
     assert.deepEqual(await page.problems(), []);
   });

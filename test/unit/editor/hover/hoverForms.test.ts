@@ -40,7 +40,7 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false }: {
+  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false, few }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
@@ -48,9 +48,15 @@ async function hover(
     readonly inlinedInto?: readonly string[];
     /** Whether the pointer is on the note at the end of the line. */
     readonly isOnNote?: boolean;
+    /** Which figures are based on few samples: flat, which is 100 then and 0 otherwise, or both. */
+    readonly few?: 'flat' | 'both';
   } = {},
 ) {
-  const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
+  const noise = {
+    basis: 'samples',
+    flat: { count: 0, isFew: few !== undefined },
+    cum: { count: 12, interval: [900, 1500], isFew: few === 'both' },
+  } as const;
   const { CostHover } = await import('../../../../src/editor/hover/hover');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...overrides.profile };
   const capture = { title: name, target: { file: '/w/a_test.go', name }, results: [], profiles: [profile], loop: 'b.Loop' };
@@ -58,7 +64,9 @@ async function hover(
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
     file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS, inlinedInto,
-    values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total, noise })),
+    values: values.map(([type, unit, cum, total]) => {
+      return { sampleType: { type, unit }, flat: few ? 100 : 0, cum, total, noise };
+    }),
   };
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
@@ -101,6 +109,12 @@ test('the hover of a line says that callers are missing if Go truncated stacks o
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { cut: { depth: 64, values: [0, 500] } });
   assert.match(text, /of the total is in stacks of more than 64 frames/);
   assert.doesNotMatch((await hover({})).text, /frames/);
+});
+
+test('a doubt about the figures is above them, but a doubt about flat alone below them', async () => {
+  const of = async (few: 'flat' | 'both') => (await hover({}, 'BenchmarkA', 'nanoseconds', { few })).text;
+  assert.match(await of('both'), /_Faded: figures of fewer [^]*\| \*\*cpu\*\* \|/);
+  assert.match(await of('flat'), /^\*\*Linecost\*\*[^\n]+\n\n\|[^]*\| \*\*cpu\*\* \|[^]*\n\n_flat is faded: figures of fewer /);
 });
 
 const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };

@@ -58,7 +58,7 @@ test('in a comparison, a frame has its cost now and before, and the change', () 
   const figures = (name: string) =>
     Object.fromEntries(figuresOf(window, [...window.name].findIndex((index) => window.names[index] === name)));
   assert.deepEqual(figures('faster'), {
-    flat: '−100 us/op', now: '200 us/op', before: '300 us/op', change: '−100 us/op', 'of total': '−12.50%',
+    flat: '-100 us/op', now: '200 us/op', before: '300 us/op', change: '-100 us/op', 'of total': '-12.50%',
   });
   const { now, before, change } = figures('same');
   assert.deepEqual([now, before, change], ['500 us/op', '500 us/op', '0']);
@@ -70,17 +70,17 @@ test('in a comparison, both figures of a frame are announced with a sign', () =>
     return accessibleName(window, row);
   };
   assert.equal(named('work'), 'work, +8ns, +22.22%');
-  assert.equal(named('log'), 'log, −20ns, −55.56%');
+  assert.equal(named('log'), 'log, -20ns, -55.56%');
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
 
 test('a difference has increase, decrease and net, with signs', () => {
   assert.deepEqual(frameOf(DIFFERENCE, 'work').figures, {
-    flat: '−4ns', increase: '+12ns', decrease: '−4ns', net: '+8ns', 'of total': '+22.22%',
+    flat: '-4ns', increase: '+12ns', decrease: '-4ns', net: '+8ns', 'of total': '+22.22%',
   });
   assert.deepEqual(frameOf(DIFFERENCE, 'log').figures, {
-    flat: '−20ns', increase: '0', decrease: '−20ns', net: '−20ns', 'of total': '−55.56%',
+    flat: '-20ns', increase: '0', decrease: '-20ns', net: '-20ns', 'of total': '-55.56%',
   });
 });
 
@@ -91,7 +91,7 @@ test('the figures of a difference per operation have one unit', () => {
   const perOperation = { ...window, flat, cum, size, unit: 'nanoseconds/op' };
   const figures = Object.fromEntries(figuresOf(perOperation, row));
   assert.deepEqual(figures, {
-    flat: '−40 us/op', increase: '+120 us/op', decrease: '−40 us/op', net: '+80 us/op', 'of total': figures['of total'],
+    flat: '-40 us/op', increase: '+120 us/op', decrease: '-40 us/op', net: '+80 us/op', 'of total': figures['of total'],
   });
   assert.equal(netText(perOperation, row), '+80 us/op', 'above the graph');
 });
@@ -104,6 +104,6 @@ test('increase plus decrease is the width, and increase minus decrease is the ne
 
 test('signs are readable without colors', () => {
   const signed = signedLabels([1536, -1536, 1, 0], { unit: 'bytes', total: 2048 });
-  assert.deepEqual(signed, ['+1.50kB', '−1.50kB', '+0.00098kB', '0']);
-  assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);
+  assert.deepEqual(signed, ['+1.50kB', '-1.50kB', '+0.00098kB', '0']);
+  assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '-', '±']);
 });

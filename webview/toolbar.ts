@@ -64,11 +64,18 @@ export class Toolbar {
     // Of the sample type `samples`, the total is the number of samples.
     const totalText = type === 'samples' && unit === 'count' ? samples : `${figure} · ${samples}`;
     const text = comparison ? comparisonText(comparison, type) : totalText;
-    setText(this.total, text);
+    this.showTotalText(text);
     // A narrow panel cuts the text of a comparison off.
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : `Total of ${type} (${unit})${duration}`;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     this.total.title = difference === undefined ? title : `${title}\n${difference}`;
+  }
+
+  /** Shows the total, whose lines must not break at the hyphen of `cpu-ns/op`. */
+  private showTotalText(text: string): void {
+    if (this.total.textContent === text) return;
+    const pieces = text.split(/(\S+-\S+)/);
+    this.total.replaceChildren(...pieces.map((piece, i) => (i % 2 === 1 ? element('span', { class: 'word' }, piece) : piece)));
   }
 }
 

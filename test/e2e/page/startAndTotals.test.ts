@@ -139,6 +139,18 @@ test('a comparison shows both totals, and its chip "normalized" can be removed',
   assert.deepEqual(await page.problems(), []);
 });
 
+test('a comparison in a narrow panel breaks no unit at its hyphen', async () => {
+  const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '1465 → 1615 ns/op (+10 %)' };
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];
+  const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', { ...COMPARED, sampleTypes: types, sampleType: 1, comparison });
+  for (let width = 460; width > 300; width -= 8) {
+    await page.page.setViewportSize({ width, height: 500 });
+    const lines = await page.page.locator('.total .word').evaluateAll((words) => words.map((word) => word.getClientRects().length));
+    assert.deepEqual(lines, [1, 1], `${width} pixels`);
+  }
+  assert.match(await page.page.locator('.total').innerText(), /now 890 cpu-ms\/op · before 720 cpu-ms\/op/);
+});
+
 test('Top and the flame graph show all figures in the same unit', async () => {
   const page = await openPage('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
   const figures = async () => (await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' ');

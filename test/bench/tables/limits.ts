@@ -9,7 +9,7 @@ import { count, time, times } from '../words';
 
 const ROUNDS = { quick: 5, usual: 15 };
 /** Rounds in one process; V8 has compiled and optimized the code before the last ones. */
-const ROUNDS_IN_PROCESS = 6;
+const ROUNDS_IN_PROCESS = 9;
 /** Flags of V8 that could make a short run faster. */
 const V8_FLAGS = [
   '--always-sparkplug', '--maglev', '--interrupt-budget=20000', '--no-lazy-feedback-allocation', '--min-semi-space-size=16',

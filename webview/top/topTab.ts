@@ -38,7 +38,10 @@ export class TopTab implements Tab {
   private lastWindow: TableWindow | undefined;
   /** Key of the profile and order that the rows belong to. */
   private rowsKey = '';
+  private rowsOrder = '';
   private cursor: Row | undefined;
+  /** A key that was pressed before the rows of a new search or order arrived: it acts on these rows. */
+  private delayedAction: TopKeyAction | undefined;
 
   constructor(private readonly page: PageAccess) {
     this.callRequests = new CallRequests(this.rows, {
@@ -112,12 +115,16 @@ export class TopTab implements Tab {
     const key = JSON.stringify([id, sampleType, window.granularity, orderKey(view)]);
     const isNewTable = key !== this.rowsKey;
     if (isNewTable) this.reset(key);
+    this.rowsOrder = orderKey(view);
     this.rows.addWindow(window);
     this.requestFewSamples(window, view);
     this.toolbar.showResult(window);
     this.emptyNotice.show(this.emptyText(window));
     if (isNewTable || view.find !== '') this.focusSelected(window.found, { isNewTable });
     this.draw();
+    const { delayedAction } = this;
+    this.delayedAction = undefined;
+    if (delayedAction) this.runKeyAction(delayedAction);
   }
 
   private showCalls(parent: GroupRow | CallRow, from: number): void {
@@ -128,6 +135,7 @@ export class TopTab implements Tab {
   }
 
   private showFailure(message: string): void {
+    this.delayedAction = undefined;
     this.showWaiting();
     this.page.showFailure(message, () => this.reload());
   }
@@ -182,6 +190,7 @@ export class TopTab implements Tab {
 
   /** Cancels requests. The rows stay until new ones arrive. */
   private cancelRequests(): void {
+    this.delayedAction = undefined;
     this.rowsKey = '';
     this.rowRequests.cancel();
     this.callRequests.cancel();
@@ -261,7 +270,9 @@ export class TopTab implements Tab {
     const action = topKeyAction(event);
     if (!action) return;
     if (action.kind !== 'type') stopEvent(event);
-    this.runKeyAction(action);
+    const isOrderPending = this.rowRequests.isPending && orderKey(this.page.viewState.top) !== this.rowsOrder;
+    if (isOrderPending && action.kind !== 'type') this.delayedAction = action;
+    else this.runKeyAction(action);
   }
 
   private runKeyAction(action: TopKeyAction): void {
@@ -384,6 +395,6 @@ export class TopTab implements Tab {
 }
 
 /** Key of the fields that determine the order of rows. */
-function orderKey({ sort, direction, search }: TableView): string {
+function orderKey({ sort, direction, search }: Pick<TableView, 'sort' | 'direction' | 'search'>): string {
   return JSON.stringify([sort, direction, search]);
 }

@@ -127,3 +127,17 @@ test('a selected function that is not in the profile is reported missing', async
   await untilFocused(page, 'main.save');
   assert.deepEqual(await page.problems(), []);
 });
+
+test('keys that are pressed before a search in Top has its answer act on the row that it finds', async () => {
+  const page = await openPage();
+  await openTab(page, 'Top');
+  await page.page.waitForSelector('.top-row.function');
+  await page.page.evaluate(() => (fakeHost.holding = true));
+  for (const key of ['/', ...'save$', 'Enter', 'ArrowRight']) await page.page.keyboard.press(key);
+  await page.page.evaluate(() => {
+    fakeHost.holding = false;
+    fakeHost.release();
+  });
+  await page.shows('.top-row.call .label', 'main.main');
+  await page.shows('.top-row.cursor .label', 'main.save');
+});

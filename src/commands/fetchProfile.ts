@@ -177,7 +177,10 @@ function titleOf(url: URL): string {
 function warnOfNoSamples(url: URL, seconds: number | undefined, parts: FetchParts): void {
   const again = 'Fetch Again';
   const warning = showWarningMessage(noFetchedSamplesText(titleOf(url), profileName(url)), again);
-  inBackground(warning.then((chosen) => (chosen === again ? fetchAndShow(url, seconds, parts) : undefined)));
+  inBackground(warning.then(async (chosen) => {
+    if (chosen !== again || (await offersCancel(url))) return;
+    await whenProfilerIsFree(() => fetchAndShow(url, seconds, parts));
+  }));
 }
 
 /** Offers the flame graph of a service whose code is not in the workspace. */

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
 import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
 import { fakeOutput } from '../../shared/fakeOutput';
+import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -230,7 +231,7 @@ test('if none of the costs is in the workspace, a message says so and offers the
     user.buttons = ['Show Flame Graph'];
     executed.length = 0;
     await fetchFrom(`http://${host}/debug/pprof/heap`);
-    while (!executed.includes('linecost.showFlameGraph')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => executed.includes('linecost.showFlameGraph'));
     assert.ok(user.shown.includes(`${host} heap was fetched. None of its costs is in the code of this workspace.`));
   }));
 
@@ -259,8 +260,24 @@ test('the message for a profile without samples fetches the same profile again',
   return withService(service, async (host) => {
     user.buttons = ['Fetch Again'];
     await fetchFrom(`http://${host}/debug/pprof/mutex`);
-    while (!records.some((record) => 'subject' in record)) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => records.some((record) => 'subject' in record));
     assert.deepEqual(requested, ['/debug/pprof/mutex', '/debug/pprof/mutex']);
+  });
+});
+
+test('if another client takes a CPU profile when one without samples is fetched again, the message offers to try again', () => {
+  let requests = 0;
+  const service: RequestListener = (_, response) => {
+    isEmpty = ++requests === 1;
+    if (requests !== 2) response.end(PROFILE);
+    else response.writeHead(500, { 'X-Go-Pprof': '1' }).end('Could not enable CPU profiling: cpu profiling already in use\n');
+  };
+  return withService(service, async (host) => {
+    user.typed = ['2'];
+    user.buttons = ['Fetch Again', 'Try Again'];
+    await fetchFrom(`http://${host}/debug/pprof/profile`);
+    await until(() => records.some((record) => 'subject' in record));
+    assert.equal(requests, 3);
   });
 });
 
@@ -271,7 +288,7 @@ test('a profile that is being fetched is not fetched twice: the message offers t
     user.typed = ['2'];
     const address = `http://${host}/debug/pprof/profile`;
     const first = assert.rejects(fetchFrom(address), { name: 'AbortError' });
-    while (requested.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => requested.length > 0);
     user.buttons = ['Cancel Profile'];
     await fetchFrom(address);
     assert.equal(user.shown.at(-1), `${host} profile is being taken already. Cancel it, or wait until it ends.`);

@@ -88,8 +88,13 @@ export function verdictTexts(results: PairedResults): VerdictTexts {
 }
 
 /** The verdict on a case, after its label if it has one. */
-export function labelled({ label, text, title }: CaseVerdict): VerdictTexts {
-  return label === '' ? { text, title } : { text: `${label}: ${text}`, title: `${label}: ${title}` };
+export function labelled(verdict: CaseVerdict): VerdictTexts {
+  return prefixed(verdict.label === '' ? '' : `${verdict.label}: `, verdict);
+}
+
+/** @param prefix ends with a space, unless it is empty */
+export function prefixed(prefix: string, { text, title }: VerdictTexts): VerdictTexts {
+  return { text: prefix + text, title: prefix + title };
 }
 
 /** The texts of a verdict that has no shorter form. */
@@ -105,7 +110,7 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const changed = cases.filter(({ direction }) => direction !== undefined);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
-  const isSame = cases.every(({ title }) => title === SAME_PROGRAM);
+  const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
   const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
@@ -141,10 +146,9 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
     const rounds = Math.min(old.length, results.length);
-    const { text, words, title, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
+    const verdict = verdictOf(samplesOf(old, results), isSameProgram);
     const partial = partialText(rounds, wanted);
-    const texts = { text: partial + text, words: partial + words, title: partial + title };
-    return { key, label, rounds, wanted, ...verdict, ...texts };
+    return { key, label, rounds, wanted, ...verdict, ...prefixed(partial, verdict), words: partial + verdict.words };
   });
 }
 

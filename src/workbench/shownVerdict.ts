@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { latestVerdicts, type ResultVerdict } from '../bench/latestVerdicts';
 import { newestFirst } from '../bench/newestFirst';
-import { caseVerdicts, type VerdictTexts, verdictTexts } from '../bench/verdict';
+import { caseVerdicts, prefixed, type VerdictTexts, verdictTexts } from '../bench/verdict';
 import { machineSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */
@@ -34,7 +34,6 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
   const paired = { ...again, now: results };
   const cases = caseVerdicts(paired);
   const { revision } = again.base;
-  const { text, title } = verdictTexts(paired);
   const capture = { again, conditions };
   const { against, limits } = verdictDetails(capture, Date.now());
   const details = [
@@ -45,6 +44,6 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
     cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];
   const isLimited = limits.length > 0;
-  const prefix = revision ? `against ${revision}: ` : '';
-  return { id, text: prefix + text, title: prefix + title, isLimited, details: details.join('\n') };
+  const texts = prefixed(revision ? `against ${revision}: ` : '', verdictTexts(paired));
+  return { id, ...texts, isLimited, details: details.join('\n') };
 }

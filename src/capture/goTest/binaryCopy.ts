@@ -56,7 +56,8 @@ export async function areSameProgram(files: readonly [string, string], signal: A
     const [a, b] = opened;
     if (!a || !b || a.size !== b.size) return false;
     const head = await equalPiece(a, b, 0, HEAD_BYTES);
-    if (!head || BUILD_ID.test(head.toString('latin1'))) return head !== undefined;
+    if (!head) return false;
+    if (BUILD_ID.test(head.toString('latin1'))) return true;
     for (let at = head.length; at < a.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
       if (!(await equalPiece(a, b, at, PIECE_BYTES))) return false;

@@ -1,7 +1,7 @@
 import type { ResultVerdict } from '../../bench/latestVerdicts';
 import { caseKey } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
-import { casesText, labelled, sameTexts, type VerdictTexts } from '../../bench/verdict';
+import { casesText, labelled, prefixed, sameTexts, type VerdictTexts } from '../../bench/verdict';
 import type { ResultsAtCall } from './resultsAtCalls';
 
 /** The verdicts on the results of a call, for its lens. */
@@ -27,7 +27,7 @@ export function verdictAtCall(
   const [{ again: { base: { revision } }, id, results }] = captures;
   const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
   const ofOne = isNamedThere ? first : labelled(first);
-  const { text, title } = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
+  const texts = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
   const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
-  return { text: against + text, title: against + title, captures, ...(isAlone && { alone: id }) };
+  return { ...prefixed(against, texts), captures, ...(isAlone && { alone: id }) };
 }

@@ -236,7 +236,7 @@ test('if the list cannot be computed, the log says why, and a button shows it', 
   assert.deepEqual(vscode.executed.at(-1), ['linecost.showOutput']);
 });
 
-test('the hottest line is in the workspace, or else anywhere, unless only the workspace is asked for', async () => {
+test('without a hot line in the workspace, openHottest opens one elsewhere, and openHottestOfWorkspace opens none', async () => {
   const { lines, engine, sources, opened } = await scene();
   engine.answers.hotLines = ({ files = [] }) => (files.length > 0 ? ANSWER : { ...ANSWER, lines: [] });
   assert.equal(await lines.openHottestOfWorkspace(), true);

@@ -4,6 +4,7 @@ import { type ListNode, type ProfilesNode, recordOf } from '../views/profilesNod
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
 import { isBenchmark } from '../loadedCapture';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import { openProfileFileEditor } from '../workbench/profileFileEditor';
 import { measuredName } from '../workbench/profileAgain';
 import { type CompareParts, compareWith } from './chooseBaseline';
 import { targetNamed } from './pickTarget';
@@ -30,8 +31,7 @@ export async function openCapture(captures: LoadedCaptures, node: ProfilesNode):
     case 'profile':
       return captures.openCapture(node.record.id, node.profile.label);
     case 'file':
-      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
-      return;
+      return openProfileFileEditor(vscode.Uri.parse(node.capture.id));
     default:
       return node satisfies never;
   }

@@ -127,7 +127,7 @@ async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchP
     if (!capture) return warnOfNoSamples(url, seconds, parts);
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     tickStep('fetch');
-    void ending.lead(capture, { openFallback: () => offerFlameGraph(title) }).catch(() => undefined);
+    void ending.lead(capture, { openFallback: () => offerOtherCode(title) }).catch(() => undefined);
   } finally {
     ending.dispose();
   }
@@ -183,11 +183,13 @@ function warnOfNoSamples(url: URL, seconds: number | undefined, parts: FetchPart
   }));
 }
 
-/** Offers the flame graph of a service whose code is not in the workspace. */
-async function offerFlameGraph(title: string): Promise<void> {
-  const show = 'Show Flame Graph';
-  const chosen = await showInformationMessage(`${title} was fetched. None of its costs is in the code of this workspace.`, show);
-  if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');
+/** Offers the flame graph of a service whose code is not in the workspace, and its hottest line wherever that is. */
+async function offerOtherCode(title: string): Promise<void> {
+  const message = `${title} was fetched. None of its costs is in the code of this workspace.`;
+  const [show, go] = ['Show Flame Graph', 'Go to Hottest Line'];
+  const chosen = await showInformationMessage(message, show, go);
+  if (chosen === show) await vscode.commands.executeCommand('linecost.showFlameGraph');
+  if (chosen === go) await vscode.commands.executeCommand('linecost.goToHottestLine');
 }
 
 function askAddress(recent: readonly string[]): Promise<string | undefined> {

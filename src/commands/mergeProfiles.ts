@@ -3,6 +3,7 @@ import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
 import { pickSeveral, showQuickPick } from '../workbench/window';
+import { openProfileFileEditor } from '../workbench/profileFileEditor';
 import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
@@ -41,7 +42,7 @@ export async function mergeProfiles({ engine, captures }: MergeParts, rows: read
   await withLateProgress(title, new AbortController().signal, (signal) =>
     writeTo(target, (path) => engine.ask('merge', { sources, path }, signal)),
   );
-  await vscode.commands.executeCommand('vscode.openWith', target, 'linecost.anyProfile');
+  await openProfileFileEditor(target);
 }
 
 /** The profiles to merge; undefined if the user cancelled. Of captures with several kinds, takes one common kind. */

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { openProfileFileEditor } from '../workbench/profileFileEditor';
 import { showOpenDialog } from '../workbench/window';
 
 const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };
@@ -6,7 +7,7 @@ const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All 
 /** Asks for a profile file and shows it. */
 export async function openProfileFile(): Promise<void> {
   const chosen = await pickProfileFile('Open Profile File');
-  if (chosen) await vscode.commands.executeCommand('vscode.openWith', chosen, 'linecost.anyProfile');
+  if (chosen) await openProfileFileEditor(chosen);
 }
 
 /** Asks for a profile file. undefined if the user cancelled. */

@@ -8,6 +8,7 @@ import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/openSettings';
+import { hasSharedExtension } from '../workbench/profileFileEditor';
 import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/memoryLimit';
 import type { Page } from './pageOnDemand';
@@ -62,7 +63,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 
   async resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): Promise<void> {
-    if (hasSharedExtension(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
+    if (isByDefault(panel) && hasSharedExtension(document.uri)) {
+      if (await this.files.openInOtherEditor(document.uri, panel)) return;
+    }
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detach = document.attach(panel);
     const { session, restoreOnce, editors } = this.files;
@@ -239,9 +242,9 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 }
 
-/** Whether a file is in Linecost's editor by default, and has an extension that other programs use too. */
-function hasSharedExtension({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
-  return viewType === 'linecost.profile' && path.endsWith('.prof');
+/** Whether the file is in Linecost's editor because of its name, not because the user chose the editor. */
+function isByDefault({ viewType }: vscode.WebviewPanel): boolean {
+  return viewType === 'linecost.profile';
 }
 
 /** A pattern for this file. `?` replaces characters that are special in patterns. */

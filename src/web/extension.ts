@@ -38,6 +38,7 @@ import { LoadedCaptures } from '../workbench/loadedCaptures';
 import { warn } from '../workbench/loggedMessage';
 import type { LineNow } from '../workbench/openLocation';
 import { Output } from '../workbench/output';
+import { openProfileFileEditor } from '../workbench/profileFileEditor';
 import { Refining } from '../workbench/refining';
 import { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import { RememberedSession } from '../workbench/rememberedSession';
@@ -104,8 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.
-      if (node.kind !== 'file') return;
-      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
+      if (node.kind === 'file') await openProfileFileEditor(vscode.Uri.parse(node.capture.id));
     },
   };
 

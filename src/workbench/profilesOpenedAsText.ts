@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hasProfileName } from './profileFileEditor';
 
 /** The active text tab of an editor group. */
 export interface TextTab {
@@ -15,9 +16,7 @@ export function profilesOpenedAsText(): TextTab[] {
   return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {
     if (!(tab?.input instanceof vscode.TabInputText)) return [];
     const { uri } = tab.input;
-    // The same names as in the selector of `linecost.profile` in package.json.
-    const isProfile = /\.(pprof|pb\.gz|prof|pgo)$/.test(uri.path);
     const isShown = vscode.workspace.textDocuments.some((document) => `${document.uri}` === `${uri}`);
-    return isProfile && !isShown ? [{ tab, uri, viewColumn }] : [];
+    return hasProfileName(uri) && !isShown ? [{ tab, uri, viewColumn }] : [];
   });
 }

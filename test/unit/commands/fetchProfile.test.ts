@@ -226,12 +226,15 @@ test('the message for an invalid address does not repeat it', async () => {
   assert.doesNotMatch(traces(), /s3cret/);
 });
 
-test('if none of the costs is in the workspace, a message says so and offers the flame graph', () =>
+test('if none of the costs is in the workspace, a message says so and offers flame graph and hottest line', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
-    user.buttons = ['Show Flame Graph'];
-    executed.length = 0;
-    await fetchFrom(`http://${host}/debug/pprof/heap`);
-    await until(() => executed.includes('linecost.showFlameGraph'));
+    const commands = [['Show Flame Graph', 'linecost.showFlameGraph'], ['Go to Hottest Line', 'linecost.goToHottestLine']];
+    for (const [button, command] of commands) {
+      user.buttons = [button];
+      executed.length = 0;
+      await fetchFrom(`http://${host}/debug/pprof/heap`);
+      await until(() => executed.at(-1) === command);
+    }
     assert.ok(user.shown.includes(`${host} heap was fetched. None of its costs is in the code of this workspace.`));
   }));
 

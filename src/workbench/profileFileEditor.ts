@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+
+/** Names of profiles; the same as in the selector of `linecost.profile` in package.json. */
+const PROFILE_NAME = /\.(pprof|pb\.gz|prof|pgo)$/;
+
+export function hasProfileName({ path }: vscode.Uri): boolean {
+  return PROFILE_NAME.test(path);
+}
+
+/** Whether other programs, such as Python's cProfile, write files with this extension too. */
+export function hasSharedExtension({ path }: vscode.Uri): boolean {
+  return path.endsWith('.prof');
+}
+
+/** Opens a profile file of any name in Linecost's editor: in its tab, if it has one. */
+export async function openProfileFileEditor(uri: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', uri, viewTypeInTabs(uri) ?? viewTypeOf(uri));
+}
+
+function viewTypeInTabs(uri: vscode.Uri): string | undefined {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const input = inputs.find((each) => each instanceof vscode.TabInputCustom && `${each.uri}` === `${uri}`);
+  return (input as vscode.TabInputCustom | undefined)?.viewType;
+}
+
+/** VS Code names the editor to the user only if it is registered for files of that name. */
+function viewTypeOf(uri: vscode.Uri): string {
+  // By its usual editor, a file of another program with this extension would be opened as text.
+  return hasProfileName(uri) && !hasSharedExtension(uri) ? 'linecost.profile' : 'linecost.anyProfile';
+}

@@ -7,6 +7,11 @@ export function picture(tree: CallTree, describe = (node: number) => `${tree.fla
   return paths.map((path, node) => `${path}: ${describe(node)}`).sort();
 }
 
+/** The hottest line of a node. */
+export function lineOf(tree: CallTree, node: number): number {
+  return tree.hottestLines.of([node])[0]!;
+}
+
 /** The path of each node: the functions from the root, joined by `;`. The root's path is empty. */
 export function pathsOf(tree: CallTree): string[] {
   const paths: string[] = [];

@@ -1,4 +1,3 @@
-import { CallLines } from './callLines';
 import { CallPath } from './collapsedRecursion';
 import { claim, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
@@ -38,7 +37,6 @@ export interface CallShape {
   readonly nextSibling: Uint32Array;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
-  readonly lines: CallLines;
   /** Nodes of the trie where a stack starts again: samples through them are not part of the calls above. */
   readonly restarts: readonly number[];
 }
@@ -68,7 +66,6 @@ class ShapeBuilder {
   /** For each call: 1 if it was always inlined. */
   private readonly inlined: Uint8Array;
   private readonly innermost: Uint32Array;
-  private readonly lines: CallLines;
   private readonly isStart: Uint8Array;
   private readonly testing: Uint8Array | undefined;
   private readonly setup: Uint8Array | undefined;
@@ -89,9 +86,8 @@ class ShapeBuilder {
     // Reserve the maximum capacity at once: unused pages cost no memory, but growing does.
     const maxCalls = 1 + framesIn(trie, frames);
     this.tree = new KeyedTree(maxCalls);
-    claim(9 * maxCalls);
+    claim(maxCalls);
     this.inlined = uint8Array(maxCalls).fill(1);
-    this.lines = new CallLines(maxCalls);
     this.isStart = startFunctions(frames.functions, from);
     if (hideTestingFrames && from === undefined) this.testing = testingKinds(frames.functions);
     if (hideTestingFrames && setup !== undefined) this.setup = setupLocations(frames, setup, trie);
@@ -164,14 +160,13 @@ class ShapeBuilder {
 
   /** Starts a stack if the location contains a frame at which stacks start; returns its innermost call, or NONE. */
   private start(node: number): number {
-    const { offsets, function: functionOf, line } = this.frames;
+    const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
     for (let frame = outermost; frame >= offsets[at]; frame--) {
       if (this.isStart[functionOf[frame]] === 0) continue;
       if (this.rootFunction === NONE) this.rootFunction = functionOf[frame];
       if (frame === outermost) this.inlined[0] = 0;
-      this.lines.note(0, line[frame]);
       if (this.path === undefined) return this.descend(node, 0, frame - 1);
       const call = this.descendOnce(this.path, node, 0, frame - 1);
       this.path.noteFrame(frame - offsets[at], 0);
@@ -220,23 +215,22 @@ class ShapeBuilder {
 
   /** Adds the calls of a location's frames below the call `above`, from `frame` to the innermost one. */
   private descend(node: number, above: number, frame: number): number {
-    const { tree, inlined, lines } = this;
-    const { offsets, function: functionOf, line } = this.frames;
+    const { tree, inlined } = this;
+    const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
     let call = above;
     for (let inner = frame; inner >= offsets[at]; inner--) {
       call = tree.child(call, functionOf[inner]);
       if (inner === outermost) inlined[call] = 0;
-      lines.note(call, line[inner]);
     }
     return call;
   }
 
   /** Like descend, but collapses recursion. */
   private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
-    const { inlined, lines } = this;
-    const { offsets, function: functionOf, line } = this.frames;
+    const { inlined } = this;
+    const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
     path.moveTo(above);
@@ -245,14 +239,13 @@ class ShapeBuilder {
     for (let inner = frame; inner >= offsets[at]; inner--) {
       call = path.step(functionOf[inner]);
       if (inner === outermost) inlined[call] = 0;
-      lines.note(call, line[inner]);
       path.noteFrame(inner - offsets[at], call);
     }
     return call;
   }
 
   shape(): CallShape {
-    const { trie, innermost, lines, path } = this;
+    const { trie, innermost, path } = this;
     const { from } = this.view;
     const { count } = this.tree;
     const { parent, key, firstChild, nextSibling } = this.tree.columns();
@@ -270,7 +263,6 @@ class ShapeBuilder {
       firstChild,
       nextSibling,
       inlined,
-      lines,
       restarts: this.module?.restarts ?? [],
     };
   }

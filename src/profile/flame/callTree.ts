@@ -3,7 +3,7 @@ import { addToCallers, callSums, leafSums } from './callSums';
 import { callShapeInSteps } from './callShape';
 import type { CallShape } from './callShape';
 import { claim, finish, type Steps } from '../common/guard';
-import { hottestLines } from './hottestLines';
+import { CallLines, type HottestLines } from './hottestLines';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions } from '../lines/frames';
 import type { Profile } from '../model';
@@ -42,10 +42,9 @@ export interface CallTree {
   readonly signed: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;
-  /** 1-based line with the largest |cum| in the node; 0 if none is known. */
-  readonly line: Uint32Array;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
+  readonly hottestLines: HottestLines;
   /** The verdicts on cum; set in a difference of costs per operation. */
   readonly changes?: NodeChanges;
 }
@@ -59,12 +58,12 @@ export function buildCallTree(profile: Profile, sampleType: number, view?: Stack
 export function* callTreeInSteps(profile: Profile, sampleType: number, shape: CallShape): Steps<CallTree> {
   const values = profile.values[sampleType];
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
-  claim(28 * count);
+  claim(24 * count);
   const { flat, cum } = callSums(shape, values);
   const signed = values.some((value) => value < 0);
   const size = signed ? addToCallers(leafSums(shape, values.map(Math.abs)), parent) : cum;
   yield;
-  const line = yield* hottestLines(framesOf(profile), shape, values);
+  const hottestLines = new CallLines(framesOf(profile), shape, values);
   return {
     rootName,
     total: profileTotal(profile, sampleType),
@@ -82,7 +81,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     size,
     signed,
     compared: profile.isNowAndBefore === true,
-    line,
+    hottestLines,
   };
 }
 

@@ -1,6 +1,5 @@
-import { CallLines } from './callLines';
 import { addToCallers } from './callSums';
-import { LineSums } from './hottestLines';
+import { LineSums } from './lineSums';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
 import { claim, type Steps } from '../common/guard';
@@ -56,10 +55,8 @@ export function* callersInSteps(
   yield;
   const builder = new CallersBuilder(starts, path);
   for (let at = 0; at < starts.count; yield) at = builder.addCalls(at);
-  const lines = builder.callLines();
-  for (let at = 0; at < starts.count; yield) at = builder.noteLines(at, lines);
-  const sums = new LineSums(lines);
-  for (let at = 0; at < starts.count && lines.differing > 0; yield) at = builder.addLines(at, sums);
+  const sums = builder.lineSums();
+  for (let at = 0; at < starts.count; yield) at = builder.addLines(at, sums);
   return { ...builder.finish(callees, sums), flat };
 }
 
@@ -154,28 +151,22 @@ class CallersBuilder {
     });
   }
 
-  /** Returns CallLines without lines yet. All calls must have been added with addCalls. */
-  callLines(): CallLines {
+  /** Returns sums by call and line, without any yet. All calls must have been added with addCalls. */
+  lineSums(): LineSums {
     const { count } = this.tree;
-    claim(9 * count);
+    claim(17 * count);
     this.called = new Uint8Array(count);
-    return new CallLines(count);
-  }
-
-  noteLines(from: number, lines: CallLines): number {
-    const { path, called } = this;
-    return this.eachPath(from, (start) => {
-      this.eachCall(start, (call, at) => {
-        if (path.called[at] === 1) called[call] = 1;
-        lines.note(call, path.lines[at]);
-      });
-    });
+    return new LineSums(count);
   }
 
   addLines(from: number, sums: LineSums): number {
+    const { path, called } = this;
     return this.eachPath(from, (start) => {
       const value = this.starts.valueOf(start);
-      this.eachCall(start, (call, at) => sums.add(call, this.path.lines[at], value));
+      this.eachCall(start, (call, at) => {
+        if (path.called[at] === 1) called[call] = 1;
+        sums.add(call, path.lines[at], value);
+      });
     });
   }
 
@@ -212,9 +203,10 @@ class CallersBuilder {
     }
     const inlined = this.called.map((called) => 1 - called);
     inlined[0] = callees.inlined[0];
-    const line = sums.hottest(count);
-    line[0] = callees.line[0];
-    const columns = { count, parent, function: key, firstChild, nextSibling, inlined, line };
+    const line = sums.hottest();
+    [line[0]] = callees.hottestLines.of([0]);
+    const hottestLines = { of: (calls: readonly number[]) => Uint32Array.from(calls, (call) => line[call]) };
+    const columns = { count, parent, function: key, firstChild, nextSibling, inlined, hottestLines };
     const tree = { ...callees, ...columns, changes: undefined, flat: new Float64Array(count), cum, size };
     const cumOf = (column: Float64Array) => cumSums(new Starts(starts.shape, column, false), outermost, parent);
     return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks), cumOf };

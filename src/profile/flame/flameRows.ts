@@ -1,6 +1,7 @@
 import { NOISE } from '../answers/changes';
 import { ChangeRows } from '../changes/changeRows';
 import type { NodeChanges } from '../changes/nodeChanges';
+import type { CallTree } from './callTree';
 import { frameFile, frameName } from './childOrder';
 import type { FlameSide } from './foldedSide';
 import type { FlameWindow, FoldedFrames } from '../answers/flame';
@@ -15,6 +16,12 @@ type RowColumns = Omit<
   'total' | 'unit' | 'covered' | 'signed' | 'compared' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
 >;
 
+/** The frames of one tree, and their rows. */
+interface TreeRows {
+  readonly frames: number[];
+  readonly rows: number[];
+}
+
 interface RowFigures {
   readonly flat: number;
   readonly cum: number;
@@ -27,7 +34,6 @@ export class FlameRows {
   private readonly parent: number[] = [];
   private readonly name: number[] = [];
   private readonly file: number[] = [];
-  private readonly line: number[] = [];
   private readonly flat: number[] = [];
   private readonly cum: number[] = [];
   private readonly size: number[] = [];
@@ -39,6 +45,7 @@ export class FlameRows {
   private readonly folded: FoldedFrames[] = [];
   /** For each row: the node whose verdict it shows; undefined if there are no verdicts. */
   private readonly verdictNodes: (readonly [NodeChanges, number] | undefined)[] = [];
+  private readonly framesOfTrees = new Map<CallTree, TreeRows>();
   private readonly names = new Map<string, number>();
   private readonly files = new Map<string, number>();
 
@@ -54,7 +61,7 @@ export class FlameRows {
       const nameIndexes = folded.slice(0, MAX_FOLDED_NAMES).map((node) => indexIn(this.names, frameName(tree, node)));
       this.folded.push({ row: this.length, count: folded.length, names: nameIndexes });
     }
-    this.line.push(tree.line[frame]);
+    this.noteFrame(tree, frame);
     this.inlined.push(tree.inlined[folded[0] ?? frame]);
     this.rest.push(0);
     this.restFrom.push(0);
@@ -82,7 +89,6 @@ export class FlameRows {
       frames += side.framesFrom(child);
       isMatched ||= side.containsMatch(child);
     }
-    this.line.push(0);
     this.inlined.push(0);
     this.rest.push(frames);
     this.restFrom.push(fromRank);
@@ -101,6 +107,23 @@ export class FlameRows {
     return this.id.push(options.firstId + frame) - 1;
   }
 
+  /** Notes that the next row is that of a frame. */
+  private noteFrame(tree: CallTree, frame: number): void {
+    const noted = this.framesOfTrees.get(tree) ?? { frames: [], rows: [] };
+    this.framesOfTrees.set(tree, noted);
+    noted.frames.push(frame);
+    noted.rows.push(this.length);
+  }
+
+  /** For each row: the hottest line of its frame; 0 for smaller frames. */
+  private hottestLines(): Uint32Array {
+    const lines = new Uint32Array(this.length);
+    for (const [tree, { frames, rows }] of this.framesOfTrees) {
+      tree.hottestLines.of(frames).forEach((line, index) => (lines[rows[index]] = line));
+    }
+    return lines;
+  }
+
   private verdicts(): Pick<FlameWindow, 'changes'> {
     if (this.verdictNodes.every((node) => node === undefined)) return {};
     const changeRows = new ChangeRows();
@@ -113,7 +136,7 @@ export class FlameRows {
       parent: Uint32Array.from(this.parent),
       name: Uint32Array.from(this.name),
       file: Uint32Array.from(this.file),
-      line: Uint32Array.from(this.line),
+      line: this.hottestLines(),
       flat: Float64Array.from(this.flat),
       cum: Float64Array.from(this.cum),
       size: Float64Array.from(this.size),

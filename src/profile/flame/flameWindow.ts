@@ -54,7 +54,7 @@ function sidesOf(
 export function frameSource(tree: CallTree, id: number, callers?: Callers): FrameSource | undefined {
   if (callers !== undefined && id >= tree.count) return frameSource(callers.tree, id - tree.count);
   if (!(id >= 0 && id < tree.count) || tree.function[id] === NONE) return undefined;
-  return { function: frameName(tree, id), file: frameFile(tree, id), line: tree.line[id] };
+  return { function: frameName(tree, id), file: frameFile(tree, id), line: tree.hottestLines.of([id])[0] };
 }
 
 const lastSearch = oncePer((_tree: CallTree): { pattern?: string; matches?: FlameMatches } => ({}));

@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint, claim } from '../common/guard';
+import { claim } from '../common/guard';
 import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
 import { uint32Array, uint8Array } from '../common/largeArrays';
@@ -6,13 +6,7 @@ import { uint32Array, uint8Array } from '../common/largeArrays';
 /** A search past this many siblings puts the parent's children into a hash table. */
 const MANY_SIBLINGS = 64;
 
-/** The fields of a node are adjacent, in one cache line. */
-const STRIDE = 4;
-const KEY = 0;
-const FIRST_CHILD = 1;
-const NEXT_SIBLING = 2;
-const PARENT = 3;
-const NODE_BYTES = STRIDE * 4 + 1;
+const NODE_BYTES = 4 * 4 + 1;
 
 /**
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
@@ -24,7 +18,10 @@ const NODE_BYTES = STRIDE * 4 + 1;
  */
 export class KeyedTree {
   count = 1;
-  private nodes: Uint32Array;
+  private keys: Uint32Array;
+  private parents: Uint32Array;
+  private firstChildren: Uint32Array;
+  private nextSiblings: Uint32Array;
   /** For each parent: 1 if its children are in the hash table. */
   private isHashed: Uint8Array;
   private readonly hash = new WideNumbers();
@@ -33,65 +30,60 @@ export class KeyedTree {
 
   constructor(capacity = 1024) {
     claim(capacity * NODE_BYTES);
-    this.nodes = uint32Array(capacity * STRIDE);
+    this.keys = uint32Array(capacity);
+    this.parents = uint32Array(capacity);
+    this.firstChildren = uint32Array(capacity);
+    this.nextSiblings = uint32Array(capacity);
     this.isHashed = uint8Array(capacity);
   }
 
   key(node: number): number {
-    return this.nodes[node * STRIDE + KEY];
+    return this.keys[node];
   }
 
   parent(node: number): number {
-    return this.nodes[node * STRIDE + PARENT];
+    return this.parents[node];
   }
 
   /** 0: none. */
   firstChild(node: number): number {
-    return this.nodes[node * STRIDE + FIRST_CHILD];
+    return this.firstChildren[node];
   }
 
   /** 0: none. */
   nextSibling(node: number): number {
-    return this.nodes[node * STRIDE + NEXT_SIBLING];
+    return this.nextSiblings[node];
   }
 
-  /** Copies the columns of all nodes. */
+  /** The columns of all nodes, not copied: the tree must not grow any more. */
   columns(): Record<'key' | 'parent' | 'firstChild' | 'nextSibling', Uint32Array> {
-    const { nodes, count } = this;
-    claim(count * STRIDE * 4);
-    const key = uint32Array(count);
-    const parent = uint32Array(count);
-    const firstChild = uint32Array(count);
-    const nextSibling = uint32Array(count);
-    for (let node = 0, at = 0; node < count; node++, at += STRIDE) {
-      key[node] = nodes[at + KEY];
-      firstChild[node] = nodes[at + FIRST_CHILD];
-      nextSibling[node] = nodes[at + NEXT_SIBLING];
-      parent[node] = nodes[at + PARENT];
-      if ((node & CHECK_MASK) === 0) checkpoint();
-    }
-    return { key, parent, firstChild, nextSibling };
+    const { count } = this;
+    return {
+      key: this.keys.subarray(0, count),
+      parent: this.parents.subarray(0, count),
+      firstChild: this.firstChildren.subarray(0, count),
+      nextSibling: this.nextSiblings.subarray(0, count),
+    };
   }
 
   /** The child of `parent` with this key; a new node if there was none. */
   child(parent: number, key: number): number {
     while (parent >= this.isHashed.length) this.grow();
-    const { nodes } = this;
-    const first = nodes[parent * STRIDE + FIRST_CHILD];
-    if (first !== 0 && nodes[first * STRIDE + KEY] === key) return first;
+    const first = this.firstChildren[parent];
+    if (first !== 0 && this.keys[first] === key) return first;
     return this.laterChild(parent, key, first);
   }
 
   private laterChild(parent: number, key: number, first: number): number {
     if (this.isHashed[parent] === 1) return this.hashedChild(parent, key);
-    const { nodes } = this;
+    const { keys, firstChildren, nextSiblings } = this;
     let steps = 0;
     for (let before = first; before !== 0; steps++) {
-      const child = nodes[before * STRIDE + NEXT_SIBLING];
-      if (child !== 0 && nodes[child * STRIDE + KEY] === key) {
-        nodes[before * STRIDE + NEXT_SIBLING] = nodes[child * STRIDE + NEXT_SIBLING];
-        nodes[child * STRIDE + NEXT_SIBLING] = first;
-        nodes[parent * STRIDE + FIRST_CHILD] = child;
+      const child = nextSiblings[before];
+      if (child !== 0 && keys[child] === key) {
+        nextSiblings[before] = nextSiblings[child];
+        nextSiblings[child] = first;
+        firstChildren[parent] = child;
         return child;
       }
       before = child;
@@ -103,12 +95,11 @@ export class KeyedTree {
 
   private append(parent: number, key: number): number {
     if (this.count === this.isHashed.length) this.grow();
-    const { nodes } = this;
     const child = this.count++;
-    nodes[child * STRIDE + KEY] = key;
-    nodes[child * STRIDE + PARENT] = parent;
-    nodes[child * STRIDE + NEXT_SIBLING] = nodes[parent * STRIDE + FIRST_CHILD];
-    nodes[parent * STRIDE + FIRST_CHILD] = child;
+    this.keys[child] = key;
+    this.parents[child] = parent;
+    this.nextSiblings[child] = this.firstChildren[parent];
+    this.firstChildren[parent] = child;
     return child;
   }
 
@@ -130,11 +121,18 @@ export class KeyedTree {
   private grow(): void {
     const capacity = this.isHashed.length * 2;
     claim(capacity * NODE_BYTES);
-    const nodes = uint32Array(capacity * STRIDE);
-    nodes.set(this.nodes);
-    this.nodes = nodes;
+    this.keys = longer(this.keys, capacity);
+    this.parents = longer(this.parents, capacity);
+    this.firstChildren = longer(this.firstChildren, capacity);
+    this.nextSiblings = longer(this.nextSiblings, capacity);
     const isHashed = uint8Array(capacity);
     isHashed.set(this.isHashed);
     this.isHashed = isHashed;
   }
+}
+
+function longer(column: Uint32Array, capacity: number): Uint32Array {
+  const grown = uint32Array(capacity);
+  grown.set(column);
+  return grown;
 }

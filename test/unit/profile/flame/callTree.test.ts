@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { NONE } from '../../../../src/profile/model';
-import { picture } from '../../../shared/callTreePictures';
+import { lineOf, picture } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
@@ -53,11 +53,10 @@ test('the line of a node is its hottest line', () => {
     main@m.go:2;f@f.go:7 2
     main@m.go:3;f@f.go:0 50
   `);
-  const lines = picture(buildCallTree(profile, 0), (node) => `line ${lineOf(profile, node)}`);
+  const tree = buildCallTree(profile, 0);
+  const lines = picture(tree, (node) => `line ${lineOf(tree, node)}`);
   assert.deepEqual(lines, [': line 0', ';main: line 3', ';main;f: line 7']);
 });
-
-const lineOf = (profile: typeof SIMPLE, node: number) => buildCallTree(profile, 0).line[node];
 
 test('a node is inlined only if all its calls are inlined', () => {
   const profile = profileOfLines('main;f[inlined] 1\n main;g[inlined] 1\n main;g 1');
@@ -129,11 +128,12 @@ for (const from of [undefined, 'f']) {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const tree = buildCallTree(profileOfStacks(stacks), 0, { from: from });
       const paths: string[] = [];
+      const lines = tree.hottestLines.of([...tree.function.keys()]);
       const rows = Array.from({ length: tree.count }, (_, node) => {
         const id = tree.function[node]!;
         const element = id === NONE ? '' : `${tree.functions.names[id]}@${tree.functions.files[tree.functions.file[id]!]}`;
         paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${element}`;
-        return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]} ${tree.line[node]}`;
+        return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]} ${lines[node]}`;
       });
       assert.deepEqual(rows.sort(), expectedRows(stacks, from));
     }), { numRuns: 300 });

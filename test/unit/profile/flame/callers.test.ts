@@ -9,7 +9,7 @@ import { functionCosts } from '../../../../src/profile/table/functionCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/common/guard';
-import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
+import { lineOf, pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
@@ -46,7 +46,7 @@ test('a caller has no flat', () => {
 
 test('a caller has its hottest line and whether it was inlined', () => {
   const tree = callersOf('main@m.go:1;a@a.go:3[inlined];f 1\n main@m.go:2;a@a.go:4[inlined];f 5\n main;b;f 1', 'f');
-  assert.deepEqual(picture(tree, (node) => `${tree.line[node]} ${tree.inlined[node]}`), [
+  assert.deepEqual(picture(tree, (node) => `${lineOf(tree, node)} ${tree.inlined[node]}`), [
     'f: 0 0',
     'f;a: 4 1',
     'f;a;main: 2 0',
@@ -62,7 +62,7 @@ test('callers in the same location as an inlined function are found', () => {
 test('collapsing recursion removes loops among the callers', () => {
   const lines = 'main;a@a.go:1;b;a@a.go:2;f 4\n main;a@a.go:3;f 1';
   const tree = callersOf(lines, 'f', { collapseRecursion: true });
-  assert.deepEqual(picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`), [
+  assert.deepEqual(picture(tree, (node) => `${tree.cum[node]} line ${lineOf(tree, node)}`), [
     'f: 5 line 0',
     'f;a: 5 line 2',
     'f;a;main: 5 line 0',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildCallTree } from '../../../../src/profile/flame/callTree';
-import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
+import { buildCallTree, type CallTree } from '../../../../src/profile/flame/callTree';
+import { lineOf, pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
@@ -46,15 +46,17 @@ test('a collapsed frame has its hottest line, with each sample counted once', ()
     main@m.go:1;f@f.go:7;f@f.go:7;f@f.go:7;f@f.go:9 2
     main@m.go:1;f@f.go:8 3
   `);
-  assert.deepEqual(picture(tree, (node) => `line ${tree.line[node]}`), [': line 0', ';main: line 1', ';main;f: line 8']);
+  assert.deepEqual(picture(tree, (node) => `line ${lineOf(tree, node)}`), [': line 0', ';main: line 1', ';main;f: line 8']);
 });
 
 test('without recursion nothing changes', () => {
   const lines = 'main;a;b 1\n main;a@a.go:2 2\n main;c 3';
   const plain = buildCallTree(profileOfLines(lines), 0);
   assert.deepEqual(picture(collapsed(lines)), picture(plain));
-  assert.deepEqual(collapsed(lines).line, plain.line);
+  assert.deepEqual(linesOf(collapsed(lines)), linesOf(plain));
 });
+
+const linesOf = (tree: CallTree) => picture(tree, (node) => `line ${lineOf(tree, node)}`);
 
 const nameOf = ({ name, file }: PictureStack['frames'][number]) => `${name}@${file}`;
 

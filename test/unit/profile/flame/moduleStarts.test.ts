@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
-import { pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
+import { lineOf, pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
@@ -67,7 +67,7 @@ test('stacks of tests start below the testing frames, and other stacks of TestMa
     main.main;example.com/m/p.TestMain@m_test.go:8;testing.(*M).Run;runtime.GC 2
     main.main;example.com/m/p.TestMain@m_test.go:5;example.com/m/p.prepare 3
   `);
-  const rows = picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`).filter((line) => !line.includes(': 0 '));
+  const rows = picture(tree, (node) => `${tree.cum[node]} line ${lineOf(tree, node)}`).filter((line) => !line.includes(': 0 '));
   assert.deepEqual(rows, [
     ': 14 line 0',
     ';example.com/m/p.TestMain: 5 line 5',

@@ -23,9 +23,9 @@ export class Memory {
     return this.fits(bytes);
   }
 
-  /** Collects garbage if that may free much, because V8 does not collect in an idle thread. */
+  /** Has garbage collected if that may free much, because V8 does not collect in an idle thread. */
   collectIfLarge(): void {
-    if (this.gauge.usage().bytes > WORTH_COLLECTING) this.gauge.collect();
+    if (this.gauge.usage().bytes > WORTH_COLLECTING) this.gauge.collectInBackground();
   }
 
   private fits(bytes: number): boolean {
@@ -37,5 +37,8 @@ export class Memory {
 export interface MemoryGauge {
   /** Bytes in use, uncollected garbage included. */
   usage(): { readonly bytes: number; readonly heapShare: number };
+  /** Collects garbage at once. V8 then has to compile much of the code again: see collectInBackground. */
   collect(): void;
+  /** Begins a collection in steps between other work, after which compiled code stays. */
+  collectInBackground(): void;
 }

@@ -19,6 +19,7 @@ export const browserRuntime: Runtime = {
 export const unknownMemory: MemoryGauge = {
   usage: () => ({ bytes: 0, heapShare: 0 }),
   collect: () => undefined,
+  collectInBackground: () => undefined,
 };
 
 async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {

@@ -7,6 +7,7 @@ import type { ProfileSource } from '../queries';
 import { plural } from '../../profile/text/counts';
 import { MemoryError } from '../../profile/common/memoryError';
 import { unreadable } from '../failures';
+import { freeBuffer } from './threadGauge';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
@@ -19,10 +20,6 @@ export interface PieceSink {
   /** Reads a piece, whose memory is freed when this returns. */
   push(piece: Uint8Array): void;
 }
-
-/** A buffer transferred to a closed port is freed. */
-const closedPort = new MessageChannel().port1;
-closedPort.close();
 
 /**
  * Unpacks a profile, gzip or not, piece by piece into a sink. The sink works while another thread unpacks the next
@@ -153,12 +150,9 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
   });
 }
 
-/**
- * Frees the buffer of a piece at once, if the piece is the last one in it. Buffers are outside the heap, so the garbage
- * collector would let tens of megabytes accumulate.
- */
+/** Frees the buffer of a piece, if the piece is the last one in it. */
 function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
-  if (byteOffset + byteLength === buffer.byteLength) closedPort.postMessage(undefined, [buffer as ArrayBuffer]);
+  if (byteOffset + byteLength === buffer.byteLength) freeBuffer(buffer as ArrayBuffer);
 }
 
 function readError(error: unknown, source: ProfileSource, unpacked: number): unknown {

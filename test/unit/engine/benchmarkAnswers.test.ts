@@ -55,7 +55,9 @@ test('a comparison stops when it is cancelled', async () => {
 });
 
 test('results that need more than the available memory are refused with a reason', async () => {
-  const memory = new Memory(1000, { usage: () => ({ bytes: 2000, heapShare: 0 }), collect: () => undefined });
+  const collect = () => undefined;
+  const gauge = { usage: () => ({ bytes: 2000, heapShare: 0 }), collect, collectInBackground: collect };
+  const memory = new Memory(1000, gauge);
   const params = { inputs: [input('a', resultLine(1))], ignoresProcs: false };
   const answer = new NodeStore(undefined, memory).answer('compareBenchmarks', params, neverAborted);
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });

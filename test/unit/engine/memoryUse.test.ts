@@ -10,6 +10,7 @@ const MB = 1024 ** 2;
 class FakeThread implements MemoryGauge {
   heapShare = 0;
   collections = 0;
+  collectionsInBackground = 0;
   constructor(private used: number, private garbage: number) {}
 
   usage() {
@@ -19,6 +20,10 @@ class FakeThread implements MemoryGauge {
   collect(): void {
     this.collections++;
     this.garbage = 0;
+  }
+
+  collectInBackground(): void {
+    this.collectionsInBackground++;
   }
 
   take(megabytes: number): void {
@@ -47,10 +52,11 @@ test('a nearly full heap leaves no room, even if the limit allows more', () => {
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
 });
 
-test('collectIfLarge collects garbage only if the thread uses much memory', () => {
+test('collectIfLarge collects garbage in the background, and only if the thread uses much memory', () => {
   const [small, large] = [new FakeThread(20, 20), new FakeThread(20, 100)];
   for (const thread of [small, large]) new Memory(1000 * MB, thread).collectIfLarge();
-  assert.deepEqual([small.collections, large.collections], [0, 1]);
+  assert.deepEqual([small.collectionsInBackground, large.collectionsInBackground], [0, 1]);
+  assert.deepEqual([small.collections, large.collections], [0, 0]);
 });
 
 test('a claim makes room first, and the error of a claim above the limit names the limit and the setting', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
-import { Memory } from '../../../src/engine/memoryUse';
+import { Memory, type MemoryGauge } from '../../../src/engine/memoryUse';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { profileFromText } from '../../shared/profileFromText';
@@ -145,10 +145,14 @@ test('preparing does not change the flame graph that is shown', async () => {
 
 const MB = 1024 ** 2;
 
+function gaugeOf(usedBytes: () => number): MemoryGauge {
+  const usage = () => ({ bytes: usedBytes(), heapShare: 0 });
+  return { usage, collect: () => undefined, collectInBackground: () => undefined };
+}
+
 /** A store with a memory limit in MB, whose thread uses no memory. */
 function storeWithLimit(megabytes: number): NodeStore {
-  const gauge = { usage: () => ({ bytes: 0, heapShare: 0 }), collect: () => undefined };
-  return new NodeStore(undefined, new Memory(megabytes * MB, gauge));
+  return new NodeStore(undefined, new Memory(megabytes * MB, gaugeOf(() => 0)));
 }
 
 test('a profile that needs more than the limit is refused with a message that names the limit', async () => {
@@ -168,8 +172,7 @@ test('a gzip bomb is refused once it unpacks to more than the limit, whatever it
 
 test('other profiles are unloaded before a profile is refused', async () => {
   let usedBytes = 0;
-  const gauge = { usage: () => ({ bytes: usedBytes, heapShare: 0 }), collect: () => undefined };
-  const store = new NodeStore(undefined, new Memory(20 * MB, gauge));
+  const store = new NodeStore(undefined, new Memory(20 * MB, gaugeOf(() => usedBytes)));
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const path = join(folder, 'cpu.pprof');

@@ -7,16 +7,15 @@ if (!parentPort) throw new Error('sumThread.ts runs as a worker thread only');
 
 parentPort.on('message', (port: MessagePort) => {
   let sums: OncePerSampleSums | undefined;
-  const reply = (message: SumReply, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+  const reply = (message: SumReply) => port.postMessage(message);
   port.on('message', (request: SumRequest) => {
     if ('layout' in request) sums = new OncePerSampleSums(request.layout);
     else if ('chunk' in request) {
       const { chunk, count } = request;
       sums!.add(chunk, 0, count);
-      reply({ chunk }, Object.values(chunk).map(({ buffer }) => buffer));
+      reply({ chunk });
     } else {
-      const { totals } = sums!;
-      reply({ totals }, [totals.rows, ...totals.flat].map(({ buffer }) => buffer as ArrayBuffer));
+      reply({ totals: sums!.totals });
       port.close();
     }
   });

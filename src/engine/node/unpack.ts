@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { maxBytes } from '../../profile/common/guard';
 import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
@@ -7,7 +7,6 @@ import type { ProfileSource } from '../queries';
 import { plural } from '../../profile/text/counts';
 import { MemoryError } from '../../profile/common/memoryError';
 import { unreadable } from '../failures';
-import { freeBuffer } from './threadGauge';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
@@ -17,7 +16,7 @@ const MAX_WAITING_BYTES = 4 * MEBIBYTE;
 const MAX_RATIO = 1032;
 
 export interface PieceSink {
-  /** Reads a piece, whose memory is freed when this returns. */
+  /** Reads a piece. */
   push(piece: Uint8Array): void;
 }
 
@@ -117,7 +116,6 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
         waitingBytes -= piece.length;
         try {
           sink.push(piece);
-          if (stream instanceof Transform) release(piece);
         } catch (error) {
           return stop(error);
         }
@@ -148,11 +146,6 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
       schedule();
     });
   });
-}
-
-/** Frees the buffer of a piece, if the piece is the last one in it. */
-function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
-  if (byteOffset + byteLength === buffer.byteLength) freeBuffer(buffer as ArrayBuffer);
 }
 
 function readError(error: unknown, source: ProfileSource, unpacked: number): unknown {

@@ -86,13 +86,13 @@ test('a large file is unpacked in pieces, and can be cancelled between them', as
   assert.ok(largest <= 1024 ** 2 && pieces < 60, `${pieces} pieces of up to ${largest} bytes`);
 });
 
-test('the memory of unpacked pieces is freed after use, and the memory of the source is not', async () => {
+test('no buffer is transferred, because V8 would then check each access to any typed array', async () => {
   const raw = Buffer.alloc(3 * 1024 ** 2);
   const pieces: Uint8Array[] = [];
   const sink = { push: (piece: Uint8Array) => void pieces.push(piece) };
   await unpackInto(await fileWith(gzipSync(raw)), () => sink, neverAborted);
-  const remaining = pieces.reduce((sum, { length }) => sum + length, 0);
-  assert.ok(pieces.length > 4 && remaining < 1024 ** 2, `${remaining} bytes in ${pieces.length} pieces`);
+  assert.ok(pieces.length > 4);
+  assert.equal(pieces.reduce((sum, { length }) => sum + length, 0), raw.length);
   await unpackInto({ kind: 'bytes', bytes: raw }, () => sink, neverAborted);
   assert.equal(raw.length, 3 * 1024 ** 2);
 });

@@ -47,7 +47,7 @@ export class FlameTrees {
   get bytes(): number {
     const slots = [this.whole, this.other];
     const reports = slots.flatMap(({ shape, tree, callers }) => [
-      shape?.prepared.value, tree?.prepared.value, callers?.prepared.value?.tree,
+      shape?.prepared.value, tree?.prepared.value, tree?.prepared.value?.hottestLines, callers?.prepared.value?.tree,
     ]);
     const few = slots.reduce((sum, { fewSamples }) => sum + (fewSamples?.prepared.value?.byteLength ?? 0), 0);
     return reports.reduce((sum, each) => sum + columnBytes(each), few);

@@ -56,16 +56,26 @@ export interface CaseVerdict {
   readonly unit?: string;
   /** How the main figure changed significantly; unset if it did not. */
   readonly direction?: 'less' | 'more';
+  /** How the memory changed significantly; unset if it did not, or if it is the main figure. */
+  readonly memory?: MemoryChange;
   /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
   /** Whether the time increased significantly. */
   readonly isSlower: boolean;
 }
 
+/** The change of B/op or, if that did not change, of allocs/op. */
+interface MemoryChange {
+  readonly direction: 'less' | 'more';
+  readonly p: number;
+}
+
 type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 
 /** The unit of throughput, which follows from the time: if the time is compared, throughput is not. */
 const THROUGHPUT = 'MB/s';
+/** The units of memory, the most telling first. */
+const MEMORY = ['B/op', 'allocs/op'];
 
 /** The texts of a verdict: `text` is whole, `title` short. */
 export type VerdictTexts = Pick<CaseVerdict, 'text' | 'title'>;
@@ -103,7 +113,8 @@ export function sameTexts(text: string): VerdictTexts {
 }
 
 /**
- * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower`, or `40 cases: 3 with less p99-ns`.
+ * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower, 40 allocate less`, or `40 cases: 3 with
+ * less p99-ns`.
  * @param all the number of cases, if not all were compared: `3 of 4 cases: 2 faster`
  */
 export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
@@ -113,7 +124,10 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
   const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
-  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
+  const [counts, memory] = [mainCounts(cases), memoryCounts(cases)];
+  const inWords = counts === '' ? [memory, noChange].filter(Boolean).join('; ')
+    : `${counts}${doubt}${memory && (doubt ? '; ' : ', ')}${memory}`;
+  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${inWords}`;
 }
 
 /** ` in time`, or the unit of the main figure of all cases, ` in p99-ns`; empty if the units differ. */
@@ -123,11 +137,13 @@ function scopeOf(cases: readonly CaseVerdict[]): string {
   return unit === TIME ? ' in time' : ` in ${unit}`;
 }
 
-/**
- * The numbers of cases that changed: `3 faster, 1 slower`, `3 with less p99-ns, 1 with more p99-ns`; empty if no case
- * did.
- */
+/** The numbers of cases that changed: `3 faster, 1 slower, 40 allocate less`; empty if no case did. */
 export function countsText(cases: readonly CaseVerdict[]): string {
+  return [mainCounts(cases), memoryCounts(cases)].filter(Boolean).join(', ');
+}
+
+/** The numbers of cases whose main figure changed: `3 faster, 1 slower`, `3 with less p99-ns, 1 with more p99-ns`. */
+function mainCounts(cases: readonly CaseVerdict[]): string {
   const counts = new Map<string, number>([['faster', 0], ['slower', 0]]);
   for (const { unit, direction, isFaster, isSlower } of cases) {
     if (direction === undefined) continue;
@@ -135,6 +151,17 @@ export function countsText(cases: readonly CaseVerdict[]): string {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** `40 allocate less, 1 allocates more`; empty if no case does, or if that may be chance. */
+function memoryCounts(cases: readonly CaseVerdict[]): string {
+  const changes = cases.flatMap(({ memory }) => memory ?? []);
+  if (mayBeChance(changes.map(({ p }) => p), cases.length)) return '';
+  const texts = (['less', 'more'] as const).flatMap((direction) => {
+    const count = changes.filter((change) => change.direction === direction).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? 'allocates' : 'allocate'} ${direction}`];
+  });
+  return texts.join(', ');
 }
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
@@ -165,18 +192,21 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   }
   const isTime = unit === TIME;
   const otherChanges = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
+  const memory = memoryOf(all, main);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
     const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
     const text = otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange;
-    return { ...withoutChange(text, unit), title: [...otherChanges, noDifferenceTitle(main)].join(', '), p };
+    const title = [...otherChanges, noDifferenceTitle(main)].join(', ');
+    return { ...withoutChange(text, unit), title, p, ...(memory && { memory }) };
   }
   const change = delta === undefined ? figureChange(main) : directionText(delta, unit, percentText);
   const direction = delta !== undefined && delta < 0 ? 'less' : 'more';
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
   const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
   const words = [change, ...otherChanges].join(', ');
-  return { text, words, title: words, unit, direction, isFaster, isSlower, p, ...(isTime && { delta }) };
+  const more = { ...(isTime && { delta }), ...(memory && { memory }) };
+  return { text, words, title: words, unit, direction, isFaster, isSlower, p, ...more };
 }
 
 function withoutChange(text: string, unit?: string): Outcome {
@@ -189,8 +219,17 @@ function withoutChange(text: string, unit?: string): Outcome {
  */
 export function mainOf(all: readonly Samples[]): Samples | undefined {
   const rank = ({ unit }: Samples): number =>
-    unit === TIME ? 0 : unit === THROUGHPUT ? 2 : unit === 'B/op' || unit === 'allocs/op' ? 3 : 1;
+    unit === TIME ? 0 : unit === THROUGHPUT ? 2 : MEMORY.includes(unit) ? 3 : 1;
   return [...all].sort((a, b) => rank(a) - rank(b))[0];
+}
+
+function memoryOf(all: readonly Samples[], main: Samples): MemoryChange | undefined {
+  if (MEMORY.includes(main.unit)) return undefined;
+  for (const { before, now } of MEMORY.flatMap((unit) => all.filter((each) => each.unit === unit))) {
+    const { delta = Infinity, isChanged, p } = compareSamples(before, now);
+    if (isChanged && delta !== 0) return { direction: delta < 0 ? 'less' : 'more', p };
+  }
+  return undefined;
 }
 
 /** `53 → 5 B/op` if the figures differ significantly and in their medians; else an empty list. */

@@ -140,6 +140,32 @@ test('a verdict on several cases without a time is about the figure that they ha
   assert.equal(verdictText({ before: mixed, now: changed, wanted: 10 }), '4 cases: 1 faster, 1 with less p99-ns, 1 with more p99-ns');
 });
 
+test('a verdict on several cases counts those that allocate less or more, even if none is faster', () => {
+  const caseOf = (subName: string, time: number, bytes: number, allocs: number) =>
+    resultsOf(around(time).map((value) => [value, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op'], subName);
+  const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, 100, 64, 2));
+  const verdict = (...now: readonly ReturnType<typeof caseOf>[]) =>
+    verdictText({ before, now: now.flat(), wanted: 10 });
+  const [b, c] = [caseOf('b', 100, 96, 2), caseOf('c', 100, 64, 1)];
+  assert.equal(verdict(caseOf('a', 80, 0, 0), b, c), '3 cases: 1 faster, 2 allocate less, 1 allocates more');
+  const less = [caseOf('a', 100, 32, 3), caseOf('b', 100, 64, 2), c];
+  assert.equal(verdict(...less), '3 cases: 2 allocate less; no difference in time that 10 runs can show');
+});
+
+test('cases that may allocate more by chance are not counted, and a doubt about the time is not one about memory', () => {
+  const caseOf = (name: number, times: readonly number[], bytes: readonly number[]) =>
+    resultsOf(times.map((time, run) => [time, bytes[run]!]), ['ns/op', 'B/op'], `n=${name}`);
+  const [even, raised] = [[100, 101, 102, 103], [110, 111, 112, 113]];
+  const cases = (of: (name: number) => ReturnType<typeof caseOf>) =>
+    Array.from({ length: 20 }, (_, name) => of(name)).flat();
+  const before = cases((name) => caseOf(name, even, even));
+  const verdict = (now: typeof before) => verdictText({ before, now, wanted: 4 });
+  const noChange = '20 cases: no difference in time that 4 runs can show';
+  assert.equal(verdict(cases((name) => caseOf(name, even, name < 2 ? raised : even))), noChange);
+  const all = cases((name) => caseOf(name, name < 2 ? raised : even, raised));
+  assert.equal(verdict(all), '20 cases: 2 slower, which may be chance; 20 allocate more');
+});
+
 test('two differences among 20 cases may be chance; five, or a very significant one, are not', () => {
   const caseOf = (values: readonly number[], i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
   const cases = (values: readonly number[], count: number) =>

@@ -7,7 +7,7 @@ import { CallLines, type HottestLines } from './hottestLines';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions } from '../lines/frames';
 import type { Profile } from '../model';
-import { profileTotal } from '../sums/profileTotal';
+import { profileTotal, sumOfSizes } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
 
 /**
@@ -87,7 +87,6 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
 
 /** `size` as a fraction of the sum of |value| over all samples; 1 if that sum is 0. */
 function shareOf(size: number, values: Float64Array): number {
-  let all = 0;
-  for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]);
+  const all = sumOfSizes(values);
   return all === 0 ? 1 : size / all;
 }

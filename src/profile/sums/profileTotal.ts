@@ -18,6 +18,7 @@ const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profil
 function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType];
   const baseSamples = samplesOfBase(profile);
+  if (divisors === undefined && baseSamples === undefined) return sumOfSizes(values);
   let total = 0;
   let baseTotal = 0;
   let divisor = 0;
@@ -34,6 +35,13 @@ function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Ar
   }
   const [sum, parts] = baseTotal > 0 ? [baseTotal, baseDivisor] : [total, divisor];
   return parts === 0 ? sum : Math.trunc(sum / parts);
+}
+
+/** The sum of |value|. */
+export function sumOfSizes(values: Float64Array): number {
+  let sum = 0;
+  for (let sample = 0; sample < values.length; sample++) sum += Math.abs(values[sample]);
+  return sum;
 }
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {

@@ -72,7 +72,9 @@ export function areSumsExact(column: Float64Array): boolean {
 function hasManyLocations({ offsets, locations, first }: PairColumns): boolean {
   if (locations.length < MANY_LOCATIONS) return false;
   let count = 0;
-  for (let i = 0; i < first.length; i++) if (first[i] !== 0) count += offsets[i + 1] - offsets[i];
+  for (let i = 0; i < first.length && count < MANY_LOCATIONS; i++) {
+    if (first[i] !== 0) count += offsets[i + 1] - offsets[i];
+  }
   return count >= MANY_LOCATIONS;
 }
 

@@ -11,13 +11,15 @@ import { LensCommands } from './lensCommands';
 import { resultsAtCalls } from './resultsAtCalls';
 import { resultTitle, titleAtCall } from './resultTitles';
 import { caseLenses, lensesToRun, testLenses } from './profileLenses';
-import { isVerdictShown, verdictLens, verdictLensAtCall } from './verdictLenses';
+import { isVerdictShown, opensResults, verdictLens, verdictLensAtCall } from './verdictLenses';
 import { verdictAtCall } from './verdictsAtCalls';
 
 interface ResultLensOptions {
   readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
   /** Whether the result is shortened to its first figure, because the verdict is beside it. */
   readonly isShort: boolean;
+  /** Whether the result is left out, because a click on the verdict beside it shows the same table. */
+  readonly isVerdictEnough: boolean;
 }
 
 /** Finds the functions and calls of a file that have lenses, and writes the lenses. Loaded with the first test file. */
@@ -38,13 +40,14 @@ export class BenchmarkLenses implements vscode.Disposable {
       const groups = groupByName(this.results.of(document.uri.fsPath, benchmark.name));
       const cases = caseLenses(document, benchmark, lines, groups);
       const verdict = isVerdictShown(groups, measured) ? verdictLens(benchmark, measured?.verdict) : undefined;
-      const [ownLens, ...atCalls] = this.resultLenses(document, benchmark, lines, {
+      const results = this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
+        isVerdictEnough: verdict !== undefined && opensResults(measured),
       });
       const run = lensesToRun(document, benchmark, measured);
       // The lenses to click come first, because a narrow editor cuts off the end of the line, and a verdict is long.
-      return [...run, ...cases, ...(verdict ? [verdict] : []), ...(ownLens ? [ownLens] : []), ...atCalls];
+      return [...run, ...cases, ...(verdict ? [verdict] : []), ...results];
     });
     const all = [...lenses, ...testLenses(document)];
     for (const lens of all) lens.command = this.commands.withoutArguments(lens.command!);
@@ -67,7 +70,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     { uri }: vscode.TextDocument,
     { name, line, endLine }: TestFunction,
     lines: readonly string[],
-    { verdicts, isShort }: ResultLensOptions,
+    { verdicts, isShort, isVerdictEnough }: ResultLensOptions,
   ): vscode.CodeLens[] {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
@@ -81,13 +84,16 @@ export class BenchmarkLenses implements vscode.Disposable {
     // The verdict says by how much it changed.
     const [first] = all.split(/ {2}| \(/);
     const ownLens = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
-    if (groups.every(({ subName }) => subName === '')) return [ownLens];
+    const own = isVerdictEnough ? [] : [ownLens];
+    if (groups.every(({ subName }) => subName === '')) return own;
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {
       const result = at.groups.length === 1 ? at.groups[0].key : undefined;
       const verdict = verdictAtCall(at, verdicts);
       const shown = result === undefined ? [uri, name] : [uri, name, result];
-      return [...(verdict ? [verdictLensAtCall(at.line, verdict, shown)] : []), lens(at.line, titleAtCall(at), result)];
+      if (!verdict) return [lens(at.line, titleAtCall(at), result)];
+      const verdictAt = verdictLensAtCall(at.line, verdict, shown);
+      return result === undefined ? [verdictAt] : [verdictAt, lens(at.line, titleAtCall(at), result)];
     });
-    return [ownLens, ...atCalls];
+    return [...own, ...atCalls];
   }
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/captureTypes';
@@ -30,11 +31,20 @@ export function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultAr
   return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
 }
 
+/** Whether a click on the verdict shows the table of results, because its capture has several cases. */
+export function opensResults(measured?: MeasuredBenchmark): boolean {
+  return verdictsOfCapture(measured).length > 1;
+}
+
+function verdictsOfCapture(measured?: MeasuredBenchmark): ResultVerdict[] {
+  const all = [...(measured?.verdicts?.values() ?? [])];
+  return all.filter(({ capture }) => capture.id === measured?.verdict?.id);
+}
+
 /** Whether the verdict is about the shown results, which may have been cleared or replaced since the verdict. */
 export function isVerdictShown(results: readonly NamedResults[], measured?: MeasuredBenchmark): boolean {
   const groups = new Map(results.map((group) => [group.key, group.results]));
-  const all = [...(measured?.verdicts?.values() ?? [])];
-  const ofCapture = all.filter(({ capture }) => capture.id === measured?.verdict?.id);
+  const ofCapture = verdictsOfCapture(measured);
   // A measurement with nothing to compare has a verdict, but no case of it has one.
   if (ofCapture.length === 0) return groups.size > 0;
   return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.key) ?? []));

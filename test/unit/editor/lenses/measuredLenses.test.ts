@@ -99,13 +99,16 @@ const CASES = [
   'package a', '', 'func BenchmarkA(b *testing.B) {', '\tb.Run("x", run)', '\tb.Run("y", run)', '}',
 ];
 
+const times = (name: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], name);
+
+/** A capture of cases that got faster. */
+const captureOf = (id: string, names: readonly string[], notes: readonly string[] = []) => ({
+  id, title: 'BenchmarkA', capturedAt: 0, profiles: [],
+  results: names.flatMap((name) => times(name, 50, 51, 52, 53)),
+  again: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
+});
+
 test('the verdict on a case is at its call, and opens the results, or the comparison if only this case was measured', async () => {
-  const times = (name: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], name);
-  const captureOf = (id: string, names: readonly string[], notes: readonly string[]) => ({
-    id, title: 'BenchmarkA', capturedAt: 0, profiles: [],
-    results: names.flatMap((name) => times(name, 50, 51, 52, 53)),
-    again: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
-  });
   const captures = [captureOf('c', ['y'], ['Busy.']), captureOf('b', ['x', 'y'], [])];
   const verdicts = latestVerdicts(captures);
   const results = captures[1]!.results;
@@ -121,4 +124,19 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');
+});
+
+test('a verdict on several cases, which opens their table, has no lens for the results beside it', async () => {
+  const capture = captureOf('b', ['x', 'y']);
+  const measured = { hasProgram: true, verdict: { ...VERDICT, id: 'b' }, verdicts: latestVerdicts([capture]) };
+  const titlesAt = async (text: readonly string[], of: MeasuredBenchmark) => {
+    const lenses = await lensesOf(of, { text: [...text], results: capture.results });
+    return [2, 4].map((line) => titles(lenses.filter(({ range }) => range.start.line === line)));
+  };
+  const loop = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor _, c := range cases {', '\t\tb.Run(c.name, run)', '\t}', '}'];
+  const run = ['$(flame) profile this benchmark', 'options…', 'measure again'];
+  assert.deepEqual(await titlesAt(loop, measured), [[...run, VERDICT.title], ['2 cases: 2 faster']]);
+  assert.deepEqual(await titlesAt(loop, { hasProgram: true }), [[...run, '2 results…'], ['2 results…']]);
+  const ofOne = { ...measured, verdicts: latestVerdicts([captureOf('b', ['x'])]) };
+  assert.deepEqual((await titlesAt(CASES, ofOne))[0], [...run, VERDICT.title, '2 results…']);
 });

@@ -9,7 +9,8 @@ import { MemoryError } from '../../profile/common/memoryError';
 import { unreadable } from '../failures';
 
 const MEBIBYTE = 1024 ** 2;
-const PIECE_BYTES = MEBIBYTE / 4;
+/** Measured: 5 % faster than 256 kB, and as fast as 2 MB. */
+const PIECE_BYTES = MEBIBYTE;
 /** Limit for the unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
 /** deflate's maximum compression ratio: a file that claims a larger one is wrong. */

@@ -124,9 +124,9 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const isSame = cases.every(({ words }) => words === SAME_PROGRAM);
   const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
-  const [counts, memory] = [mainCounts(cases), memoryCounts(cases)];
-  const inWords = counts === '' ? [memory, noChange].filter(Boolean).join('; ')
-    : `${counts}${doubt}${memory && (doubt ? '; ' : ', ')}${memory}`;
+  const [main, memory] = [mainCounts(cases), memoryCounts(cases)];
+  const parts = main === '' ? [memory, noChange] : [main + doubt, memory];
+  const inWords = parts.filter(Boolean).join(main === '' || doubt !== '' ? '; ' : ', ');
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${inWords}`;
 }
 
@@ -191,8 +191,9 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
     return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`, unit);
   }
   const isTime = unit === TIME;
-  const otherChanges = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
-  const memory = memoryOf(all, main);
+  const others = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
+  const otherChanges = others.map(({ text }) => text);
+  const memory = MEMORY.includes(unit) ? undefined : memoryOf(others);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
     const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
@@ -223,17 +224,21 @@ export function mainOf(all: readonly Samples[]): Samples | undefined {
   return [...all].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-function memoryOf(all: readonly Samples[], main: Samples): MemoryChange | undefined {
-  if (MEMORY.includes(main.unit)) return undefined;
-  for (const { before, now } of MEMORY.flatMap((unit) => all.filter((each) => each.unit === unit))) {
-    const { delta = Infinity, isChanged, p } = compareSamples(before, now);
-    if (isChanged && delta !== 0) return { direction: delta < 0 ? 'less' : 'more', p };
-  }
-  return undefined;
+/** A figure that changed significantly. */
+interface FigureChange extends MemoryChange {
+  readonly unit: string;
+  /** `53 → 5 B/op`. */
+  readonly text: string;
 }
 
-/** `53 → 5 B/op` if the figures differ significantly and in their medians; else an empty list. */
-function changeOf(samples: Samples): string[] {
-  const { delta, isChanged } = compareSamples(samples.before, samples.now);
-  return isChanged && delta !== 0 ? [figureChange(samples)] : [];
+function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
+  const [first] = MEMORY.flatMap((unit) => changes.filter((change) => change.unit === unit));
+  return first && { direction: first.direction, p: first.p };
+}
+
+/** Empty unless the figures differ significantly and in their medians. */
+function changeOf(samples: Samples): FigureChange[] {
+  const { delta = Infinity, isChanged, p } = compareSamples(samples.before, samples.now);
+  if (!isChanged || delta === 0) return [];
+  return [{ unit: samples.unit, text: figureChange(samples), direction: delta < 0 ? 'less' : 'more', p }];
 }

@@ -22,6 +22,13 @@ export function uint32Array(length: number): Uint32Array<ArrayBuffer> {
   return pages ? new Uint32Array(pages, 0, length) : new Uint32Array(length);
 }
 
+/** A copy with more elements; the new ones are 0. Throws RangeError if there is no room. */
+export function lengthened(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const longer = uint32Array(length);
+  longer.set(column);
+  return longer;
+}
+
 /** An array of zeros. Throws RangeError if there is no room. */
 export function float64Array(length: number): Float64Array<ArrayBuffer> {
   const pages = pagesOf(length * Float64Array.BYTES_PER_ELEMENT);

@@ -1,7 +1,7 @@
 import { claim } from '../common/guard';
 import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
-import { uint32Array, uint8Array } from '../common/largeArrays';
+import { lengthened, uint32Array, uint8Array } from '../common/largeArrays';
 
 /** A search past this many siblings puts the parent's children into a hash table. */
 const MANY_SIBLINGS = 64;
@@ -121,18 +121,12 @@ export class KeyedTree {
   private grow(): void {
     const capacity = this.isHashed.length * 2;
     claim(capacity * NODE_BYTES);
-    this.keys = longer(this.keys, capacity);
-    this.parents = longer(this.parents, capacity);
-    this.firstChildren = longer(this.firstChildren, capacity);
-    this.nextSiblings = longer(this.nextSiblings, capacity);
+    this.keys = lengthened(this.keys, capacity);
+    this.parents = lengthened(this.parents, capacity);
+    this.firstChildren = lengthened(this.firstChildren, capacity);
+    this.nextSiblings = lengthened(this.nextSiblings, capacity);
     const isHashed = uint8Array(capacity);
     isHashed.set(this.isHashed);
     this.isHashed = isHashed;
   }
-}
-
-function longer(column: Uint32Array, capacity: number): Uint32Array {
-  const grown = uint32Array(capacity);
-  grown.set(column);
-  return grown;
 }

@@ -1,4 +1,4 @@
-import { float64Array, uint32Array } from '../common/largeArrays';
+import { float64Array, lengthened, uint32Array } from '../common/largeArrays';
 import { KeyedTree } from './keyedTree';
 
 /** A node of a stack trie and the end of its subtree; see StackTrie. */
@@ -60,9 +60,6 @@ export class LineSums {
     const sums = float64Array(this.sums.length * 2);
     sums.set(this.sums);
     this.sums = sums;
-    if (this.ends === undefined) return;
-    const ends = uint32Array(sums.length);
-    ends.set(this.ends);
-    this.ends = ends;
+    if (this.ends !== undefined) this.ends = lengthened(this.ends, sums.length);
   }
 }

@@ -1,7 +1,7 @@
 import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../common/guard';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from '../model';
-import { uint32Array } from '../common/largeArrays';
+import { lengthened, uint32Array } from '../common/largeArrays';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report
@@ -88,7 +88,7 @@ class TrieBuilder {
     const { tree } = this;
     const { locations } = this.stacks;
     const depth = end - start;
-    if (depth >= this.path.length) this.path = longer(this.path, depth);
+    if (depth >= this.path.length) this.path = lengthened(this.path, 2 * depth);
     const { path } = this;
     let shared = sharedDepth(locations, end, depth, this.previousEnd, this.previousDepth);
     let node = shared === 0 ? 0 : path[shared - 1];
@@ -109,12 +109,6 @@ function sharedDepth(locations: Uint32Array, end: number, depth: number, otherEn
   let shared = 0;
   while (shared < stop && locations[end - 1 - shared] === locations[otherEnd - 1 - shared]) shared++;
   return shared;
-}
-
-function longer(path: Uint32Array, needed: number): Uint32Array {
-  const grown = new Uint32Array(needed * 2);
-  grown.set(path);
-  return grown;
 }
 
 /** Renumbers the nodes of the builder, whose tree and samples' nodes are used up. */

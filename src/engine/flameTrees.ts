@@ -6,7 +6,7 @@ import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
 import { fewSamplesInSteps } from '../profile/flame/fewSamples';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/flame';
-import type { pairsOf } from '../profile/sums/sumStacks';
+import type { pairsOf } from '../profile/sums/columnPairs';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';

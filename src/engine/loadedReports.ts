@@ -16,7 +16,7 @@ import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
 import type { FileChanges } from '../profile/answers/changes';
 import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
-import { pairsOf } from '../profile/sums/sumStacks';
+import { pairsOf } from '../profile/sums/columnPairs';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';

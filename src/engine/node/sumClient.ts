@@ -119,8 +119,8 @@ class ThreadSums implements HelpedSums {
     if (columns.offsets[to] - columns.offsets[from] > STEP_LOCATIONS) return false;
     const chunk = this.free.pop();
     if (!chunk) return false;
-    const count = fill(chunk, columns, from, to);
-    this.post({ chunk, count });
+    fill(chunk, columns, from, to);
+    this.post({ chunk, count: to - from });
     this.sent.push([from, to]);
     return true;
   }
@@ -169,23 +169,13 @@ function emptyChunk(): Chunk {
   };
 }
 
-/** Copies the samples that are not 0. @returns their number */
-function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, from: number, to: number): number {
-  let count = 0;
-  let used = 0;
-  for (let sample = from; sample < to; sample++) {
-    if (first[sample] === 0) continue;
-    const run = sample;
-    for (; sample < to && first[sample] !== 0; sample++) {
-      chunk.offsets[count] = used + offsets[sample] - offsets[run];
-      chunk.first[count] = first[sample];
-      chunk.second[count++] = second[sample];
-    }
-    chunk.locations.set(locations.subarray(offsets[run], offsets[sample]), used);
-    used += offsets[sample] - offsets[run];
-  }
-  chunk.offsets[count] = used;
-  return count;
+/** Copies the samples from `from` to before `to`. */
+function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, from: number, to: number): void {
+  const start = offsets[from];
+  for (let sample = from; sample <= to; sample++) chunk.offsets[sample - from] = offsets[sample] - start;
+  chunk.locations.set(locations.subarray(start, offsets[to]));
+  chunk.first.set(first.subarray(from, to));
+  chunk.second.set(second.subarray(from, to));
 }
 
 /** Never notified, so waiting for it only sleeps. */

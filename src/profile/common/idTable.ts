@@ -88,25 +88,27 @@ export class IdTable {
   /** Set if the ids are too large for a table indexed by id: interns the ids; `sparseRows` has the row of each. */
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
-  /** Whether each id is its row + 1, as Go writes them. */
+  /** Whether each id is its row + 1, as Go writes them. Then the tables above are empty. */
   readonly isCounted: boolean;
+  private readonly count: number;
 
   /** @param ids the id of each row; ids from WIDE_ID on are interned in `numbers` */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
-    let largest = 0;
-    for (let row = 0; row < ids.length; row++) if (ids[row] < WIDE_ID && ids[row] > largest) largest = ids[row];
+    this.count = ids.length;
+    this.isCounted = areCounted(ids);
+    const largest = this.isCounted ? 0 : largestNarrow(ids);
     const dense = largest <= ids.length * SPARSE_FACTOR + SPARSE_SLACK;
     claim(4 * (dense ? largest : ids.length));
     this.narrow = new Uint32Array(dense ? largest + 1 : 1).fill(NONE);
     this.wide = new Uint32Array(numbers.length).fill(NONE);
     this.sparse = dense ? undefined : new WideNumbers();
     this.sparseRows = new Uint32Array(dense ? 0 : ids.length);
-    this.isCounted = ids.every((id, row) => id === row + 1);
-    this.problem = this.layOut(ids);
+    this.problem = this.isCounted ? undefined : this.layOut(ids);
   }
 
   /** The row with this id, or NONE. */
   row(id: number): number {
+    if (this.isCounted) return id > 0 && id <= this.count ? id - 1 : NONE;
     if (id >= WIDE_ID) return this.wide[id - WIDE_ID];
     if (id < this.narrow.length) return this.narrow[id];
     if (this.sparse === undefined) return NONE;
@@ -129,10 +131,10 @@ export class IdTable {
   }
 
   private resolveCounted(ids: Uint32Array): number {
-    const last = this.narrow.length - 1;
+    const { count } = this;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i];
-      if (id === 0 || id > last) return i;
+      if (id === 0 || id > count) return i;
       ids[i] = id - 1;
     }
     return NONE;
@@ -160,4 +162,16 @@ export class IdTable {
     }
     return undefined;
   }
+}
+
+function areCounted(ids: Uint32Array): boolean {
+  for (let row = 0; row < ids.length; row++) if (ids[row] !== row + 1) return false;
+  return true;
+}
+
+/** The largest id below WIDE_ID. */
+function largestNarrow(ids: Uint32Array): number {
+  let largest = 0;
+  for (let row = 0; row < ids.length; row++) if (ids[row] < WIDE_ID && ids[row] > largest) largest = ids[row];
+  return largest;
 }

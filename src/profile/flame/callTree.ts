@@ -7,7 +7,8 @@ import { CallLines, type HottestLines } from './hottestLines';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions } from '../lines/frames';
 import type { Profile } from '../model';
-import { profileTotal, sumOfSizes } from '../sums/profileTotal';
+import { sumOfSizes } from '../sums/columnSizes';
+import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
 
 /**

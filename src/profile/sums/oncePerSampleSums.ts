@@ -70,13 +70,19 @@ export class OncePerSampleSums {
   }
 
   sums(): [KeySums, KeySums] {
-    const samples = Uint32Array.from(this.column(SAMPLES));
-    const seenLocation = Uint8Array.from(this.layout.leafKeys, (_, location) =>
-      this.rows[location * STRIDE + SAMPLES] === 0 ? 0 : 1);
+    const samples = new Uint32Array(this.column(SAMPLES));
+    const seenLocation = this.seenLocations();
     return [
       { flat: this.flat[0], cum: this.column(FIRST), samples, seenLocation },
       { flat: this.flat[1], cum: this.column(SECOND), samples, seenLocation },
     ];
+  }
+
+  private seenLocations(): Uint8Array {
+    const { rows } = this;
+    const seen = new Uint8Array(this.layout.leafKeys.length);
+    for (let at = 0; at < seen.length; at++) seen[at] = rows[at * STRIDE + SAMPLES] === 0 ? 0 : 1;
+    return seen;
   }
 
   /** @param stamp different for each sample, never 0 */

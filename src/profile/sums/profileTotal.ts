@@ -1,5 +1,6 @@
 import { oncePer } from '../memo';
 import { type Profile, BASE_LABEL } from '../model';
+import { sumOfSizes } from './columnSizes';
 
 /**
  * The total that percentages refer to, in the sample type's unit: the profile's `totals` (for a mean, `meanTotals`) if
@@ -35,13 +36,6 @@ function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Ar
   }
   const [sum, parts] = baseTotal > 0 ? [baseTotal, baseDivisor] : [total, divisor];
   return parts === 0 ? sum : Math.trunc(sum / parts);
-}
-
-/** The sum of |value|. */
-export function sumOfSizes(values: Float64Array): number {
-  let sum = 0;
-  for (let sample = 0; sample < values.length; sample++) sum += Math.abs(values[sample]);
-  return sum;
 }
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {

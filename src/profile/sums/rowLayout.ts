@@ -31,7 +31,8 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === SEVERAL) rowOf[key] = count++;
   for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
   const { offsets, keys } = frames;
-  const leafKeys = Uint32Array.from({ length: locationCount }, (_, location) => keys[offsets[location]]);
+  const leafKeys = new Uint32Array(locationCount);
+  for (let location = 0; location < locationCount; location++) leafKeys[location] = keys[offsets[location]];
   const shared = sharedRows(frames, rowOf, locationCount);
   return { count: count + 1, rowOf, offsets: shared.offsets, shared: shared.rows, leafKeys };
 });

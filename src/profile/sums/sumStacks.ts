@@ -1,6 +1,8 @@
 import { finish, type Steps } from '../common/guard';
 import type { StackColumns } from '../model';
 import type { FrameKeys, KeySums } from './keySums';
+import { pairsOf } from './columnPairs';
+import { areSumsExact } from './columnSizes';
 import { type PairColumns, OncePerSampleSums } from './oncePerSampleSums';
 import { type RowLayout, rowLayout } from './rowLayout';
 import { sumHelper } from './sumHelper';
@@ -10,6 +12,8 @@ export const STEP_SAMPLES = 1 << 14;
 export const STEP_LOCATIONS = 1 << 18;
 /** From this number of locations in stacks on, a second thread makes summing faster. */
 const MANY_LOCATIONS = 1 << 22;
+/** A prime number, because zeros may recur. */
+const ESTIMATE_STRIDE = 17;
 
 /**
  * Sums columns of values (one value per sample) over the stacks: for the stack f ← g ← f (leaf first) of value 1, flat
@@ -59,23 +63,12 @@ function isWorthHelp(columns: PairColumns): boolean {
   return hasManyLocations(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
 }
 
-/** Whether every sum of these values is exact, in any order. */
-export function areSumsExact(column: Float64Array): boolean {
-  let size = 0;
-  for (let i = 0; i < column.length; i++) {
-    if (!Number.isInteger(column[i])) return false;
-    size += Math.abs(column[i]);
-  }
-  return size <= Number.MAX_SAFE_INTEGER;
-}
-
+/** Estimates the number of locations of samples that are not 0, from some of the samples. */
 function hasManyLocations({ offsets, locations, first }: PairColumns): boolean {
   if (locations.length < MANY_LOCATIONS) return false;
   let count = 0;
-  for (let i = 0; i < first.length && count < MANY_LOCATIONS; i++) {
-    if (first[i] !== 0) count += offsets[i + 1] - offsets[i];
-  }
-  return count >= MANY_LOCATIONS;
+  for (let i = 0; i < first.length; i += ESTIMATE_STRIDE) if (first[i] !== 0) count += offsets[i + 1] - offsets[i];
+  return count * ESTIMATE_STRIDE >= MANY_LOCATIONS;
 }
 
 function stepEnd({ offsets, first }: PairColumns, from: number): number {
@@ -84,22 +77,4 @@ function stepEnd({ offsets, first }: PairColumns, from: number): number {
   let to = from + 1;
   while (to < stop && offsets[to + 1] <= farthest) to++;
   return to;
-}
-
-/**
- * Indexes of columns. Adjacent columns with zeros in the same samples form a pair, such as Go's `alloc_objects` and
- * `alloc_space`, or `samples` and `cpu`.
- */
-export function pairsOf(columns: readonly Float64Array[]): (readonly [number, number?])[] {
-  const pairs: [number, number?][] = [];
-  for (let next = 0; next < columns.length; next++) {
-    const [first, second] = [columns[next], columns[next + 1]];
-    pairs.push(second !== undefined && haveSameZeros(first, second) ? [next, ++next] : [next]);
-  }
-  return pairs;
-}
-
-function haveSameZeros(a: Float64Array, b: Float64Array): boolean {
-  for (let i = 0; i < a.length; i++) if ((a[i] === 0) !== (b[i] === 0)) return false;
-  return true;
 }

@@ -4,7 +4,8 @@ import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import { float64Array } from '../common/largeArrays';
-import { sumStacksInSteps, areSumsExact } from './sumStacks';
+import { areSumsExact } from './columnSizes';
+import { sumStacksInSteps } from './sumStacks';
 import type { FrameKeys, KeySums } from './keySums';
 import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './sampleViews';
 

@@ -34,6 +34,10 @@ export class SampleRows {
   width = 0;
   /** Values read so far of the current sample. */
   valuesRead = 0;
+  /** Of the current sample: bit `type` is set if its value is not 0, for the first 32 sample types. */
+  nonZeros = 0;
+  /** Bit `type` is set if a sample has a value of 0 under only one of the sample types `type` and `type + 1`. */
+  unlikeZeros = 0;
   /** The first sample that does not have as many values as sample 0, or -1. */
   oddSample = -1;
   oddWidth = 0;

@@ -1,6 +1,6 @@
 import { CHECK_MASK, checkpoint, claim } from '../common/guard';
 import { filledFloat64, filledUint32 } from '../common/columns';
-import type { Decoding, RawMapping, RawValueType } from './decodeState';
+import type { Decoding, LocationRows, RawMapping, RawValueType } from './decodeState';
 import { IdTable } from '../common/idTable';
 import type {
   FunctionColumns,
@@ -14,6 +14,7 @@ import type {
   ValueType,
 } from '../model';
 import { NONE } from '../model';
+import { noteZeros } from '../sums/columnPairs';
 import { namedOrLast } from '../sampleType';
 import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
@@ -34,7 +35,7 @@ export function finishDecoding(decoding: Decoding): Profile {
     defaultSampleType: namedOrLast(sampleTypes, strings.get(decoding.defaultSampleType)),
     namedSampleType: strings.get(decoding.defaultSampleType),
     sampleCount: samples.count,
-    values: sampleTypes.map((_, i) => (samples.count === 0 ? new Float64Array(0) : valueColumn(decoding, i))),
+    values: valueColumns(decoding),
     stacks: stackColumns(decoding, wireIds === undefined),
     labels: labelColumns(decoding),
     locations: locationColumns(decoding, wireIds),
@@ -54,6 +55,18 @@ export function finishDecoding(decoding: Decoding): Profile {
     comments: decoding.comments.map((comment) => strings.get(comment)),
     docUrl: strings.get(decoding.docUrl),
   };
+}
+
+/** Notes which adjacent columns have zeros in the same samples, unless there are more types than bits. */
+function valueColumns(decoding: Decoding): Float64Array[] {
+  const { samples, sampleTypes } = decoding;
+  if (samples.count === 0) return sampleTypes.map(() => new Float64Array(0));
+  const columns = sampleTypes.map((_, type) => valueColumn(decoding, type));
+  if (columns.length > 32) return columns;
+  for (let type = 1; type < columns.length; type++) {
+    noteZeros(columns[type - 1], columns[type], (samples.unlikeZeros & (1 << (type - 1))) === 0);
+  }
+  return columns;
 }
 
 function valueColumn({ samples }: Decoding, type: number): Float64Array {
@@ -119,20 +132,27 @@ function labelColumns({ samples }: Decoding): LabelColumns {
 
 function locationColumns({ locations }: Decoding, wireIds: LocationColumns['wireIds']): LocationColumns {
   const count = locations.id.length;
-  claim(8 * count);
-  const address = new BigUint64Array(count);
-  for (let i = 0; i < count; i++) {
-    if ((i & CHECK_MASK) === 0) checkpoint();
-    address[i] = (BigInt(locations.addressHigh.array[i]) << 32n) | BigInt(locations.addressLow.array[i]);
-  }
   const columns = {
     count,
     mapping: filledUint32(locations.mapping),
     lineOffsets: filledUint32(locations.lineOffsets),
-    address,
-    folded: Uint8Array.from(filledUint32(locations.folded)),
+    address: addresses(locations),
+    folded: new Uint8Array(filledUint32(locations.folded)),
   };
   return wireIds ? { ...columns, wireIds } : columns;
+}
+
+/** Writes the halves of each address, because making a BigInt of them is slower. Typed arrays are little-endian. */
+function addresses({ id: { length }, addressLow, addressHigh }: LocationRows): BigUint64Array {
+  claim(8 * length);
+  const addresses = new BigUint64Array(length);
+  const halves = new Uint32Array(addresses.buffer);
+  for (let i = 0; i < length; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    halves[2 * i] = addressLow.array[i];
+    halves[2 * i + 1] = addressHigh.array[i];
+  }
+  return addresses;
 }
 
 function lineColumns({ locations }: Decoding): LineColumns {

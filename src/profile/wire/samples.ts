@@ -17,6 +17,7 @@ const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 export function readSample(decoding: Decoding, reader: Reader, end: number): void {
   const { samples } = decoding;
   samples.valuesRead = 0;
+  samples.nonZeros = 0;
   while (reader.pos < end) {
     const tag = readTag(reader);
     if (tag === SampleTag.LocationIds) readPackedLocations(decoding, reader, end);
@@ -38,6 +39,7 @@ function endSample(samples: SampleRows): void {
     samples.oddWidth = width;
   }
   samples.count++;
+  samples.unlikeZeros |= samples.nonZeros ^ (samples.nonZeros >> 1);
   pushUint32(samples.stackOffsets, samples.locations.length);
   pushUint32(samples.labelOffsets, samples.labelKey.length);
 }
@@ -126,6 +128,7 @@ function pushValue(samples: SampleRows, value: number): void {
     if (type === MAX_VALUES) throw new RangeError(`a sample has more than ${MAX_VALUES} values`);
     values.push(new Float64Column(samples.growth));
   }
+  if (value !== 0) samples.nonZeros |= 1 << type;
   if (value > MAX_EXACT || value < -MAX_EXACT) samples.noteRest(type, lastRest());
   pushFloat64(values[type], value);
 }

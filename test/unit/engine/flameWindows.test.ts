@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FlameTrees } from '../../../src/engine/flameTrees';
 import { FlameWindows } from '../../../src/engine/flameWindows';
 import type { FlameView } from '../../../src/profile/answers/flame';
-import { pairsOf } from '../../../src/profile/sums/sumStacks';
+import { pairsOf } from '../../../src/profile/sums/columnPairs';
 import { profileOf } from '../../shared/profileFromText';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };

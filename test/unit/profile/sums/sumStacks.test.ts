@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NONE } from '../../../../src/profile/model';
-import { pairsOf, sumStacks, sumStacksInSteps } from '../../../../src/profile/sums/sumStacks';
+import { pairsOf } from '../../../../src/profile/sums/columnPairs';
+import { sumStacks, sumStacksInSteps } from '../../../../src/profile/sums/sumStacks';
 
 /** Locations 0 to 2 have one frame each: key 0, key 1 and no key. Location 3 has key 1 inlined into key 0. */
 const FRAMES = { offsets: Uint32Array.of(0, 1, 2, 3, 5), keys: Uint32Array.of(0, 1, NONE, 1, 0), count: 2 };

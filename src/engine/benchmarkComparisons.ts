@@ -2,8 +2,24 @@ import type { Overseer } from '../profile/common/guard';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { resultsTooLarge } from './memoryAdvice';
+import type { QueryName } from './queries';
 import { EngineError } from './workerMessages';
 import { MemoryError } from '../profile/common/memoryError';
+
+const QUERIES: Readonly<Record<keyof BenchmarkQueries, true>> = {
+  readBenchmarks: true,
+  compareBenchmarks: true,
+  benchmarkCounts: true,
+  benchmarkRows: true,
+  benchmarkRuns: true,
+  benchmarkText: true,
+  exportBenchmarks: true,
+  forgetBenchmarks: true,
+};
+
+export function isAboutBenchmarks(query: QueryName): query is keyof BenchmarkQueries {
+  return query in QUERIES;
+}
 
 /** Answers queries about benchmark results. Loads the code with the first query, because few windows need it. */
 export class BenchmarkComparisons {

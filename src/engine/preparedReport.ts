@@ -1,4 +1,5 @@
 import { checkpoint, type Steps } from '../profile/common/guard';
+import type { pairsOf } from '../profile/sums/columnPairs';
 import { nextTurn } from '../profile/common/tasks';
 
 /** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */
@@ -58,4 +59,21 @@ export class Prepared<T> {
     }
     return this.result.value;
   }
+}
+
+/** A report that is made for one or two sample types at once, and the index of one sample type in it. */
+export interface PreparedPart<T> {
+  readonly prepared: Prepared<readonly T[]>;
+  readonly at: number;
+}
+
+/** By sample type, a report that is made for pairs of sample types. */
+export function byPair<T>(
+  pairs: ReturnType<typeof pairsOf>,
+  begin: (sampleTypes: readonly number[]) => Steps<readonly T[]>,
+): readonly PreparedPart<T>[] {
+  return pairs.flatMap((pair) => {
+    const prepared = new Prepared(() => begin(pair.filter((sampleType) => sampleType !== undefined)));
+    return pair.map((_, at) => ({ prepared, at }));
+  });
 }

@@ -1,8 +1,9 @@
 import type { Profile } from '../profile/model';
-import type { Refinement } from '../profile/answers/refinement';
 import { columnBytes } from './columnBytes';
-import { LoadedReports } from './loadedReports';
+import { LineReports, type MadeProfile } from './lineReports';
+import type { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
+import type { ReportCode } from './runtime';
 import { EngineError } from './workerMessages';
 
 /** Where a profile comes from. */
@@ -17,16 +18,9 @@ export interface Origin {
   make(signal: AbortSignal): Promise<MadeProfile>;
 }
 
-export interface MadeProfile {
-  readonly profile: Profile;
-  /** Fields of the refinement that matched nothing. */
-  readonly unmatched?: readonly (keyof Refinement)[];
-  /** The refinement that made the profile. */
-  readonly refinement?: Refinement;
-}
-
 /** A profile's entry in the store: its reports while they are in memory, and how to make them again. */
 export class ProfileEntry {
+  private lines: LineReports | undefined;
   private reports: LoadedReports | undefined;
 
   /** @param stamp the origin's stamp when the profile was made; undefined if it is not made yet */
@@ -49,28 +43,32 @@ export class ProfileEntry {
   }
 
   /** Makes the profile again if it was unloaded. Throws as Origin.make does. */
-  async loaded(signal: AbortSignal): Promise<LoadedReports> {
-    if (this.reports) return this.reports;
+  async loaded(signal: AbortSignal): Promise<LineReports> {
+    if (this.lines) return this.lines;
     const stamp = await this.origin.stamp();
     if (this.stamp !== undefined && stamp !== this.stamp) {
       throw new EngineError('notLoaded', 'The profile file has changed since it was read. Open it again.');
     }
-    const { profile, unmatched, refinement } = await this.origin.make(signal);
-    const reports = new LoadedReports(profile, unmatched, refinement);
-    await reports.loaded(signal);
+    const lines = new LineReports(await this.origin.make(signal));
+    await lines.loaded(signal);
     this.stamp = stamp;
-    return (this.reports = reports);
+    return (this.lines = lines);
+  }
+
+  /** The other reports, of the profile that `loaded` has made; undefined while it is unloaded. */
+  otherReports({ LoadedReports: Reports }: ReportCode): LoadedReports | undefined {
+    return (this.reports ??= this.lines && new Reports(this.lines));
   }
 
   /** Bytes of the columns of the profile and its reports; 0 while unloaded. */
   get bytes(): number {
-    return this.reports ? profileBytes(this.reports.profile) + this.reports.bytes : 0;
+    return this.lines ? profileBytes(this.lines.profile) + (this.reports?.bytes ?? 0) : 0;
   }
 
   /** See LoadedReports.prepare. A failure is reported when a query needs the report. */
-  prepare(): boolean {
+  prepare(code: ReportCode): boolean {
     try {
-      return this.reports?.prepare() ?? false;
+      return this.otherReports(code)?.prepare() ?? false;
     } catch {
       return false;
     }
@@ -83,6 +81,7 @@ export class ProfileEntry {
 
   /** Unloads the profile; `loaded` makes it again. */
   unload(): void {
+    this.lines = undefined;
     this.reports = undefined;
   }
 }

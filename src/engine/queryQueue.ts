@@ -37,6 +37,8 @@ export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOp
   let unloading: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
+  // Without a query, all code is loaded; otherwise the first query is answered before that.
+  prepareWhenCalm();
   return { receive, close };
 
   function receive(request: WorkerRequest): void {
@@ -111,11 +113,17 @@ export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOp
 
   function prepareWhenCalm(): void {
     clearTimeout(preparing);
-    if (!isClosed) preparing = setTimeout(prepare, CALM_MS);
+    if (!isClosed) preparing = setTimeout(() => void loadCodeAndPrepare().catch(fail), CALM_MS);
+  }
+
+  async function loadCodeAndPrepare(): Promise<void> {
+    // A failure is reported when a query needs the code.
+    await store.reportCode().catch(() => undefined);
+    prepare();
   }
 
   function prepare(): void {
-    if (running || waiting.length > 0) return;
+    if (isClosed || running || waiting.length > 0) return;
     const started = performance.now();
     if (store.prepare(() => stopPreparing?.(started))) queueTask(prepare);
     else if (waiting.length === 0) tidyWhenQuiet();

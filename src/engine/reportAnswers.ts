@@ -1,7 +1,6 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
-import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { fewCallSamples } from '../profile/table/callSamples';
 import { fewSamples } from '../profile/table/nodeSamples';
@@ -11,29 +10,24 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { FewSamples } from '../profile/answers/table';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import type { Answer, LineQuery } from './lineAnswers';
 import type { LoadedReports } from './loadedReports';
 import { hasOtherFigures } from './reportTables';
-import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
+import type { QueryName, QueryParams, TableParams } from './queries';
 import { tableText } from '../profile/table/tableText';
 
-/** Queries about one loaded profile. The store answers the queries that load, make or combine profiles. */
+/** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | 'load' | 'unload' | 'derive' | 'merge' | 'export' | 'pprofText'
+  keyof BenchmarkQueries | LineQuery | 'load' | 'unload' | 'derive' | 'merge' | 'export' | 'pprofText'
 >;
-
-type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */
 export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
-  summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
   cutStacks: ({ profile }) => cutStacksOf(profile),
-  filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
-  files: ({ profile }) => evenlySpread(filesOf(profile)),
-  fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
   blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
@@ -75,13 +69,4 @@ async function fewSamplesOf(
   const table = await tableOf(reports, params, signal);
   const samples = await reports.tables.samples(table, params.options)?.ready(signal);
   return samples && fewSamples(samples, nodesOf(table));
-}
-
-/** The maximum number of names in one answer; a million would freeze a tab. */
-const MAX_NAMES = 20_000;
-
-/** All names, or MAX_NAMES evenly spread ones if there are more. */
-function evenlySpread(names: readonly string[]): readonly string[] {
-  if (names.length <= MAX_NAMES) return names;
-  return Array.from({ length: MAX_NAMES }, (_, at) => names[Math.floor((at * names.length) / MAX_NAMES)]);
 }

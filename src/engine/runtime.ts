@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
+import type * as reports from './reportCode';
 import type { ExportParams, MergeParams, ProfileSource } from './queries';
 
 /** What the store needs from the program that it runs in. Implemented in `node/` and `browser/`. */
@@ -8,10 +9,15 @@ export interface Runtime {
   readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile>;
   /** Identifies the current content of a source's file; empty if there is none. */
   stampOf(source: ProfileSource): Promise<string>;
+  /** Loads the code that the first costs of a profile do not need, unless it is loaded. */
+  reportCode(): Promise<ReportCode>;
+  /** Loads the code that answers queries about benchmark results. */
+  benchmarkAnswers(): Promise<BenchmarkAnswers>;
+}
+
+export interface ReportCode extends Readonly<typeof reports> {
   /** Writes a profile to a file, see the query `export`. */
   exportToFile(profile: Profile, params: ExportParams, signal: AbortSignal): Promise<void>;
   /** See the query `merge`. */
   mergeFiles(params: MergeParams, signal: AbortSignal): Promise<void>;
-  /** Loads the code that answers queries about benchmark results. */
-  benchmarkAnswers(): Promise<BenchmarkAnswers>;
 }

@@ -1,4 +1,3 @@
-import { withoutDroppedFrames } from '../profile/refine/profileDropFrames';
 import type { Profile } from '../profile/model';
 import type { Origin } from './profileEntry';
 import type { ProfileSource } from './queries';
@@ -8,11 +7,16 @@ import type { Runtime } from './runtime';
 export function sourceOrigin(source: ProfileSource, runtime: Runtime): Origin {
   return {
     stamp: () => runtime.stampOf(source),
-    make: async (signal) => ({ profile: withOwnFramesDropped(await runtime.readProfile(source, signal)) }),
+    make: async (signal) => {
+      const profile = await runtime.readProfile(source, signal);
+      return { profile: await withOwnFramesDropped(profile, runtime) };
+    },
   };
 }
 
 /** Drops the frames that the profile's own `drop_frames` names, as pprof does before every report. */
-function withOwnFramesDropped(profile: Profile): Profile {
-  return profile.dropFrames === '' ? profile : { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
+async function withOwnFramesDropped(profile: Profile, runtime: Runtime): Promise<Profile> {
+  if (profile.dropFrames === '') return profile;
+  const { withoutDroppedFrames } = await runtime.reportCode();
+  return { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
 }

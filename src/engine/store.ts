@@ -1,14 +1,14 @@
 import { overseen } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { BenchmarkComparisons } from './benchmarkComparisons';
+import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
 import { ProfileEntry } from './profileEntry';
-import type { LoadedReports } from './loadedReports';
+import { lineAnswers, type LineQuery } from './lineAnswers';
+import type { LineReports } from './lineReports';
 import type { Memory } from './memoryUse';
 import { Oversight } from './queryLimits';
-import { pprofText } from './pprofReports';
-import { reportAnswers, type ReportQuery } from './reportAnswers';
+import type { ReportQuery } from './reportAnswers';
 import { sourceOrigin } from './sourceOrigin';
 import type {
   Derivation,
@@ -19,12 +19,12 @@ import type {
   QueryName,
   QueryParams,
 } from './queries';
-import type { Runtime } from './runtime';
+import type { ReportCode, Runtime } from './runtime';
 import { EngineError, type WorkerProfile } from './workerMessages';
 
-/** Answers that load, make or combine profiles; the others are in reportAnswers.ts. */
+/** Answers that load, make or combine profiles; the others are in lineAnswers.ts and reportAnswers.ts. */
 type Answers = {
-  [N in Exclude<QueryName, ReportQuery | keyof BenchmarkQueries>]: (
+  [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries>]: (
     params: QueryParams<N>,
     signal: AbortSignal,
   ) => Promise<QueryAnswer<N>>;
@@ -49,6 +49,7 @@ export class Store {
   private readonly budget: number;
   private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
+  private code: ReportCode | undefined;
 
   constructor(
     private readonly runtime: Runtime,
@@ -64,17 +65,17 @@ export class Store {
     load: ({ source }, signal) => this.load(source, signal),
     unload: async ({ profile }) => void this.entries.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
-    merge: (params, signal) => this.runtime.mergeFiles(params, signal),
+    merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
     export: async (params, signal) => {
-      const { profile } = await this.reports(params.profile, signal);
-      return this.runtime.exportToFile(profile, params, signal);
+      const { profile } = await this.loaded(params.profile, signal);
+      return (await this.reportCode()).exportToFile(profile, params, signal);
     },
     pprofText: async (params, signal) => {
       const [{ profile }, base] = [
-        await this.reports(params.profile, signal),
-        params.base && (await this.reports(params.base.profile, signal)),
+        await this.loaded(params.profile, signal),
+        params.base && (await this.loaded(params.base.profile, signal)),
       ];
-      return pprofText(profile, base?.profile, params);
+      return (await this.reportCode()).pprofText(profile, base?.profile, params);
     },
   };
 
@@ -96,7 +97,7 @@ export class Store {
         signal.throwIfAborted();
       },
       makeRoom: () => {
-        if (this.isAboutProfiles(query)) this.benchmarks.clear();
+        if (!isAboutBenchmarks(query)) this.benchmarks.clear();
         this.unloadAllBut(current);
       },
       sumHelper: this.sumHelper,
@@ -110,14 +111,19 @@ export class Store {
     signal: AbortSignal,
     oversight: Oversight,
   ): Promise<unknown> {
-    if (!this.isAboutProfiles(query)) return this.benchmarks.answer(query, params, oversight);
+    if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, oversight);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
-    const reports = await this.reports((params as QueryParams<ReportQuery>).profile, signal);
-    return reportAnswers[query as ReportQuery](reports, params as never, signal);
+    const { profile } = params as QueryParams<LineQuery | ReportQuery>;
+    const lines = await this.loaded(profile, signal);
+    if (query in lineAnswers) return lineAnswers[query as LineQuery](lines, params as never, signal);
+    const code = await this.reportCode();
+    const reports = this.entries.get(profile)!.otherReports(code)!;
+    return code.reportAnswers[query as ReportQuery](reports, params as never, signal);
   }
 
-  private isAboutProfiles(query: QueryName): query is Exclude<QueryName, keyof BenchmarkQueries> {
-    return query in this.answers || query in reportAnswers;
+  /** The code of the other reports. Loads it unless it is loaded. */
+  async reportCode(): Promise<ReportCode> {
+    return (this.code ??= await this.runtime.reportCode());
   }
 
   /** Takes over the profiles of another store; they are read again on demand. */
@@ -135,16 +141,17 @@ export class Store {
   }
 
   /**
-   * Takes a step of a few milliseconds toward the likely next reports of the profile that was used last.
+   * Takes a step of a few milliseconds toward the likely next reports of the profile that was used last. Needs
+   * `reportCode`.
    * @param checkCancelled called often; throws if the step should stop
    * @returns whether a report was missing before the step
    */
   prepare(checkCancelled: () => void = () => undefined): boolean {
     // Half of the memory stays free for queries.
-    const { memory, sumHelper } = this;
+    const { memory, sumHelper, code } = this;
     const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: checkCancelled, sumHelper };
     const current = [...this.entries.values()].at(-1);
-    const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
+    const isLeft = overseen(new Oversight(options), () => (code && current?.prepare(code)) ?? false);
     if (!isLeft) this.makeRoom(current);
     return isLeft;
   }
@@ -169,11 +176,11 @@ export class Store {
     for (const other of this.entries.values()) other.dropLargeReports();
     this.makeRoom(undefined, this.budget / 2);
     if (this.entries.size > 0) this.memory.collectIfLarge();
-    const reports = await entry.loaded(signal);
+    const lines = await entry.loaded(signal);
     const id = this.nextId++;
     this.entries.set(id, entry);
     this.makeRoom(entry);
-    return { id, ...reports.summary() };
+    return { id, ...lines.summary() };
   }
 
   /**
@@ -181,20 +188,20 @@ export class Store {
    * to check a refinement can also be shown.
    */
   private derive(profile: ProfileId, of: Derivation): void {
-    const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
-    const origin = derivedOrigin(of, profileOf);
+    const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.loaded(id, signal)).profile;
+    const origin = derivedOrigin(of, profileOf, { reportCode: () => this.reportCode() });
     const same = [...this.entries.values()].find(({ recipe }) => recipe === origin.recipe);
     this.entries.set(profile, same ?? new ProfileEntry(origin));
   }
 
-  private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
+  private async loaded(id: ProfileId, signal: AbortSignal): Promise<LineReports> {
     const entry = this.entries.get(id);
     if (!entry) throw new EngineError('notLoaded', 'The profile is no longer loaded. Open it again.');
     this.entries.delete(id);
     this.entries.set(id, entry);
-    const reports = await entry.loaded(signal);
+    const lines = await entry.loaded(signal);
     this.makeRoom(entry);
-    return reports;
+    return lines;
   }
 
   private makeRoom(current: ProfileEntry | undefined, maxBytes = this.budget): void {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
+import { inChunks } from '../../media/bundles/commonJsChunks.mjs';
 import { repoRoot } from '../host/paths.mjs';
 import { measureWith, type Measure } from './measured';
 import { buildExtension } from './npmSteps.mjs';
@@ -36,26 +37,39 @@ export async function buildTools(): Promise<Tools> {
   };
 }
 
-/** Bundles the programs of `programs/` in the way that the extension is bundled. */
+/** The program that measures first costs, bundled without chunks. */
+export const IN_ONE_FILE = 'costsInOneFile';
+
+/** Bundles the programs of `programs/` in the way that the worker is bundled. */
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
   const sumThread = path.join(repoRoot, 'src', 'engine', 'node', 'sumThread.ts');
-  await build({
-    entryPoints: [...names.map((name) => path.join(folder, name)), sumThread].map((file) => ({
-      in: file,
-      out: path.basename(file, '.ts'),
-    })),
+  await mkdir(binFolder, { recursive: true });
+  await Promise.all([...names.map((name) => path.join(folder, name)), sumThread].map(bundle));
+  await build({ ...bundleOptions(path.join(folder, 'costs.ts'), IN_ONE_FILE), format: 'cjs', write: true });
+}
+
+async function bundle(file: string): Promise<void> {
+  const { outputFiles } = await build(inChunks(bundleOptions(file, path.basename(file, '.ts'))));
+  await Promise.all(outputFiles.map((output) => writeFile(output.path, output.contents)));
+}
+
+/** The chunk of `costs` is `costs-chunk.cjs`. */
+function bundleOptions(file: string, name: string) {
+  return {
+    entryPoints: [{ in: file, out: name }],
     outdir: binFolder,
+    chunkNames: `${name}-[name]`,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     external: ['re2js', '../benchmarkAnswers'],
     minify: true,
     platform: 'node',
-    format: 'cjs',
     target: 'node20',
     logLevel: 'warning',
-  });
+    write: false,
+  } as const satisfies BuildOptions;
 }
 
 async function buildAndCopy(): Promise<void> {

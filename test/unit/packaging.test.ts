@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { build, transformSync } from 'esbuild';
+import { inChunks } from '../../media/bundles/commonJsChunks.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
@@ -32,13 +33,23 @@ const textOf = (file: string): string => readFileSync(path.join(repoRoot, file),
 /** The bundles of `npm run report`. */
 const REPORT = ['dist/report.js', 'dist/pprofCommand.js', 'dist/benchstatCommand.js'];
 
-test('the VSIX contains the styles of the pages, and every bundle except those of `npm run report`', () => {
+/** The names of the files that `worker` in esbuild.config.mjs builds. */
+async function workerChunks(): Promise<string[]> {
+  const { outputFiles } = await build(inChunks({
+    entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist', absWorkingDir: repoRoot, write: false, bundle: true,
+    chunkNames: 'worker-[name]', platform: 'node', target: 'node20', minify: true, external: ['re2js', '../benchmarkAnswers'],
+  }));
+  return outputFiles.map((output) => `dist/${path.basename(output.path)}`);
+}
+
+test('the VSIX contains the styles of the pages, and every bundle except those of `npm run report`', async () => {
   const built = [...textOf('esbuild.config.mjs').matchAll(/dist\/(\w+)\.js'([^}]*)/g)].flatMap(([, name, options]) => {
     return /platform: 'browser'/.test(options!) ? [`dist/${name}.js`, `dist/${name}.css`] : [`dist/${name}.js`];
   });
   assert.ok(built.length > 10);
   const packaged = [...textOf('.vscodeignore').matchAll(/^!(dist\/.*\.(?:js|css))$/gm)].map(([, file]) => file);
-  assert.deepEqual(packaged.sort(), built.filter((file) => !REPORT.includes(file)).sort());
+  const shipped = [...built.filter((file) => !REPORT.includes(file)), ...(await workerChunks())];
+  assert.deepEqual(packaged.sort(), shipped.sort());
 });
 
 test('an exported HTML page is at most 2 MB plus its profile', async () => {

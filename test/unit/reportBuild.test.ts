@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { repoRoot } from '../host/paths.mjs';
 
-const COPIED = ['esbuild.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'media/notices', 'media/readme', 'src'];
+const COPIED = ['esbuild.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'media/bundles', 'media/notices', 'media/readme', 'src'];
 
 test('the bundles of `npm run report` are built again after a change of a source or of a bundle, and only then', (t) => {
   const root = mkdtempSync(path.join(tmpdir(), 'linecost-build-'));

@@ -166,7 +166,7 @@ export class PageHost {
     const shown = ShownProfile.of(this.nextId, this.profile, refinement);
     this.nextId++;
     this.shown = shown;
-    const { sampleTypes, totals, sampleCount: stacks } = shown.reports.summary();
+    const { sampleTypes, totals, sampleCount: stacks } = shown.reports.lines.summary();
     const samples = sampleText(sampleCount(sampleTypes, totals, stacks));
     const profile = { ...this.page.profile, ...this.type, id: shown.id, sampleTypes, totals, samples };
     this.sendState({ profile, refine: this.refineState() });
@@ -174,7 +174,7 @@ export class PageHost {
   }
 
   private refineState(): NonNullable<PageState['refine']> {
-    const { refinement, reports: { unmatched } } = this.shown;
+    const { refinement, reports: { lines: { unmatched } } } = this.shown;
     return { refinement, unmatched, history: {}, saved: [] };
   }
 

@@ -1,4 +1,5 @@
-import { refinedProfile } from '../../src/engine/derivedOrigin';
+import { refinedProfile } from '../../src/engine/derivedProfile';
+import { LineReports } from '../../src/engine/lineReports';
 import { LoadedReports } from '../../src/engine/loadedReports';
 import { reportAnswers, type ReportQuery } from '../../src/engine/reportAnswers';
 import type { QueryAnswer, QueryParams } from '../../src/engine/queries';
@@ -21,8 +22,8 @@ export class ShownProfile {
   static of(id: number, whole: Profile, refinement: Refinement): ShownProfile {
     // With relative_percentages, percentages are of the refined total.
     const samples = refinement.relative_percentages ? { ...whole, totals: undefined, meanTotals: undefined } : whole;
-    const { profile, unmatched } = refinedProfile(samples, refinement);
-    return new ShownProfile(id, refinement, new LoadedReports(profile, unmatched, refinement));
+    const lines = new LineReports({ ...refinedProfile(samples, refinement), refinement });
+    return new ShownProfile(id, refinement, new LoadedReports(lines));
   }
 
   /** Answers a query about this profile. Throws as the functions of reportAnswers do. */

@@ -10,8 +10,11 @@ import { unpackBytes } from './unpackBytes';
 export const browserRuntime: Runtime = {
   readProfile,
   stampOf: () => Promise.resolve(''),
-  exportToFile: () => Promise.reject(needsDisk()),
-  mergeFiles: () => Promise.reject(needsDisk()),
+  reportCode: async () => ({
+    ...(await import('../reportCode')),
+    exportToFile: () => Promise.reject(needsDisk()),
+    mergeFiles: () => Promise.reject(needsDisk()),
+  }),
   benchmarkAnswers: () => Promise.reject(needsDisk()),
 };
 

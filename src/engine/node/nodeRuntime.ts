@@ -3,8 +3,6 @@ import { setMachine } from '../../pprofText/machine';
 import { nodeMachine } from '../../pprofText/nodeMachine';
 import type { ProfileSource } from '../queries';
 import type { Runtime } from '../runtime';
-import { exportToFile } from './exportToFile';
-import { mergeFiles } from './mergeFiles';
 import { readProfile } from './readProfile';
 
 setMachine(nodeMachine);
@@ -13,8 +11,7 @@ setMachine(nodeMachine);
 export const nodeRuntime: Runtime = {
   readProfile,
   stampOf,
-  exportToFile,
-  mergeFiles,
+  reportCode: () => import('./nodeReportCode'),
   benchmarkAnswers: async () => new (await import('../benchmarkAnswers')).BenchmarkAnswers(),
 };
 

@@ -40,7 +40,10 @@ function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Ar
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {
   const isBaseKey = new Uint8Array(strings.length);
-  for (const key of distinct(labels.key)) isBaseKey[key] = strings.get(key) === BASE_LABEL ? 1 : 0;
+  for (let row = 0; row < labels.key.length; row++) isBaseKey[labels.key[row]] = 1;
+  for (let key = isBaseKey.indexOf(1); key >= 0; key = isBaseKey.indexOf(1, key + 1)) {
+    if (strings.get(key) !== BASE_LABEL) isBaseKey[key] = 0;
+  }
   if (!isBaseKey.includes(1)) return undefined;
   const set = new Set<number>();
   for (let sample = 0; sample < sampleCount; sample++) {
@@ -51,11 +54,3 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
   }
   return set;
 });
-
-/** The distinct keys. Labels have few of them, in runs. */
-function distinct(keys: Uint32Array): Set<number> {
-  const set = new Set<number>();
-  let last = -1;
-  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) set.add((last = keys[row]));
-  return set;
-}

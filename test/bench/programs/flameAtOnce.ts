@@ -1,3 +1,4 @@
+import { LineReports } from '../../../src/engine/lineReports';
 import { LoadedReports } from '../../../src/engine/loadedReports';
 import { readProfile } from '../../../src/engine/node/readProfile';
 import { type PagedRun, withNewPages } from '../shared/newPages';
@@ -17,8 +18,9 @@ async function main(): Promise<void> {
   const windows: PagedRun[] = [];
   for (let round = 0; round < Number(rounds); round++) {
     const profile = await readProfile({ kind: 'file', path }, signal);
-    const reports = new LoadedReports(profile);
-    await reports.loaded(signal);
+    const lines = new LineReports({ profile });
+    await lines.loaded(signal);
+    const reports = new LoadedReports(lines);
     windows.push(await withNewPages(() => reports.flame(profile.defaultSampleType, VIEW, signal)));
   }
   console.log(JSON.stringify(windows));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesOf } from '../../../src/profile/lines/files';
-import { LoadedReports } from '../../../src/engine/loadedReports';
 import type { Profile } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines';
 import { hotRows } from '../../../src/views/hotRows';
 import { profileOf } from '../../shared/profileFromText';
+import { loadedReports } from '../../shared/loadedReports';
 
 const neverAborted = new AbortController().signal;
 
@@ -21,7 +21,7 @@ interface Options {
 /** The rows of all files for which `isShown` is true: by default, of all files that are not in `dep/`. */
 async function rowsOf(profile: Profile, options: Options = {}) {
   const { order = 'charged', maxRows = 100, loops, isShown = (file) => !file.startsWith('dep/') } = options;
-  const reports = new LoadedReports(profile, [], options.refinement);
+  const reports = loadedReports(profile, options.refinement);
   const { rows, ...samples } = await hotRows(maxRows, {
     files: async () => filesOf(profile),
     pathsOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),

@@ -13,6 +13,7 @@ const SLOW_STORE = `
     memory = { collectIfLarge() {} };
     async answer(query) { return query; }
     unloadUnused() {}
+    async reportCode() {}
     prepare(checkCancelled) {
       const end = performance.now() + 500;
       try { while (performance.now() < end) checkCancelled(); } catch {}
@@ -28,6 +29,7 @@ const REPORTING_STORE = `
     answered = performance.now();
     async answer(query) { this.answered = performance.now(); return query; }
     unloadUnused() {}
+    async reportCode() {}
     prepare() { parentPort.postMessage({ kind: 'prepares', after: performance.now() - this.answered }); return false; }
   }`;
 

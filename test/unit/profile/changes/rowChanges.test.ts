@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LoadedReports } from '../../../../src/engine/loadedReports';
+import type { LoadedReports } from '../../../../src/engine/loadedReports';
 import {
   type CumVerdicts, FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE, type RowVerdicts, type TableVerdicts,
 } from '../../../../src/profile/answers/changes';
@@ -12,6 +12,7 @@ import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
 import { verdictText } from '../../../../src/profile/text/changeWords';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
+import { loadedReports } from '../../../shared/loadedReports';
 
 const BEFORE = cpuProfile([
   'main@a.go:1;parse@a.go:5 400', 'main@a.go:1;slow@a.go:9 300', 'main@a.go:1;same@a.go:12 200',
@@ -28,7 +29,7 @@ function verdictTexts(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names:
 }
 
 test('frames of the flame graph have a verdict on their cum', async () => {
-  const window = await new LoadedReports(differenceOf(NOW, BEFORE)).flame(1, VIEW, never);
+  const window = await loadedReports(differenceOf(NOW, BEFORE)).flame(1, VIEW, never);
   const names = [...window.name].map((name) => window.names[name]!);
   assert.deepEqual(verdictTexts(window.changes!, names), {
     all: '', main: '', slow: '', scan: 'moved: parse lost as much', parse: 'within the noise', same: 'within the noise',
@@ -43,7 +44,7 @@ function benchmarkInTurns(isIncrease: boolean): LoadedReports {
   const difference = differenceOf(stacks(10, 9), stacks(13, 10));
   const changes = [{ type: 'cpu', isIncrease, evidence: '10+10 runs in turns, p < 0.001' }];
   const turns = { function: 'BenchmarkX', changes };
-  return new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+  return loadedReports({ ...difference, difference: { ...difference.difference!, turns } });
 }
 
 const [NOISE_TEXT, FIRM_TEXT] = ['within the noise', 'firm: 10+10 runs in turns, p < 0.001'];
@@ -79,7 +80,7 @@ test('runs in turns decide about a row of lines only if it has all costs of the 
   const difference = differenceOf(stacks(10, 6), stacks(13, 7));
   const changes = [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }];
   const turns = { function: 'BenchmarkX', changes };
-  const reports = new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+  const reports = loadedReports({ ...difference, difference: { ...difference.difference!, turns } });
   const { changes: verdicts, name } = tableWindow(await reports.tables.table(1, { granularity: 'lines' }).ready(never), TABLE);
   assert.deepEqual(Object.values(verdictTexts(inColumn(verdicts!, 'cum'), name)), [NOISE_TEXT, NOISE_TEXT]);
 });
@@ -102,7 +103,7 @@ test('runs in turns decide about code that has nearly all costs of the benchmark
   const verdicts = async (now: Profile, before: Profile) => {
     const difference = differenceOf(now, before);
     const turns = { function: 'BenchmarkX', changes: [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }] };
-    const reports = new LoadedReports({ ...difference, difference: { ...difference.difference!, turns } });
+    const reports = loadedReports({ ...difference, difference: { ...difference.difference!, turns } });
     const { changes, name } = tableWindow(await reports.tables.table(1, {}).ready(never), TABLE);
     const isFirm = (column: 'flat' | 'cum') => Object.entries(verdictTexts(inColumn(changes!, column), name))
       .filter(([, text]) => text.startsWith('firm')).map(([symbol]) => symbol).sort();
@@ -126,13 +127,13 @@ test('a block of lines has a verdict, and runs in turns decide about that of the
   assert.deepEqual(await verdicts(benchmarkInTurns(false), 'x.go', [2, 8], [4, 8]), [FIRM_IN_TURNS, NOISE]);
   assert.deepEqual(await verdicts(benchmarkInTurns(true), 'x.go', [2, 8]), [NOISE]);
   assert.deepEqual(await verdicts(benchmarkInTurns(false), 'a.go', [1, 20], [5, 5]), [FIRM_IN_TURNS, NOISE], 'all or half of its callees');
-  const difference = new LoadedReports(differenceOf(NOW, BEFORE));
+  const difference = loadedReports(differenceOf(NOW, BEFORE));
   assert.deepEqual(await verdicts(difference, 'a.go', [4, 7], [8, 10], [20, 20], [11, 13]), [NOISE, FIRM_CHANGE, MOVED, NOISE]);
-  assert.deepEqual(await verdicts(new LoadedReports(NOW), 'a.go', [4, 7]), [undefined]);
+  assert.deepEqual(await verdicts(loadedReports(NOW), 'a.go', [4, 7]), [undefined]);
 });
 
 test('callers of a function in the flame graph have no verdict text', async () => {
-  const reports = new LoadedReports(differenceOf(NOW, BEFORE));
+  const reports = loadedReports(differenceOf(NOW, BEFORE));
   const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);
   const callers = [...window.caller.keys()].filter((row) => window.caller[row] === 1);
   assert.ok(callers.length > 0 && callers.every((row) => verdictText(window.changes!, row, 1) === ''));
@@ -141,7 +142,7 @@ test('callers of a function in the flame graph have no verdict text', async () =
 const inColumn = (changes: TableVerdicts, column: 'flat' | 'cum') => ({ ...changes[column], moves: changes.moves });
 
 test('rows of Top and functions in Peek have verdicts on flat and cum', async () => {
-  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const { changes, name } = tableWindow(table, TABLE);
   assert.deepEqual(verdictTexts(inColumn(changes!, 'flat'), name), {
     main: 'within the noise', parse: 'moved: scan lost as much', same: 'within the noise',
@@ -156,7 +157,7 @@ test('rows of Top and functions in Peek have verdicts on flat and cum', async ()
 });
 
 test('callers and callees in Peek, and on a path in Top, have verdicts on their calls', async () => {
-  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const [{ callees }] = peek(table, { name: 'main', limit: 5 }).blocks as [PeekBlock];
   assert.deepEqual(verdictTexts(inColumn(callees.changes!, 'cum'), callees.name), {
     slow: '', parse: 'within the noise', same: 'within the noise',
@@ -179,7 +180,7 @@ test('callers and callees in Peek, and on a path in Top, have verdicts on their 
 });
 
 test('calls after the first window have the verdicts of their own rows', async () => {
-  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const path = [table.nodes.infos.findIndex(({ name }) => name === 'main')];
   const all = pathCalls(table, { direction: 'callees', path, from: 0, limit: 9 });
   const last = pathCalls(table, { direction: 'callees', path, from: 2, limit: 1 });
@@ -191,11 +192,11 @@ test('calls after the first window have the verdicts of their own rows', async (
 
 test('lines have verdicts in order, but not in single profiles or under mean, drop_negative or divide_by', async () => {
   const difference = differenceOf(NOW, BEFORE);
-  const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
+  const [file] = (await loadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);
-  assert.equal(await new LoadedReports(NOW).fileChanges(1, ['a.go'], never), undefined);
+  assert.equal(await loadedReports(NOW).fileChanges(1, ['a.go'], never), undefined);
   for (const refinement of [{ mean: true }, { drop_negative: true }, { divide_by: 2 }]) {
-    const reports = new LoadedReports(difference, [], refinement);
+    const reports = loadedReports(difference, refinement);
     assert.equal(await reports.fileChanges(1, ['a.go'], never), undefined);
     const table = await reports.tables.table(1, refinement).ready(never);
     assert.equal(tableWindow(table, TABLE).changes, undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { derivedOrigin } from '../../../../src/engine/derivedOrigin';
-import { LoadedReports } from '../../../../src/engine/loadedReports';
+import { derivedProfile } from '../../../../src/engine/derivedProfile';
+import type { LoadedReports } from '../../../../src/engine/loadedReports';
 import type { Derivation } from '../../../../src/engine/queries';
 import { reportAnswers } from '../../../../src/engine/reportAnswers';
 import { GRANULARITIES, type Refinement } from '../../../../src/profile/answers/refinement';
@@ -13,6 +13,7 @@ import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { appliedAtExport, leftToApply } from '../../../../src/protocol/exportedRefinement';
 import { ShownProfile } from '../../../../webview/standalone/shownProfile';
 import { heapProfile } from '../../../shared/heapProfile';
+import { loadedReports } from '../../../shared/loadedReports';
 import { randomProfiles, randomRefinement } from '../../../shared/randomProfiles';
 
 const neverAborted = new AbortController().signal;
@@ -31,13 +32,13 @@ async function answersOf(reports: LoadedReports, options: Refinement): Promise<u
     reportAnswers.flame(reports, { ...VIEW, ...type }, neverAborted),
     reportAnswers.peek(reports, { name: table.name[0] ?? '', limit: 10, ...type, options }, neverAborted),
     reportAnswers.labels(reports, { search: '', limit: 100, ...type }, neverAborted),
-    reports.summary().totals,
+    reports.lines.summary().totals,
   ]);
   return JSON.parse(JSON.stringify(answers, (name, value: unknown) => (name === 'node' || name === 'file' ? undefined : value)));
 }
 
 async function made(of: Derivation, profiles: readonly Profile[]) {
-  return derivedOrigin(of, async (id) => profiles[id]!).make(neverAborted);
+  return derivedProfile(of, async (id) => profiles[id]!, neverAborted);
 }
 
 function exported(profile: Profile): Profile {
@@ -46,8 +47,8 @@ function exported(profile: Profile): Profile {
 
 async function assertSameFigures(of: Derivation, profiles: readonly Profile[]): Promise<void> {
   const { refinement } = of;
-  const { profile, unmatched } = await made(of, profiles);
-  const inPanel = await answersOf(new LoadedReports(profile, unmatched, refinement), refinement);
+  const { profile } = await made(of, profiles);
+  const inPanel = await answersOf(loadedReports(profile, refinement), refinement);
   const applied = { ...appliedAtExport(refinement), mean: refinement.mean, unit: refinement.unit };
   const whole = exported((await made({ ...of, refinement: applied }, profiles)).profile);
   const options = leftToApply(refinement);

@@ -1,0 +1,5 @@
+import type { BuildOptions } from 'esbuild';
+
+type Options = BuildOptions & { readonly minify: boolean; readonly target: string };
+
+export function inChunks(options: Options): Options & { write: false };

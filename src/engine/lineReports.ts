@@ -1,0 +1,75 @@
+import type { FileCosts } from '../profile/answers/lines';
+import type { Refinement } from '../profile/answers/refinement';
+import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
+import type { Profile } from '../profile/model';
+import { pairsOf } from '../profile/sums/columnPairs';
+import { profileTotal } from '../profile/sums/profileTotal';
+import { byPair, type Prepared, type PreparedPart } from './preparedReport';
+import type { ProfileSummary } from './queries';
+
+export interface MadeProfile {
+  readonly profile: Profile;
+  /** Fields of the refinement that matched nothing. */
+  readonly unmatched?: readonly (keyof Refinement)[];
+  /** The refinement that made the profile; it determines the figures of lines. */
+  readonly refinement?: Refinement;
+}
+
+/**
+ * The costs of the lines of one profile, which every view needs first. The other reports are in LoadedReports, whose
+ * code is loaded later.
+ */
+export class LineReports {
+  readonly profile: Profile;
+  readonly unmatched: readonly (keyof Refinement)[];
+  readonly refinement: Refinement;
+  readonly pairs: ReturnType<typeof pairsOf>;
+  /** By sample type. */
+  private readonly costs: readonly PreparedPart<LineCosts>[];
+  /** By sample type: costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
+  private readonly figures: LineCosts[] = [];
+
+  constructor({ profile, unmatched = [], refinement = {} }: MadeProfile) {
+    this.profile = profile;
+    this.unmatched = unmatched;
+    this.refinement = refinement;
+    this.pairs = pairsOf(profile.values);
+    this.costs = byPair(this.pairs, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
+  }
+
+  /** Makes the default sample type's costs. Then the profile counts as loaded. */
+  async loaded(signal: AbortSignal): Promise<void> {
+    await this.lineCosts(this.profile.defaultSampleType, signal);
+  }
+
+  /** By sample type. */
+  get prepared(): readonly Prepared<readonly LineCosts[]>[] {
+    return this.costs.map(({ prepared }) => prepared);
+  }
+
+  summary(): Omit<ProfileSummary, 'id'> {
+    const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
+    const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
+    const functionCount = functions.count;
+    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
+  }
+
+  /** The sums of the samples, without regard to the refinement's options for figures. */
+  async lineCosts(sampleType: number, signal: AbortSignal): Promise<LineCosts> {
+    const { prepared, at } = this.costs[sampleType];
+    return (await prepared.ready(signal))[at];
+  }
+
+  /** The costs as they are shown. */
+  async shownCosts(sampleType: number, signal: AbortSignal): Promise<LineCosts> {
+    const costs = await this.lineCosts(sampleType, signal);
+    const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
+    if (!isMean && !dropNegative) return costs;
+    const mean = isMean ? await this.lineCosts(0, signal) : undefined;
+    return (this.figures[sampleType] ??= costs.presented({ mean, dropNegative, divideBy }));
+  }
+
+  async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
+    return (await this.shownCosts(sampleType, signal)).costsOfFiles(files);
+  }
+}

@@ -83,6 +83,13 @@ class LazyStrings implements StringTable {
     return text;
   }
 
+  /** Compares only strings of the same length, so that few are decoded. @param text ASCII */
+  contains(text: string): boolean {
+    const { starts, ends, length } = this;
+    for (let i = 0; i < length; i++) if (ends[i] - starts[i] === text.length && this.get(i) === text) return true;
+    return false;
+  }
+
   private cut(index: number, start: number, end: number): string {
     let cutAt = start + MAX_SHOWN_BYTES;
     while (cutAt > start && isContinuation(this.bytes[cutAt])) cutAt--;
@@ -97,6 +104,11 @@ class LazyStrings implements StringTable {
 /** Whether the byte continues a UTF-8 character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
+}
+
+/** Whether a string may equal the ASCII text; certain only of tables that are decoded from bytes. */
+export function mayContain(strings: StringTable, text: string): boolean {
+  return !(strings instanceof LazyStrings) || strings.contains(text);
 }
 
 /** A table of the given strings, for profiles that are not decoded from bytes. */

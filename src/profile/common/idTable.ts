@@ -142,7 +142,13 @@ export class IdTable {
 
   /** Like `resolve`, but ids without a row become NONE. */
   resolveOptional(ids: Uint32Array): void {
+    if (this.isCounted) return this.resolveCountedOptional(ids);
     for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]);
+  }
+
+  private resolveCountedOptional(ids: Uint32Array): void {
+    const { count } = this;
+    for (let i = 0; i < ids.length; i++) ids[i] = ids[i] > count || ids[i] === 0 ? NONE : ids[i] - 1;
   }
 
   /** The id as in the file, in decimal. */

@@ -1,4 +1,16 @@
-import { oncePer } from '../memo';
+interface Sizes {
+  /** The sum of |value|. */
+  readonly sum: number;
+  readonly areWhole: boolean;
+}
+
+/** See memo.ts for caches keyed by an object. */
+const sizes = new WeakMap<Float64Array, Sizes>();
+
+/** Notes the sum of |value| of a column of whole numbers, added in order, which saves a scan. */
+export function noteSizes(column: Float64Array, sum: number): void {
+  sizes.set(column, { sum, areWhole: true });
+}
 
 /** The sum of |value|. */
 export function sumOfSizes(column: Float64Array): number {
@@ -11,7 +23,13 @@ export function areSumsExact(column: Float64Array): boolean {
   return areWhole && sum <= Number.MAX_SAFE_INTEGER;
 }
 
-const sizesOf = oncePer((column: Float64Array) => {
+function sizesOf(column: Float64Array): Sizes {
+  let known = sizes.get(column);
+  if (known === undefined) sizes.set(column, (known = scanned(column)));
+  return known;
+}
+
+function scanned(column: Float64Array): Sizes {
   let sum = 0;
   let areWhole = true;
   for (let sample = 0; sample < column.length; sample++) {
@@ -20,4 +38,4 @@ const sizesOf = oncePer((column: Float64Array) => {
     sum += size;
   }
   return { sum, areWhole };
-});
+}

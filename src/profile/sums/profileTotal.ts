@@ -1,5 +1,6 @@
 import { oncePer } from '../memo';
 import { type Profile, BASE_LABEL } from '../model';
+import { mayContain } from '../strings';
 import { sumOfSizes } from './columnSizes';
 
 /**
@@ -39,6 +40,7 @@ function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Ar
 }
 
 const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<number> | undefined => {
+  if (!mayContain(strings, BASE_LABEL)) return undefined;
   const isBaseKey = new Uint8Array(strings.length);
   for (let row = 0; row < labels.key.length; row++) isBaseKey[labels.key[row]] = 1;
   for (let key = isBaseKey.indexOf(1); key >= 0; key = isBaseKey.indexOf(1, key + 1)) {

@@ -7,12 +7,11 @@ import type { FrameKeys } from './keySums';
  * The rows that sums are added to. Each location has a row, and so does each key that several locations share. A key of
  * only one location has that location's sums.
  *
- *     location 0: keys a, b      row 0: a, b     row 3: c
- *     location 1: keys c, d      row 1: d        offsets 0 0 1 2, shared 3 3
- *     location 2: key c          row 2: none
+ *     location 0: keys a, b      row 0: a, b     row 3: empty, for keys of no location
+ *     location 1: keys c, d      row 1: d        row 4: c
+ *     location 2: key c          row 2: none     offsets 0 0 1 2, shared 4 4
  */
 export interface RowLayout {
-  /** The number of rows; the last one stays empty. */
   readonly count: number;
   /** For each key: its row. */
   readonly rowOf: Uint32Array;
@@ -27,14 +26,12 @@ export interface RowLayout {
 export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
   const locationCount = frames.offsets.length - 1;
   const rowOf = ownersOf(frames);
-  let count = locationCount;
-  for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === SEVERAL) rowOf[key] = count++;
-  for (let key = 0; key < rowOf.length; key++) if (rowOf[key] === NONE) rowOf[key] = count;
-  const { offsets, keys } = frames;
-  const leafKeys = new Uint32Array(locationCount);
-  for (let location = 0; location < locationCount; location++) leafKeys[location] = keys[offsets[location]];
-  const shared = sharedRows(frames, rowOf, locationCount);
-  return { count: count + 1, rowOf, offsets: shared.offsets, shared: shared.rows, leafKeys };
+  const emptyRow = locationCount;
+  let count = emptyRow + 1;
+  for (let key = 0; key < rowOf.length; key++) {
+    if (rowOf[key] >= locationCount) rowOf[key] = rowOf[key] === NONE ? emptyRow : count++;
+  }
+  return { count, rowOf, ...sharedRows(frames, rowOf, locationCount) };
 });
 
 const SEVERAL = NONE - 1;
@@ -55,16 +52,18 @@ function ownersOf({ offsets, keys, count }: FrameKeys): Uint32Array {
 }
 
 function sharedRows({ offsets: frames, keys }: FrameKeys, rowOf: Uint32Array, locationCount: number) {
+  const leafKeys = new Uint32Array(locationCount);
   const offsets = new Uint32Array(locationCount + 1);
   const shared = new Uint32Array(keys.length);
   let used = 0;
   for (let location = 0; location < locationCount; location++) {
     if ((location & CHECK_MASK) === 0) checkpoint();
+    leafKeys[location] = keys[frames[location]];
     for (let frame = frames[location]; frame < frames[location + 1]; frame++) {
       const key = keys[frame];
-      if (key !== NONE && rowOf[key] >= locationCount) shared[used++] = rowOf[key];
+      if (key !== NONE && rowOf[key] > locationCount) shared[used++] = rowOf[key];
     }
     offsets[location + 1] = used;
   }
-  return { offsets, rows: shared.slice(0, used) };
+  return { leafKeys, offsets, shared: shared.slice(0, used) };
 }

@@ -4,6 +4,9 @@ import { WideNumbers } from '../common/idTable';
 import { Positions } from './positions';
 import { StringBytes } from '../strings';
 
+/** More values per sample are refused, because each column takes memory before it has a value. */
+export const MAX_VALUES = 1000;
+
 /** A ValueType message, with string indexes. */
 export interface RawValueType {
   type: number;
@@ -29,6 +32,8 @@ export class SampleRows {
   count = 0;
   /** One column per value of the first sample. All have one value per sample, unless `oddSample` is set. */
   readonly values: Float64Column[] = [];
+  /** For each sample type: the sum of |value|. A typed array, because V8 compiles for the kind of numbers in others. */
+  readonly sizes = new Float64Array(MAX_VALUES);
   /** For each sample type: the rests of values past 2^53; see wideNumbers. */
   readonly rests: (RestRows | undefined)[] = [];
   width = 0;

@@ -15,6 +15,7 @@ import type {
 } from '../model';
 import { NONE } from '../model';
 import { noteZeros } from '../sums/columnPairs';
+import { noteSizes } from '../sums/columnSizes';
 import { namedOrLast } from '../sampleType';
 import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
@@ -57,11 +58,12 @@ export function finishDecoding(decoding: Decoding): Profile {
   };
 }
 
-/** Notes which adjacent columns have zeros in the same samples, unless there are more types than bits. */
+/** Notes the sizes of columns and, unless there are more types than bits, which adjacent ones have the same zeros. */
 function valueColumns(decoding: Decoding): Float64Array[] {
   const { samples, sampleTypes } = decoding;
   if (samples.count === 0) return sampleTypes.map(() => new Float64Array(0));
   const columns = sampleTypes.map((_, type) => valueColumn(decoding, type));
+  columns.forEach((column, type) => noteSizes(column, samples.sizes[type]));
   if (columns.length > 32) return columns;
   for (let type = 1; type < columns.length; type++) {
     noteZeros(columns[type - 1], columns[type], (samples.unlikeZeros & (1 << (type - 1))) === 0);

@@ -1,7 +1,7 @@
 import type { Reader } from 'protobufjs/minimal';
 import { checkpoint } from '../common/guard';
 import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../common/columns';
-import type { Decoding, SampleRows } from './decodeState';
+import { MAX_VALUES, type Decoding, type SampleRows } from './decodeState';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
 import { LabelTag, SampleTag } from './fieldTags';
 
@@ -9,8 +9,6 @@ import { LabelTag, SampleTag } from './fieldTags';
 
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
-/** More values per sample are refused, because each column takes memory before it has a value. */
-const MAX_VALUES = 1000;
 const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
 /** Reads the Sample message that ends at `end`. */
@@ -128,6 +126,7 @@ function pushValue(samples: SampleRows, value: number): void {
     if (type === MAX_VALUES) throw new RangeError(`a sample has more than ${MAX_VALUES} values`);
     values.push(new Float64Column(samples.growth));
   }
+  samples.sizes[type] += Math.abs(value);
   if (value !== 0) samples.nonZeros |= 1 << type;
   if (value > MAX_EXACT || value < -MAX_EXACT) samples.noteRest(type, lastRest());
   pushFloat64(values[type], value);

@@ -49,7 +49,7 @@ export async function clickLens(
   session: Session,
   file: string,
   name: string,
-  title: RegExp = /profile this benchmark/,
+  title: RegExp = /profile(?! (this|these) case)/,
 ): Promise<Editor> {
   const line = await lineOf(session, file, `func ${name}(`);
   const { code, workspace } = session;

@@ -25,8 +25,10 @@ export function lensesToRun(
   const lens = (title: string, command: string, tooltip: string, icon?: string) => {
     return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
   };
+  // VS Code moves a row that is wider than the editor to the left of its function.
+  const title = measured?.hasProgram ? 'profile' : 'profile this benchmark';
   return [
-    lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
+    lens(title, 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
     ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name, measured))] : []),
   ];

@@ -48,7 +48,7 @@ const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => 
 test('only a benchmark with a stored program has a lens to measure it again', async () => {
   const lenses = await lensesOf({ hasProgram: true });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile this benchmark', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
+    '$(flame) profile', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
   ]);
   const { command, arguments: args } = lenses[2]!.command;
   assert.deepEqual([command, String(args[0]), args[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
@@ -67,7 +67,7 @@ test('the tooltip of "measure again" names the pinned capture, if the benchmark 
 test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile this benchmark', 'options…', 'measure again', '12.3 % faster', '100.0 ns/op',
+    '$(flame) profile', 'options…', 'measure again', '12.3 % faster', '100.0 ns/op',
   ]);
   assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
   assert.match(String(lenses[4]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
@@ -134,7 +134,7 @@ test('a verdict on several cases, which opens their table, has no lens for the r
     return [2, 4].map((line) => titles(lenses.filter(({ range }) => range.start.line === line)));
   };
   const loop = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor _, c := range cases {', '\t\tb.Run(c.name, run)', '\t}', '}'];
-  const run = ['$(flame) profile this benchmark', 'options…', 'measure again'];
+  const run = ['$(flame) profile', 'options…', 'measure again'];
   assert.deepEqual(await titlesAt(loop, measured), [[...run, VERDICT.title], ['2 cases: 2 faster']]);
   assert.deepEqual(await titlesAt(loop, { hasProgram: true }), [[...run, '2 results…'], ['2 results…']]);
   const ofOne = { ...measured, verdicts: latestVerdicts([captureOf('b', ['x'])]) };

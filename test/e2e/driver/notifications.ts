@@ -1,14 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from './until';
+import { PATIENCE_MS, until } from './until';
+
+/** A message that is not shown after this time may be hidden in the notification center. */
+const HIDDEN_MS = 10_000;
 
 /** VS Code's notifications, including progress notifications. */
 export class Notifications {
   private readonly all: Locator;
   /** The notification center, which the bell in the status bar opens. */
   private readonly center: Locator;
+  private readonly unread: Locator;
 
   constructor(private readonly page: Page) {
     this.center = page.locator('.notifications-center');
+    this.unread = page.locator('[id="status.notifications"] .codicon-bell-dot');
     this.all = page.locator('.notifications-toasts, .notifications-center').locator('.notification-list-item');
   }
 
@@ -18,13 +23,27 @@ export class Notifications {
     return this.all.filter({ has: message }).first();
   }
 
-  /** Waits for a notification whose message contains a text or matches a pattern. @returns the whole message */
-  async untilShown(text: string | RegExp, timeout?: number): Promise<string> {
+  /**
+   * Waits for a notification whose message contains a text or matches a pattern, and opens the notification center if
+   * it is only there: see `reveal`. @returns the whole message
+   */
+  async untilShown(text: string | RegExp, timeout = PATIENCE_MS): Promise<string> {
+    const end = performance.now() + timeout;
+    for (;;) {
+      const left = end - performance.now();
+      try {
+        return await this.shown(text, Math.min(left, HIDDEN_MS));
+      } catch (cause) {
+        if (left < HIDDEN_MS) throw new Error(`No message with ${text}, but these: ${JSON.stringify(await this.texts())}`, { cause });
+      }
+      if ((await this.center.isVisible()) || (await this.unread.isVisible())) await this.toggleCenter();
+    }
+  }
+
+  private async shown(text: string | RegExp, timeout: number): Promise<string> {
     const [source, flags] = typeof text === 'string' ? [escape(text), ''] : [text.source, text.flags];
     // Finds and reads the message in one step, because a progress notification soon shows another text.
-    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout }).catch(async (cause) => {
-      throw new Error(`No message with ${text}, but these: ${JSON.stringify(await this.texts())}`, { cause });
-    });
+    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout });
     return message.evaluate((value) => value as string);
   }
 

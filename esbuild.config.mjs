@@ -8,12 +8,13 @@ import { packagedReadme } from './media/readme/packagedReadme.mjs';
 // node esbuild.config.mjs [report] [--dev] [--watch]
 const root = path.dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
+const isWatched = process.argv.includes('--watch');
 const onlyReport = process.argv.includes('report');
 /** The files that the bundles of `npm run report` were made of, and these bundles, each with its state then. */
 const reportFiles = path.join(root, 'dist', 'reportFiles.json');
 
 // Scripts run `npm run report` often, and most of these builds would make the same bundles again.
-if (onlyReport && !process.argv.includes('--watch') && (await isReportBuilt())) {
+if (onlyReport && !isWatched && (await isReportBuilt())) {
   process.exit();
 }
 
@@ -98,7 +99,7 @@ const reportBundles = {
 };
 /** In chunks, because the first costs of a profile need a third of the code. */
 const oneWorker = { ...host, entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist' };
-const worker = isDev ? oneWorker : inChunks({ ...oneWorker, chunkNames: 'worker-[name]' });
+const worker = isDev || isWatched ? oneWorker : inChunks({ ...oneWorker, chunkNames: 'worker-[name]' });
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
   extension: { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
@@ -162,7 +163,7 @@ const bundles = {
 const builds = Object.values(onlyReport ? reportBundles : bundles);
 
 try {
-  if (process.argv.includes('--watch')) {
+  if (isWatched) {
     await watch();
   } else {
     await build();

@@ -49,7 +49,7 @@ export async function recordLoop(): Promise<Buffer> {
     const recording = new Recording(code.page);
     await recording.start(WINDOW.width / 2, WINDOW.height - 90);
     await recording.hold(1200);
-    await clickLens(recording, tests, line, /profile this benchmark/);
+    await clickLens(recording, tests, line, /profile/);
     await recording.during(profiled(code, source), 320, 900);
     await recording.hold(2800);
     await source.goTo(DECLARATION.line, DECLARATION.column);

@@ -37,13 +37,15 @@ export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOp
   let unloading: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  // Without a query, all code is loaded; otherwise the first query is answered before that.
+  // Unless a query arrives, the code of all reports is loaded; otherwise, that is done once it is answered.
   prepareWhenCalm();
   return { receive, close };
 
   function receive(request: WorkerRequest): void {
     switch (request.kind) {
       case 'ask':
+        // A query that waits for its file gives up the thread, which must not load other code then.
+        clearTimeout(preparing);
         waiting.push(request);
         if (!running && waiting.length === 1) queueTask(answerNext);
         return;

@@ -12,6 +12,7 @@ import type { FrameKeys } from './keySums';
  *     location 2: key c          row 2: none     offsets 0 0 1 2, shared 4 4
  */
 export interface RowLayout {
+  /** The number of rows. */
   readonly count: number;
   /** For each key: its row. */
   readonly rowOf: Uint32Array;

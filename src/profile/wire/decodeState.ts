@@ -39,7 +39,7 @@ export class SampleRows {
   width = 0;
   /** Values read so far of the current sample. */
   valuesRead = 0;
-  /** Of the current sample: bit `type` is set if its value is not 0, for the first 32 sample types. */
+  /** Of the current sample: bit `type` is set if its value is not 0. Meaningless from the 33rd sample type on. */
   nonZeros = 0;
   /** Bit `type` is set if a sample has a value of 0 under only one of the sample types `type` and `type + 1`. */
   unlikeZeros = 0;

@@ -144,7 +144,7 @@ function locationColumns({ locations }: Decoding, wireIds: LocationColumns['wire
   return wireIds ? { ...columns, wireIds } : columns;
 }
 
-/** Writes the halves of each address, because making a BigInt of them is slower. Typed arrays are little-endian. */
+/** Writes the halves of each address, low half first, as processors do; making a BigInt of them is slower. */
 function addresses({ id: { length }, addressLow, addressHigh }: LocationRows): BigUint64Array {
   claim(8 * length);
   const addresses = new BigUint64Array(length);

@@ -97,7 +97,7 @@ const reportBundles = {
   ...reportParts,
   re2js,
 };
-/** In chunks, because the first costs of a profile need a third of the code. */
+/** In chunks, because the first costs of a profile need two fifths of the code. */
 const oneWorker = { ...host, entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist' };
 const worker = isDev || isWatched ? oneWorker : inChunks({ ...oneWorker, chunkNames: 'worker-[name]' });
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };

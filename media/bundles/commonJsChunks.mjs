@@ -6,11 +6,11 @@
  */
 export function inChunks({ plugins = [], ...options }) {
   const { minify, target } = options;
+  // Without `import()`, there would be no chunks.
   const formats = { format: 'esm', splitting: true, supported: undefined };
-  return { ...options, ...formats, plugins: [...plugins, toCommonJs({ minify, target })] };
+  return { ...options, ...formats, write: false, plugins: [...plugins, toCommonJs({ minify, target })] };
 }
 
-/** Needs `write: false`. */
 function toCommonJs({ minify, target }) {
   return {
     name: 'ES modules to CommonJS',

@@ -7,7 +7,7 @@ import type { Runtime } from './runtime';
 export function derivedOrigin(
   of: Derivation,
   profileOf: (id: ProfileId, signal: AbortSignal) => Promise<Profile>,
-  runtime: Pick<Runtime, 'reportCode'>,
+  runtime: Runtime,
 ): Origin {
   return {
     recipe: JSON.stringify({ ...of, refinement: { ...of.refinement, granularity: undefined } }),

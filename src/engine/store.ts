@@ -189,7 +189,7 @@ export class Store {
    */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.loaded(id, signal)).profile;
-    const origin = derivedOrigin(of, profileOf, { reportCode: () => this.reportCode() });
+    const origin = derivedOrigin(of, profileOf, this.runtime);
     const same = [...this.entries.values()].find(({ recipe }) => recipe === origin.recipe);
     this.entries.set(profile, same ?? new ProfileEntry(origin));
   }

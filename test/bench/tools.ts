@@ -37,7 +37,7 @@ export async function buildTools(): Promise<Tools> {
   };
 }
 
-/** The program that measures first costs, bundled without chunks. */
+/** The program that measures first costs, bundled without chunks: programs/codeCache.ts caches one script. */
 export const IN_ONE_FILE = 'costsInOneFile';
 
 /** Bundles the programs of `programs/` in the way that the worker is bundled. */
@@ -47,7 +47,7 @@ async function bundlePrograms(): Promise<void> {
   const sumThread = path.join(repoRoot, 'src', 'engine', 'node', 'sumThread.ts');
   await mkdir(binFolder, { recursive: true });
   await Promise.all([...names.map((name) => path.join(folder, name)), sumThread].map(bundle));
-  await build({ ...bundleOptions(path.join(folder, 'costs.ts'), IN_ONE_FILE), format: 'cjs', write: true });
+  await build({ ...bundleOptions(path.join(folder, 'costs.ts'), IN_ONE_FILE), format: 'cjs' });
 }
 
 async function bundle(file: string): Promise<void> {
@@ -68,7 +68,6 @@ function bundleOptions(file: string, name: string) {
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
-    write: false,
   } as const satisfies BuildOptions;
 }
 

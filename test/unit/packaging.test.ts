@@ -36,7 +36,7 @@ const REPORT = ['dist/report.js', 'dist/pprofCommand.js', 'dist/benchstatCommand
 /** The names of the files that `worker` in esbuild.config.mjs builds. */
 async function workerChunks(): Promise<string[]> {
   const { outputFiles } = await build(inChunks({
-    entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist', absWorkingDir: repoRoot, write: false, bundle: true,
+    entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true,
     chunkNames: 'worker-[name]', platform: 'node', target: 'node20', minify: true, external: ['re2js', '../benchmarkAnswers'],
   }));
   return outputFiles.map((output) => `dist/${path.basename(output.path)}`);

@@ -88,7 +88,7 @@ export class IdTable {
   /** Set if the ids are too large for a table indexed by id: interns the ids; `sparseRows` has the row of each. */
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
-  /** Whether each id is its row + 1, as Go writes them. Then the tables above are empty. */
+  /** Whether each id is its row + 1, as Go writes them. Then the tables above are not filled. */
   readonly isCounted: boolean;
   private readonly count: number;
 

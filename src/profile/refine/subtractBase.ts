@@ -7,6 +7,7 @@ import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { pickRests } from '../wideNumbers';
+import { sumOfSizes } from '../sums/columnSizes';
 import { scaleValues, sumsOf } from './scaleValues';
 
 const BASE_VALUE = 'true';
@@ -48,22 +49,13 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const labeled = { ...before, strings: withBaseStrings(before.strings) };
   const labels = () => withBaseText(before.labels, before.strings);
   const joined = joinProfiles({ profile: now, sign: 1 }, { profile: labeled, sign: -1, labels });
-  const baseSizes = sizesOf(before);
-  const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
+  const baseSizes = before.values.map(sumOfSizes);
+  const totals = now.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
   const isPerOperation = now.operations !== undefined && before.operations !== undefined;
   const measured = turns && { turns, timeVaries: turns.timeVaries };
   const difference = isPerOperation ? { difference: { now, before, ...measured } } : {};
   return { ...joined, totals, isDifference: true, isNowAndBefore, ...difference };
-}
-
-/** For each sample type: the sum of the absolute values. */
-function sizesOf({ values }: Profile): number[] {
-  return values.map((column) => {
-    let size = 0;
-    for (let i = 0; i < column.length; i++) size += Math.abs(column[i]);
-    return size;
-  });
 }
 
 function hasNegative({ values }: Profile): boolean {

@@ -135,7 +135,7 @@ export interface Profile {
   readonly isDifference?: boolean;
   /** Whether each positive value is a cost of the profile, and each negative one a cost of the subtracted profile. */
   readonly isNowAndBefore?: boolean;
-  /** Set if the profile is a difference of costs per operation. */
+  /** Set in a difference whose samples are those of both profiles. */
   readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];

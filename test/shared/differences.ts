@@ -19,3 +19,8 @@ export function differenceOf(
   const parts = [perOperation(now, operations[0]), perOperation(before, operations[1])] as const;
   return subtractBase(...parts, { mode: 'diff_base', keepSamples: true });
 }
+
+/** `now − before`, in totals. */
+export function differenceOfTotals(now: Profile, before: Profile): Profile {
+  return subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
+}

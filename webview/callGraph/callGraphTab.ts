@@ -146,8 +146,7 @@ export class CallGraphTab implements Tab {
     const { report } = this.graph;
     const [first] = this.selectedNodes();
     const node = this.hovered ?? first;
-    const isPerOperation = this.profile?.comparison?.unit.endsWith('/op') ?? false;
-    if (node !== undefined) return this.details.show(report, node, isPerOperation);
+    if (node !== undefined) return this.details.show(report, node, this.profile?.comparison !== undefined);
     if (this.selected !== '') return this.details.showAdvice(this.selected, 'Not among the functions that the graph shows.');
     this.details.showAdvice('Call graph', 'Click a function to see who calls it and what it calls.');
   }

@@ -206,7 +206,8 @@ export class FlameGraph {
     if (fade) looks.push('ancestor');
     if (isInlined) looks.push('inlined');
     if (isRest(window, row)) looks.push('rest');
-    if (fewSamplesOf(window, row) > 0) looks.push(width < MIN_DASHED_WIDTH ? 'few narrow' : 'few');
+    // In a difference, the net part shows it.
+    if (!window.signed && fewSamplesOf(window, row) > 0) looks.push(width < MIN_DASHED_WIDTH ? 'few narrow' : 'few');
     if (hasMatches) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
     // A data attribute, because the library overwrites classes at every update.

@@ -32,7 +32,7 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['matched', 'Strong: matches the search'],
   ['grown', 'Orange, +: more than in the baseline; the width is the cost now and the cost before together'],
   ['shrunk', 'Blue, striped, −: less than in the baseline'],
-  ['noise', 'Gray, ~: change within the noise of the two runs'],
+  ['noise', 'Gray, ~: change within the noise of the two runs, or of too few samples'],
   ['moved', 'Outlined, ↔: cost that moved to or from another function; the common caller costs the same'],
 ];
 

@@ -128,7 +128,7 @@ class SvgBuilder {
     const { window, path } = this.picture.frames;
     if (window.matchedFrames > 0) return window.matched[row] ? 'matched' : 'dimmed';
     if (row !== window.zoomed && path.includes(row)) return 'ancestor';
-    return fewSamplesOf(window, row) > 0 ? 'few' : 'plain';
+    return !window.signed && fewSamplesOf(window, row) > 0 ? 'few' : 'plain';
   }
 
   /** Empty if fewer than three characters fit. */

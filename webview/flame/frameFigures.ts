@@ -55,9 +55,10 @@ function changeTexts(window: FlameWindow, row: number) {
  * otherwise, that it rests on few samples. Empty if there is nothing to remark.
  */
 export function remarkOf(window: FlameWindow, row: number): string {
-  const { changes, cum } = window;
+  const { changes, cum, signed } = window;
   if (changes) return verdictText(changes, row, cum[row]);
   const few = fewSamplesOf(window, row);
+  if (signed) return few === 0 ? '' : 'change of too few samples: mostly chance';
   return few === 0 ? '' : `rests on ${few} ${plural('sample', few)}: mostly chance`;
 }
 
@@ -66,9 +67,10 @@ export function fewSamplesOf({ fewSamples }: FlameWindow, row: number): number {
   return fewSamples?.[row] ?? 0;
 }
 
-/** `+`, `−` or `±` before a name; `~` for noise, `↔` for a cost that moved. */
+/** `+`, `−` or `±` before a name; `~` for noise, also if the samples are few; `↔` for a cost that moved. */
 export function netSign(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
+  if (fewSamplesOf(window, row) > 0) return '~';
   const sign = signOf(cum[row]);
   // A hyphen before a name would not be seen as a sign.
   return (changes && cum[row] !== 0 && verdictSign(changes, row)) || (sign === '-' ? '−' : sign);
@@ -81,15 +83,11 @@ export function netShare(window: FlameWindow, row: number): number {
 }
 
 /** The look of a row's net part: a CSS class. */
-export function netLook({ changes, cum }: FlameWindow, row: number): 'grown' | 'shrunk' | 'noise' | 'moved' {
-  switch (changes?.verdict[row]) {
-    case NOISE:
-      return 'noise';
-    case MOVED:
-      return 'moved';
-    default:
-      return cum[row] > 0 ? 'grown' : 'shrunk';
-  }
+export function netLook(window: FlameWindow, row: number): 'grown' | 'shrunk' | 'noise' | 'moved' {
+  const { changes, cum } = window;
+  if (changes?.verdict[row] === NOISE || fewSamplesOf(window, row) > 0) return 'noise';
+  if (changes?.verdict[row] === MOVED) return 'moved';
+  return cum[row] > 0 ? 'grown' : 'shrunk';
 }
 
 /** The increase and the decrease in a row of a difference, both at least 0. */

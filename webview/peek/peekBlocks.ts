@@ -1,7 +1,7 @@
 import type { FewSamples, PathCalls, PathView, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import type { SourceWords } from '../hostAbilities';
-import { element } from '../controls/dom';
+import { element, setText } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
 import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat } from './peekText';
@@ -14,9 +14,17 @@ export interface BlockActions {
   showAll(): void;
 }
 
+export interface BlockDrawing {
+  /** Whether values are percentages of the total. */
+  readonly inPercent: boolean;
+  /** Whether the figures are changes. */
+  readonly isComparison: boolean;
+}
+
 /** The elements of each block: a function, or one of its lines or addresses, between its callers and its callees. */
-export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
-  const format = peekFormat(peek);
+export function drawBlocks(peek: Peek, drawing: BlockDrawing, actions: BlockActions): HTMLElement[] {
+  const { inPercent, isComparison } = drawing;
+  const format = peekFormat(peek, isComparison);
   const sections = peek.blocks.map((block) => drawBlock({ peek, format, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return sections;
   const count = withThousands(peek.moreBlocks);
@@ -60,11 +68,9 @@ function showRemark(center: Element, remarkOn: (column: BlockColumn) => string):
   if (remarks.length > 0) center.append(element('p', { class: 'peek-remark' }, remarks.join(' · ')));
 }
 
-interface BlockContext {
+interface BlockContext extends Pick<BlockDrawing, 'inPercent'> {
   readonly peek: Peek;
   readonly format: FigureFormat;
-  /** Whether values are percentages of the total. */
-  readonly inPercent: boolean;
   readonly block: PeekBlock;
   readonly actions: BlockActions;
 }
@@ -103,10 +109,20 @@ export function markFewSamples(content: ParentNode, few: readonly FewSamples[]):
     for (const [i, call] of calls.entries()) {
       if (cum[i] === 0) continue;
       call.classList.add('unsure');
+      markUnsure(call);
       call.title += `\n${FEW_SAMPLES_TEXT}`;
       addRemark(call, 'mostly chance');
     }
   }
+}
+
+/** In a comparison, a change of few samples has neither the color nor the sign of an increase or a decrease. */
+function markUnsure(call: Element): void {
+  const sign = call.querySelector('.peek-value > :is(.grew, .fell)');
+  if (!sign) return;
+  sign.className = 'unsure';
+  setText(sign, '~');
+  call.querySelector('.bar')?.classList.add('unsure');
 }
 
 /** Grays the figures of the drawn functions that rest on few samples. @param few the answer about their nodes */

@@ -14,6 +14,6 @@ const keys = ({ meaning }: SourceWords): HelpRows => [
 
 /** The keys of Peek, and the meaning of its figures. */
 export function peekHelp(source: SourceWords): HTMLElement {
-  const figures = 'The value of a call is its cost, or its share of the total; the percentage beside it is its share of the function’s cum. Gray figures rest on too few samples, or are changes within the noise (~).';
+  const figures = 'The value of a call is its cost, or its share of the total; the percentage beside it is its share of the function’s cum. Gray figures rest on too few samples, or are changes within the noise; such changes have the sign ~.';
   return element('div', {}, helpList(keys(source)), element('p', {}, figures));
 }

@@ -90,7 +90,8 @@ export class PeekTab implements Tab {
     this.page.clearFailure();
     const isEmpty = peek.blocks.length === 0;
     this.emptyNotice.show(isEmpty ? `This profile has no samples of ${name}.` : '');
-    this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
+    const { inPercent = false, comparison } = this.profile ?? {};
+    this.content.replaceChildren(...drawBlocks(peek, { inPercent, isComparison: comparison !== undefined }, {
       source: this.page.abilities.source,
       select: (functionName) => this.showFunction(functionName),
       openSource: (place) => this.openSource(place),

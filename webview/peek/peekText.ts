@@ -65,9 +65,9 @@ export function blockFigures(block: PeekBlock, format: FigureFormat, inPercent =
   });
 }
 
-/** The format of the figures of Peek, which are changes in a comparison. */
-export function peekFormat(peek: Peek): FigureFormat {
+/** The format of the figures of Peek, which have signs if they are changes or some of them are negative. */
+export function peekFormat(peek: Peek, isComparison: boolean): FigureFormat {
   const hasNegative = peek.blocks.some(({ flat, cum, callers, callees }) =>
     flat < 0 || cum < 0 || [callers, callees].some((calls) => calls.value.some((value) => value < 0)));
-  return { ...peek, isSigned: hasNegative || peek.changes !== undefined };
+  return { ...peek, isSigned: hasNegative || isComparison };
 }

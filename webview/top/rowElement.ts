@@ -33,13 +33,16 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
   const { remarks, few } = row.kind === 'function' || row.kind === 'call' ? row : {};
   const signIn = (isShare: boolean, value: number) =>
     options.format.isSigned && isShare === options.inPercent ? Math.sign(value) : 0;
+  // A bar would show a change of few samples as large as one that is certain.
+  const barOf = (value: number, isFew = false) =>
+    options.format.isSigned && isFew ? 0 : barLength(value, options.fullBar);
   const rowElement = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
     cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat, isFew: few?.flat }),
     cell(2, {
       text: text.flatShare,
-      bar: barLength(flat, options.fullBar),
+      bar: barOf(flat, few?.flat),
       sign: signIn(true, flat),
       remark: remarks?.flat,
       isFew: few?.flat,
@@ -48,7 +51,7 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
     cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum, isFew: few?.cum }),
     cell(5, {
       text: text.cumShare,
-      bar: row.kind === 'call' ? 0 : barLength(cum, options.fullBar),
+      bar: row.kind === 'call' ? 0 : barOf(cum, few?.cum),
       sign: signIn(true, cum),
       remark: remarks?.cum,
       isFew: few?.cum,
@@ -98,15 +101,15 @@ interface Figure {
 }
 
 function cell(column: number, { text, sign = 0, bar = 0, remark, isFew = false }: Figure): HTMLElement {
-  const isFirm = remark === undefined || remark.isFirm;
+  const isFirm = !isFew && remark?.isFirm !== false;
   const content: Child[] = [];
   // A shape in addition to the color, because some users cannot distinguish the colors.
-  const shape = isFirm ? (sign < 0 ? '▼' : '▲') : remark.sign;
+  const shape = isFirm ? (sign < 0 ? '▼' : '▲') : (remark?.sign ?? '~');
   const changeClass = isFirm ? (sign < 0 ? 'fell' : 'grew') : 'unsure';
   if (sign !== 0) content.push(element('span', { class: changeClass, 'aria-hidden': 'true' }, shape));
-  content.push(...drawBar(bar, isFirm));
+  content.push(...drawBar(bar, remark?.isFirm !== false));
   const isZero = text === '0' || text === '0%';
-  const className = isZero ? 'number zero' : isFirm && !isFew ? 'number' : 'number unsure';
+  const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
   const title = isFew ? FEW_SAMPLES_TEXT : remark?.text;
   const titleAttribute = !title || isZero ? {} : { title };
   return element(

@@ -236,14 +236,14 @@ export class TopTab implements Tab {
 
   private draw(): void {
     if (!this.lastWindow) return;
-    const { hasNegative, changes } = this.lastWindow;
+    const { hasNegative } = this.lastWindow;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
-    const format = { ...this.lastWindow, isSigned: hasNegative || changes !== undefined };
+    const format = { ...this.lastWindow, isSigned: hasNegative || this.profile?.comparison !== undefined };
     this.grid.draw({ format, inPercent, fullBar: fullBar(format), selected }, position);
     this.details.show(this.cursor);
   }

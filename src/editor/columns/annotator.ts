@@ -225,7 +225,7 @@ export class Annotator implements vscode.Disposable {
    */
   private async findVerdicts(cached: DocumentCosts, redraw: () => void): Promise<void> {
     const changes = await this.askLater('fileChanges', cached);
-    if (!changes) return;
+    if (!changes) return this.findFew(cached);
     cached.verdicts = lineVerdicts(changes);
     const count = cached.verdicts.firmLines;
     const removed = [...cached.verdicts.removed.values()].some(({ verdict }) => verdict === FIRM_CHANGE);

@@ -56,15 +56,13 @@ export class BlockCosts {
 
   private async ask(
     missing: readonly { readonly block: readonly [number, number]; readonly key: string }[],
-    { active: { shown: profile, sampleType, baseline }, files }: CostsOfFile,
+    { active: { shown: profile, sampleType }, files }: CostsOfFile,
     cached: Map<string, BlockCost | undefined>,
   ): Promise<void> {
     const blocks = missing.map(({ block }) => block);
     const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
     missing.forEach(({ key }, i) => {
-      const { few, ...cost } = costs[i];
-      // In a comparison, the verdict says which figures are faded.
-      cached.set(key, { ...cost, ...(few && !baseline && { few }) });
+      cached.set(key, costs[i]);
     });
   }
 }

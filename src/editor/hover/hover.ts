@@ -141,23 +141,23 @@ function markdown(
   const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
-  const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
-  const isMeasurable = line && !active.baseline && vscode.workspace.isTrusted;
+  const { baseline, sampleType } = active;
+  const samples = line && (baseline ? comparedSamples(line, sampleType) : samplesText(line.delta, sampleType));
+  const isMeasurable = line && !baseline && vscode.workspace.isTrusted;
   const isOnce = isOncePerRound(annotated);
   const longer = isMeasurable && !isOnce ? longerText(active, line.delta) : '';
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
-  if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
-  const { baseline } = active;
+  if (line) text.appendMarkdown(placeBefore(baseline?.moved ?? [], line.delta));
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';
   if (line && verdicts) {
     const judged = { verdicts, capturedLine: captured };
-    text.appendMarkdown(verdictsText(line, active.sampleType, judged));
+    text.appendMarkdown(verdictsText(line, sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
-    firmChangeTime = firmChangeTimeText(line, active.sampleType, judged, profiles);
+    firmChangeTime = firmChangeTimeText(line, sampleType, judged, profiles);
   }
   const own = active.capture.conditions;
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);
@@ -165,9 +165,9 @@ function markdown(
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(remarksText(annotated, cut));
   const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
-  const noise = line && !active.baseline ? noiseText(active, line.delta) + proposal : '';
+  const noise = line ? noiseText(active, line.delta) + proposal : '';
   // Doubt about the flat alone is no reason to distrust the line, so it is below the table.
-  const isAllDoubtful = line?.delta.values[active.sampleType].noise?.cum.isFew === true;
+  const isAllDoubtful = line?.delta.values[sampleType].noise?.cum.isFew === true;
   if (isAllDoubtful) text.appendMarkdown(noise);
   text.appendMarkdown(editedRemark(annotated));
   const rows = [
@@ -175,7 +175,7 @@ function markdown(
     ...otherProfileRows(active, others),
     ...(line ? neighborRows(active, line.delta) : []),
   ];
-  text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);
   if (line) text.appendMarkdown(inlinedText(line.delta));
@@ -183,8 +183,9 @@ function markdown(
 }
 
 /** Why figures of the line are faded. */
-function noiseText({ capture, sampleType }: Active, detail: LineDetail): string {
-  return fadedText(detail, sampleType) + (isBenchmark(capture) ? packedText(detail, sampleType) : '');
+function noiseText({ capture, baseline, sampleType }: Active, detail: LineDetail): string {
+  if (baseline) return fadedText(detail, sampleType, 'changes');
+  return fadedText(detail, sampleType, 'figures') + (isBenchmark(capture) ? packedText(detail, sampleType) : '');
 }
 
 function shownRows(active: Active, line: ComparedLine): string[] {

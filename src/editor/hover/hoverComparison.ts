@@ -42,14 +42,21 @@ export function changeText(change: number, unit: string): string {
 }
 
 /** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
-export function comparedSamples({ delta, before }: ComparedLine): string {
-  const types = delta.values.map(({ sampleType }) => sampleType);
-  const change = sampleCount(types, delta.sums, 0);
-  if (change.noun !== 'sample') return '';
-  const old = before ? sampleCount(types, before.sums, 0).count : 0;
-  const now = old + change.count;
+export function comparedSamples({ delta, before }: ComparedLine, shownType: number): string {
+  const counts = [delta, before].map((detail) => (detail ? samplesOf(detail, shownType) : 0));
+  const [change, old] = counts;
+  if (change === undefined || old === undefined) return '';
+  const now = old + change;
   const areFew = isFew(Math.max(old, now));
   return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${areFew ? ', too few to trust' : ''}`;
+}
+
+/** The number of samples of a line, in a difference negative for samples of the baseline; undefined if unknown. */
+function samplesOf({ values, sums }: LineDetail, shownType: number): number | undefined {
+  const { noise } = values[shownType];
+  if (noise?.basis === 'samples') return noise.cum.count;
+  const { count, noun } = sampleCount(values.map(({ sampleType }) => sampleType), sums, 0);
+  return noun === 'sample' ? count : undefined;
 }
 
 /** A sentence if the line had another text in the baseline, or its function was in another file; else empty. */

@@ -19,13 +19,16 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
   return `${withThousands(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-/** A sentence on why figures of the line are faded; empty if no figure is faded. */
-export function fadedText({ values }: LineDetail, sampleType: number): string {
+/**
+ * A sentence on why figures of the line are faded; empty if no figure is faded.
+ * @param noun what the figures are
+ */
+export function fadedText({ values }: LineDetail, sampleType: number, noun: 'figures' | 'changes'): string {
   const { flat, noise } = values[sampleType];
   if (!noise) return '';
-  if (noise.cum.isFew) return `_Faded: figures of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance._\n\n`;
-  if (!noise.flat.isFew || flat === 0) return '';
-  return `_flat is faded: figures of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance._\n\n`;
+  const why = `${noun} of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance`;
+  if (noise.cum.isFew) return `_Faded: ${why}._\n\n`;
+  return noise.flat.isFew && flat !== 0 ? `_flat is faded: ${why}._\n\n` : '';
 }
 
 /** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */

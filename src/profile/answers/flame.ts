@@ -132,7 +132,7 @@ export interface FlameWindow {
   readonly changes?: CumVerdicts;
   /** Row of the zoomed frame. */
   readonly zoomed: number;
-  /** Whether the profile has negative values of this sample type, as a comparison may have. */
+  /** Whether the figures are changes, or some of them may be negative. */
   readonly signed: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;

@@ -39,7 +39,7 @@ export interface CallTree {
   readonly cum: Float64Array;
   /** Sum of |value|; equal to cum if no value is negative. */
   readonly size: Float64Array;
-  /** Whether the profile has negative values of this sample type. */
+  /** Whether the values are changes, or some of them are negative. */
   readonly signed: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;
@@ -61,7 +61,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
   claim(24 * count);
   const { flat, cum } = callSums(shape, values);
-  const signed = values.some((value) => value < 0);
+  const signed = profile.isDifference === true || values.some((value) => value < 0);
   const size = signed ? addToCallers(leafSums(shape, values.map(Math.abs)), parent) : cum;
   yield;
   const hottestLines = new CallLines(framesOf(profile), shape, values);

@@ -1,10 +1,9 @@
 import type { FlameWindow } from '../answers/flame';
-import { CHECK_MASK, checkpoint, claim, type Steps } from '../common/guard';
-import { float64Array, uint32Array } from '../common/largeArrays';
+import { claim, type Steps } from '../common/guard';
+import { uint32Array } from '../common/largeArrays';
 import type { Profile } from '../model';
-import { variancesOf } from '../noise/effectiveSums';
+import { countsOf, samplesBehind, variancesOf } from '../noise/effectiveSums';
 import { isFew } from '../noise/fewSamples';
-import { effectiveSamples } from '../noise/interval';
 import { countingType, samplingOf } from '../noise/sampling';
 import type { Callers } from './callers';
 import type { CallShape } from './callShape';
@@ -27,20 +26,16 @@ interface Side {
 
 /**
  * For each frame by id: how many samples its cum rests on, if they are so few that it is mostly chance; otherwise 0.
- * Empty if that is not known, as in differences, which have verdicts instead.
+ * Empty if that is not known: see samplingOf.
  */
 export function* fewSamplesInSteps(profile: Profile, sampleType: number, calls: FlameCalls): Steps<Uint32Array> {
   const sampling = samplingOf(profile, sampleType);
   if (sampling?.basis !== 'samples') return new Uint32Array(0);
   yield;
   const { shape, callees, callers } = calls;
-  const counts = float64Array(profile.sampleCount);
-  for (let i = 0; i < counts.length; i++) {
-    if ((i & CHECK_MASK) === 0) checkpoint();
-    counts[i] = sampling.count(i);
-  }
+  const counts = countsOf(profile, sampling);
   yield;
-  const isCounted = countingType(profile) !== undefined;
+  const isCounted = countingType(profile) !== undefined && !sampling.isDifference;
   const variances = isCounted ? undefined : variancesOf(profile.values[sampleType], sampling);
   const sides: Side[] = [{ cum: callees.cum, cumOf: (column) => addToCallers(leafSums(shape, column), shape.parent) }];
   if (callers) sides.push({ cum: callers.tree.cum, cumOf: (column) => callers.cumOf(column) });
@@ -54,8 +49,11 @@ export function* fewSamplesInSteps(profile: Profile, sampleType: number, calls: 
     yield;
     const variance = variances && cumOf(variances);
     for (let call = 0; call < cum.length; call++) {
-      const effective = variance ? effectiveSamples(cum[call], variance[call]) : count[call];
-      if (isFew(effective)) few[firstId + call] = count[call];
+      if (cum[call] === 0) continue;
+      const sum = variance && { value: cum[call], variance: variance[call], count: count[call] };
+      const effective = sum ? samplesBehind(sampling, sum) : count[call];
+      // As many samples of one profile as of the other may differ in size.
+      if (isFew(effective)) few[firstId + call] = Math.max(1, Math.abs(count[call]));
     }
     firstId += cum.length;
   }

@@ -1,9 +1,9 @@
 import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import { NONE, type Profile } from '../model';
-import { varianceOf } from '../noise/effectiveSums';
+import { type SampledSum, samplesBehind, varianceOf } from '../noise/effectiveSums';
 import { isFew } from '../noise/fewSamples';
-import { effectiveSamples } from '../noise/interval';
 import { samplingOf } from '../noise/sampling';
+import type { Sampling } from '../noise/types';
 import type { SelectionInStacks } from './stackNodes';
 
 /** For each node: whether its flat and its cum rest on so few samples that they are mostly chance. */
@@ -26,34 +26,45 @@ export function fewGraphSamples(
   const sampling = samplingOf(profile, sampleType);
   if (sampling?.basis !== 'samples') return undefined;
   const values = profile.values[sampleType];
-  const [flat, cum] = [new Figures(count), new Figures(count)];
+  const sumOf = (sample: number): SampledSum => {
+    const value = values[sample];
+    return { value, variance: varianceOf(value, sampling, sample), count: sampling.count(sample) };
+  };
+  const [flat, cum] = [new Figures(count, sampling), new Figures(count, sampling)];
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
     if (values[sample] === 0) continue;
-    const variance = varianceOf(values[sample], sampling, sample);
-    nodes.forEach(sample, (node) => cum.add(node, values[sample], variance));
+    const sum = sumOf(sample);
+    nodes.forEach(sample, (node) => cum.add(node, sum));
     const leaf = nodes.leaf(sample);
-    if (leaf !== NONE) flat.add(leaf, values[sample], variance);
+    if (leaf !== NONE) flat.add(leaf, sum);
   }
   return { flat: flat.areFew(), cum: cum.areFew() };
 }
 
-/** A figure of each node, with its variance. */
+/** A figure of each node, with what it rests on. */
 class Figures {
-  private readonly sums: Float64Array;
+  private readonly values: Float64Array;
   private readonly variances: Float64Array;
+  private readonly counts: Float64Array;
 
-  constructor(count: number) {
-    this.sums = new Float64Array(count);
-    this.variances = new Float64Array(count);
+  constructor(
+    count: number,
+    private readonly sampling: Sampling,
+  ) {
+    [this.values, this.variances, this.counts] = [0, 1, 2].map(() => new Float64Array(count));
   }
 
-  add(node: number, value: number, variance: number): void {
-    this.sums[node] += value;
+  add(node: number, { value, variance, count }: SampledSum): void {
+    this.values[node] += value;
     this.variances[node] += variance;
+    this.counts[node] += count;
   }
 
   areFew(): boolean[] {
-    return Array.from(this.sums, (sum, node) => sum !== 0 && isFew(effectiveSamples(sum, this.variances[node])));
+    return Array.from(this.values, (value, node) => {
+      const sum = { value, variance: this.variances[node], count: this.counts[node] };
+      return value !== 0 && isFew(samplesBehind(this.sampling, sum));
+    });
   }
 }

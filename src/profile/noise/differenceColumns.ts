@@ -39,6 +39,7 @@ function computeColumns(profile: Profile, sampleType: number): DifferenceColumns
   const { difference, sampleTypes } = profile;
   if (!difference || !isPerOperation(sampleTypes[sampleType].unit)) return undefined;
   const { now, before } = difference;
+  if (now.operations === undefined || before.operations === undefined) return undefined;
   const samplings = [now, before].map((part) => samplingOf(part, sampleType));
   const [ofNow, ofBefore] = samplings;
   if (!ofNow || !ofBefore || samplings.some((sampling) => sampling?.basis === 'events')) return undefined;

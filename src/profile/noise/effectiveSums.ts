@@ -8,7 +8,7 @@ import { countingType, samplingOf } from './sampling';
 import type { Sampling } from './types';
 
 /**
- * The number of samples behind the flat and cum of each key, such as a line or a function: see effectiveSamples.
+ * The number of samples behind the flat and cum of each key, such as a line or a function: see samplesBehind.
  * @returns undefined if the figures do not rest on samples, or do not show how many samples they rest on
  */
 export function* effectiveSumsInSteps(
@@ -21,12 +21,47 @@ export function* effectiveSumsInSteps(
   yield;
   const { stacks, values } = profile;
   const counting = countingType(profile);
-  if (counting !== undefined) return (yield* sumViewInSteps(stacks, [values[counting]], keys))[0];
+  // Counts of two profiles cannot be added up if their periods differ.
+  if (counting !== undefined && !sampling.isDifference) {
+    return (yield* sumViewInSteps(stacks, [values[counting]], keys))[0];
+  }
   // These sums are cached, because the costs need them too.
   const [sums] = yield* sumViewInSteps(stacks, [values[sampleType]], keys);
   const [variances] = yield* sumViewInSteps(stacks, [variancesOf(values[sampleType], sampling)], keys);
-  const effective = (column: 'flat' | 'cum') => sums[column].map((sum, key) => effectiveSamples(sum, variances[column][key]));
+  const [counts] = sampling.isDifference ? yield* sumViewInSteps(stacks, [countsOf(profile, sampling)], keys) : [];
+  const effective = (column: 'flat' | 'cum') =>
+    sums[column].map((value, key) => {
+      return samplesBehind(sampling, { value, variance: variances[column][key], count: counts?.[column][key] ?? 0 });
+    });
   return { ...sums, flat: effective('flat'), cum: effective('cum') };
+}
+
+/** A sum of the values of samples. */
+export interface SampledSum {
+  readonly value: number;
+  readonly variance: number;
+  /** The sum of the samples' counts. */
+  readonly count: number;
+}
+
+/**
+ * The number of samples of equal weight behind a figure: see effectiveSamples. A change rests on those that were added
+ * or removed, because captures of one process share most of their samples; on more if it is too large for chance even
+ * between captures that share none, as when a single large allocation was added.
+ */
+export function samplesBehind({ isDifference }: Sampling, { value, variance, count }: SampledSum): number {
+  const effective = effectiveSamples(value, variance);
+  return isDifference && value !== 0 ? Math.max(effective, Math.abs(count)) : effective;
+}
+
+/** The counts of all samples. */
+export function countsOf({ sampleCount }: Profile, sampling: Sampling): Float64Array {
+  const counts = float64Array(sampleCount);
+  for (let i = 0; i < counts.length; i++) {
+    if ((i & CHECK_MASK) === 0) checkpoint();
+    counts[i] = sampling.count(i);
+  }
+  return counts;
 }
 
 /** The variance of each sample's value. */
@@ -41,5 +76,5 @@ export function variancesOf(values: Float64Array, sampling: Sampling): Float64Ar
 
 /** The variance of a sample's value, which is not 0. */
 export function varianceOf(value: number, sampling: Sampling, sample: number): number {
-  return (value ** 2 / sampling.count(sample)) * sampling.extrapolated(sample);
+  return (value ** 2 / Math.abs(sampling.count(sample))) * sampling.extrapolated(sample);
 }

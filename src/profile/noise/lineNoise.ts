@@ -2,7 +2,8 @@ import type { Certainty, LineNoise } from '../answers/lines';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import { isFew } from './fewSamples';
-import { countInterval, effectiveSamples, type Interval, shareInterval } from './interval';
+import { samplesBehind, varianceOf } from './effectiveSums';
+import { countInterval, type Interval, shareInterval } from './interval';
 import { countingType, samplingOf } from './sampling';
 import type { Sampling } from './types';
 
@@ -17,7 +18,7 @@ class FigureSum {
     if (count === 0) return;
     this.value += value;
     this.count += count;
-    this.variance += (value ** 2 / count) * sampling.extrapolated(i);
+    this.variance += varianceOf(value, sampling, i);
   }
 }
 
@@ -53,8 +54,9 @@ export class NoiseSum {
   private certainty(sum: FigureSum): Certainty {
     const { count, value } = sum;
     if (this.sampling.basis !== 'samples') return { count, isFew: false };
-    if (count === 0) return { count, isFew: false };
-    const effective = effectiveSamples(value, sum.variance);
+    if (value === 0) return { count, isFew: false };
+    const effective = samplesBehind(this.sampling, sum);
+    if (this.sampling.isDifference) return { count, isFew: isFew(effective) };
     return { count, interval: this.interval(sum, effective), isFew: isFew(effective) };
   }
 

@@ -8,7 +8,7 @@ import { isPerOperation } from '../text/operationUnits';
 
 /**
  * How the values of a sample type were sampled. Undefined if the values do not show how many samples they rest on, as
- * in scaled profiles and in differences.
+ * in scaled profiles and in differences of costs per operation, which have verdicts instead.
  */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
   const cache = samplings(profile);
@@ -25,13 +25,37 @@ export function countingType({ sampleTypes }: Pick<Profile, 'sampleTypes'>): num
 const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | undefined>());
 
 function computeSampling(profile: Profile, sampleType: number): Sampling | undefined {
-  if (profile.isDifference) return undefined;
+  if (profile.isDifference) return differenceSampling(profile, sampleType);
   const counting = countingType(profile);
   if (counting !== undefined) return countedBy(profile.values[counting], 'samples');
   const events = profile.sampleTypes.findIndex(isEventCount);
   if (events >= 0) return countedBy(wholeCounts(profile, events), 'events');
   const pair = heapPairs(profile).find((each) => each.includes(sampleType));
   return pair && pairSampling(profile)(pair);
+}
+
+function differenceSampling(
+  { difference, isNowAndBefore, sampleTypes }: Profile,
+  sampleType: number,
+): Sampling | undefined {
+  if (!difference || !isNowAndBefore || isPerOperation(sampleTypes[sampleType].unit)) return undefined;
+  const { now, before, origin } = difference;
+  const [ofNow, ofBefore] = [now, before].map((part) => samplingOf(part, sampleType));
+  if (!ofNow || !ofBefore || ofNow.basis === 'events' || ofBefore.basis === 'events') return undefined;
+  const first = now.sampleCount;
+  const originOf = (i: number) => origin?.[i] ?? i;
+  return {
+    basis: ofNow.basis === ofBefore.basis ? ofNow.basis : 'samples',
+    isDifference: true,
+    count(i) {
+      const at = originOf(i);
+      return at < first ? ofNow.count(at) : -ofBefore.count(at - first);
+    },
+    extrapolated(i) {
+      const at = originOf(i);
+      return at < first ? ofNow.extrapolated(at) : ofBefore.extrapolated(at - first);
+    },
+  };
 }
 
 /** Both sample types of a pair share their sampling. */

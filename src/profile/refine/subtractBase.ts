@@ -52,10 +52,8 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const baseSizes = before.values.map(sumOfSizes);
   const totals = now.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
-  const isPerOperation = now.operations !== undefined && before.operations !== undefined;
   const measured = turns && { turns, timeVaries: turns.timeVaries };
-  const difference = isPerOperation ? { difference: { now, before, ...measured } } : {};
-  return { ...joined, totals, isDifference: true, isNowAndBefore, ...difference };
+  return { ...joined, totals, isDifference: true, isNowAndBefore, difference: { now, before, ...measured } };
 }
 
 function hasNegative({ values }: Profile): boolean {

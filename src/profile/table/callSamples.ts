@@ -1,6 +1,5 @@
 import type { FewSamples, PathView } from '../answers/table';
-import { varianceOf } from '../noise/effectiveSums';
-import { effectiveSamples } from '../noise/interval';
+import { samplesBehind, varianceOf } from '../noise/effectiveSums';
 import { countingType, samplingOf } from '../noise/sampling';
 import type { NodeCosts } from './nodeCosts';
 import { fewSamples } from './nodeSamples';
@@ -20,20 +19,23 @@ export function fewCallSamples(table: ReportTable, views: readonly PathView[]): 
   return views.map((view, i) => fewSamples(samples[i], shownCalls(table, sums[i], view)));
 }
 
-/** The number of samples of equal weight behind the sums of each path, by node: see effectiveSamples. */
+/** The number of samples of equal weight behind the sums of each path, by node: see samplesBehind. */
 function samplesOf(table: ReportTable, views: readonly PathView[], sums: readonly PathSums[]): NodeCosts[] {
   const { profile, sampleType } = table;
-  const counting = countingType(profile);
-  if (counting !== undefined) {
-    const counts = profile.values[counting];
-    return sumPaths(table, views, (sample) => counts[sample]).map(({ flat, value }) => ({ flat, cum: value }));
-  }
   const sampling = samplingOf(profile, sampleType)!;
+  const sumCounts = () => sumPaths(table, views, (sample) => sampling.count(sample));
+  if (countingType(profile) !== undefined && !sampling.isDifference) {
+    return sumCounts().map(({ flat, value }) => ({ flat, cum: value }));
+  }
+  const counts = sampling.isDifference && sumCounts();
   const values = profile.values[sampleType];
   const variances = sumPaths(table, views, (sample) => varianceOf(values[sample], sampling, sample));
-  const effective = (figures: Float64Array, variance: Float64Array): Float64Array =>
-    figures.map((figure, node) => effectiveSamples(figure, variance[node]));
-  return sums.map(({ flat, value }, i): NodeCosts => {
-    return { flat: effective(flat, variances[i].flat), cum: effective(value, variances[i].value) };
+  return sums.map((sum, i): NodeCosts => {
+    const effective = (column: 'flat' | 'value'): Float64Array =>
+      sum[column].map((value, node) => {
+        const [variance, count] = [variances[i][column][node], counts ? counts[i][column][node] : 0];
+        return samplesBehind(sampling, { value, variance, count });
+      });
+    return { flat: effective('flat'), cum: effective('value') };
   });
 }

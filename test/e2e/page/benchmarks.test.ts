@@ -302,7 +302,7 @@ test('a checkbox merges rows whose names differ only in -N', async () => {
   await page.getByRole('checkbox').check();
   assert.deepEqual(await lastSent(), { kind: 'ignoreProcs', isOn: true });
   await show(panelState(sources, { ignoresProcs: true }), 2);
-  assert.deepEqual(await names(), ['Join/size=10', 'Join/size=2', 'Sum']);
+  await untilNames('Join/size=10', 'Join/size=2', 'Sum');
   assert.equal(await page.getByRole('checkbox').isChecked(), true);
 });
 

@@ -15,9 +15,13 @@ all 0
       runtime.mallocgc 150 /usr/local/go/src/runtime/malloc.go:1059
 `;
 
-async function openPeek(picture: string | number = PICTURE, options: Options = {}): Promise<PageUnderTest> {
+async function openPeek(
+  picture: string | number = PICTURE,
+  options: Options = {},
+  changes: Parameters<PageUnderTest['load']>[1] = {},
+): Promise<PageUnderTest> {
   const page = await tests.open(options);
-  await page.load(picture);
+  await page.load(picture, changes);
   await page.page.getByRole('tab', { name: 'Peek' }).click();
   return page;
 }
@@ -195,6 +199,15 @@ test('in a comparison, increases have a plus', async () => {
   assert.deepEqual((await calls(page, 'Callees')).length, 2);
   const values = await page.page.locator('.peek-value').allInnerTexts();
   assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼-20ns']);
+});
+
+test('in a comparison without decreases, increases have a plus too, and a change of few samples is no increase', async () => {
+  const comparison = { now: { name: '14:22', total: 93 }, before: { name: '14:05', total: 0 }, unit: 'nanoseconds', normalize: false };
+  const page = await openPeek('all 0\n  main.main 0\n    main.slower 90\n    main.rare 3', {}, { comparison });
+  await choose(page, 'main', 'main.main');
+  await page.page.locator('.peek-call.unsure').waitFor();
+  const values = await page.page.locator('.peek-value').allInnerTexts();
+  assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '~+3ns']);
 });
 
 test('a remark that does not fit beside the name is hidden, and the tooltip has it', async () => {

@@ -139,6 +139,18 @@ test('a comparison shows both totals, and its chip "normalized" can be removed',
   assert.deepEqual(await page.problems(), []);
 });
 
+test('in Top, a comparison without decreases has signs too, and a change of few samples is no increase', async () => {
+  const tab = await openPage('all 0\n  main.main 0\n    main.slower 90\n    main.rare 3', COMPARED);
+  const { page } = tab;
+  await page.getByRole('tab', { name: 'Top', exact: true }).click();
+  const [slower, rare] = ['slower', 'rare'].map((name) => page.getByRole('row', { name: new RegExp(`^main\\.${name},`) }));
+  await rare!.locator('.number.unsure').first().waitFor();
+  assert.match(await slower!.innerText(), /▲\s*\+90ns/);
+  assert.match(await rare!.innerText(), /^~\s*\+3ns/);
+  assert.deepEqual([await slower!.locator('.bar').count(), await rare!.locator('.bar').count()], [2, 0]);
+  assert.deepEqual(await tab.problems(), []);
+});
+
 test('a comparison in a narrow panel breaks no unit at its hyphen', async () => {
   const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '1465 → 1615 ns/op (+10 %)' };
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];

@@ -5,6 +5,7 @@ import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
 import { isDrawnGraph } from '../../../src/protocol/answerShapes';
+import { cpuProfile, differenceOfTotals } from '../../shared/differences';
 import { profileOf } from '../../shared/profileFromText';
 
 const STACKS = `
@@ -104,6 +105,12 @@ test('nodes say which of their figures rest on few samples, also in a tree of ca
   assert.deepEqual(fewOf(), ['leaf 130', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
   assert.deepEqual(fewOf({ callTree: true }), ['leaf 40 flat cum', 'leaf 90', 'main.main 160 flat', 'often 90', 'rare 40 cum']);
   assert.deepEqual(fewOf({ refinement: { mean: true } }).filter((text) => /flat|cum/.test(text)), []);
+});
+
+test('in a comparison of totals, nodes say which of their changes are of few samples', () => {
+  const difference = differenceOfTotals(cpuProfile('main;f 1002\nmain;g 20'), cpuProfile('main;f 1000\nmain;g 30'));
+  const { report: { nodes } } = graphReport(difference, 1, PARAMS);
+  assert.deepEqual(nodes.filter(({ few }) => few?.cum).map(({ name }) => name), ['f']);
 });
 
 test('a picture of a difference has no box for a function whose increases and decreases cancel out', async () => {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
 import type { CallDirection, PathView, TableOptions, TableView } from '../../../src/profile/answers/table';
+import { fewCallSamples } from '../../../src/profile/table/callSamples';
+import { pathCalls } from '../../../src/profile/table/pathCalls';
 import { encodeProfile } from '../../../src/profile/wire/encode';
+import { cpuProfile, differenceOfTotals } from '../../shared/differences';
 import { heapProfile } from '../../shared/heapProfile';
 import { profileFromText } from '../../shared/profileFromText';
+import { tableOf, windowOf } from '../../shared/reportTables';
 
 const BYTES = profileFromText({
   types: 'samples/count cpu/nanoseconds',
@@ -96,6 +100,18 @@ test('figures of calls in a heap profile rest on as many samples as those of a r
   assert.deepEqual(calls.name.map((call, i) => [call, few!.flat[i], few!.cum[i]]), [
     ['f3', 0, 0], ['f2', 0, 0], ['f1', 1, 1], ['f0', 1, 1],
   ]);
+});
+
+test('in a comparison of totals, figures of calls that rest on few added or removed samples are marked', () => {
+  const difference = differenceOfTotals(
+    cpuProfile('main@a.go:1;f@a.go:2 1002\nmain@a.go:1;g@a.go:3 20'),
+    cpuProfile('main@a.go:1;f@a.go:2 1000\nmain@a.go:1;g@a.go:3 30'),
+  );
+  const table = tableOf(difference, {}, 1);
+  const { node, name } = windowOf(table);
+  const view: PathView = { direction: 'callees', path: [node[name.indexOf('main')]!], from: 0, limit: 9 };
+  const [few] = fewCallSamples(table, [view])!;
+  assert.deepEqual(pathCalls(table, view).name.map((callee, i) => [callee, few!.cum[i]]), [['g', 0], ['f', 1]]);
 });
 
 test('a table has the granularity and the sample type of its query', async () => {

@@ -167,9 +167,13 @@ test('if the number of samples is unknown, nothing is faded', async (context) =>
 const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
 const BASELINE: Baseline = { capture: BEFORE, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: true };
 
-test('differences are not faded if their noise is unknown', async (context) => {
-  const { editor, engine } = await drawnScene(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
-  assert.equal(engine.asked.get('fileSamples'), undefined);
+test('in a comparison without verdicts, changes of few samples are faded', async (context) => {
+  const { editor } = await drawnScene(context, () => samplesOf([4, 9], [9, 9]), { baseline: BASELINE });
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['+4 hot', '+4 faded'], ['+5 hot', '+5 hot']]);
+});
+
+test('in a comparison without verdicts, nothing is faded if the number of samples is unknown', async (context) => {
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE });
   assert.deepEqual(editor.stylesOn(4), ['+4 hot', '+4 hot']);
 });
 

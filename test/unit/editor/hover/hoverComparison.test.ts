@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { comparedRows, comparedSamples, placeBefore } from '../../../../src/editor/hover/hoverComparison';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
+import { lineDetail } from '../../../../src/profile/lines/lineDetail';
+import type { Profile } from '../../../../src/profile/model';
+import { differenceOfTotals } from '../../../shared/differences';
+import { heapProfile } from '../../../shared/heapProfile';
 import { plain } from './lineOfProfile';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
@@ -54,9 +58,16 @@ test('a flat cost that is zero in both profiles has no row', () => {
 });
 
 test('samples are counted on both sides, and "too few to trust" is added if both have few', () => {
-  assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }), '45 samples, before 60');
-  assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
-  assert.equal(comparedSamples({ delta: line(5, 0), before: undefined }), '5 samples, before 0', 'figures of five samples are not faded');
+  assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }, 1), '45 samples, before 60');
+  assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }, 1), '3 samples, before 0, too few to trust');
+  assert.equal(comparedSamples({ delta: line(5, 0), before: undefined }, 1), '5 samples, before 0', 'figures of five samples are not faded');
+});
+
+test('in a comparison of heaps, samples are counted on both sides too', () => {
+  const [before, now] = [30, 32].map((samples) => heapProfile([{ stack: 'a@a.go:1', size: 64, samples }]));
+  const detailOf = (profile: Profile) => lineDetail(profile, { sampleType: 1, file: 'a.go', line: 1, limit: 0 })!;
+  const compared = { delta: detailOf(differenceOfTotals(now!, before!)), before: detailOf(before!) };
+  assert.equal(comparedSamples(compared, 1), '32 samples, before 30');
 });
 
 test('the hover says if the function of a line was in another file, or if the line had different text', () => {

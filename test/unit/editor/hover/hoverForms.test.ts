@@ -117,6 +117,15 @@ test('a doubt about the figures is above them, but a doubt about flat alone belo
   assert.match(await of('flat'), /^\*\*Linecost\*\*[^\n]+\n\n\|[^]*\| \*\*cpu\*\* \|[^]*\n\n_flat is faded: figures of fewer /);
 });
 
+test('in a comparison, the hover says that a change of few samples is faded', async () => {
+  const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
+  const conditions = { goVersion: 'go1.26.8' };
+  const capture = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [profile], conditions };
+  const baseline = { capture, profile, moved: [], mode: 'diff_base' };
+  const { text } = await hover({ baseline, capture } as unknown as Partial<Active>, 'BenchmarkA', 'nanoseconds', { few: 'both' });
+  assert.match(text, /_Faded: changes of fewer than five samples are mostly chance\._/);
+});
+
 const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };
 
 test('a hover lists the removed lines below the line, and ends with the time of the measurement', async () => {

@@ -59,10 +59,11 @@ test('a figure is exact if all of its allocations were recorded', () => {
 });
 
 test('the hover says which figures are faded, and why', () => {
-  assert.match(fadedText(detailOf(cpu(4)), 1), /^_Faded: /);
-  assert.match(fadedText(detailOf(cpu(4, 20)), 1), /^_flat is faded: /);
-  assert.equal(fadedText(detailOf(cpu(0, 20)), 1), '');
-  assert.equal(fadedText(detailOf(cpu(5)), 1), '');
+  assert.match(fadedText(detailOf(cpu(4)), 1, 'figures'), /^_Faded: figures of fewer than five samples /);
+  assert.match(fadedText(detailOf(cpu(4)), 1, 'changes'), /^_Faded: changes of fewer than five samples /);
+  assert.match(fadedText(detailOf(cpu(4, 20)), 1, 'figures'), /^_flat is faded: /);
+  assert.equal(fadedText(detailOf(cpu(0, 20)), 1, 'figures'), '');
+  assert.equal(fadedText(detailOf(cpu(5)), 1, 'figures'), '');
 });
 
 test('the hover of allocations says if the profile may count blocks that hold several small values', () => {

@@ -9,7 +9,7 @@ import { perOperation } from '../../../../src/profile/refine/perOperation';
 import type { Profile } from '../../../../src/profile/model';
 import type { FlameTree, FlameView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/common/guard';
-import { cpuProfile, differenceOf } from '../../../shared/differences';
+import { cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';
 
@@ -66,6 +66,17 @@ test('many samples of large objects do not make up for one sample that stands fo
   ]);
   assert.deepEqual(few(profile, 0), ['all 12', 'main 12', 'f 12']);
   assert.deepEqual(few(profile, 1), ['all', 'main', 'f']);
+});
+
+test('in a comparison of totals, a frame has the number of samples that were added or removed', () => {
+  const now = cpuProfile('main;f 1002\nmain;g 20\nmain;h 1');
+  const before = cpuProfile('main;f 1000\nmain;g 30\nmain;i 3');
+  assert.deepEqual(few(differenceOfTotals(now, before), 1), ['all', 'main', 'f 2', 'g', 'i 3', 'h 1']);
+});
+
+test('in a comparison of heaps, as many samples now as before may differ in size, which is a change of few samples', () => {
+  const at = (size: number) => heapProfile([{ stack: 'main;f', size, samples: 1 }]);
+  assert.deepEqual(few(differenceOfTotals(at(4096), at(64)), 1), ['all 1', 'main 1', 'f 1']);
 });
 
 test('if the figures do not rest on samples, the window says that nothing is known', () => {

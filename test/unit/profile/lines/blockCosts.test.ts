@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { blockCosts } from '../../../../src/profile/lines/blockCosts';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import { framesOf } from '../../../../src/profile/lines/frames';
+import { cpuProfile, differenceOfTotals } from '../../../shared/differences';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
@@ -30,6 +31,15 @@ test('a figure of a block that rests on few samples is marked', () => {
   assert.deepEqual(blockCosts(profile, question), [
     { flat: 30, cum: 430, few: { flat: true, cum: false } },
     { flat: 40, cum: 40, few: { flat: true, cum: true } },
+  ]);
+});
+
+test('in a comparison of totals, a change of a block that rests on few samples is marked', () => {
+  const difference = differenceOfTotals(cpuProfile('a@a.go:1 1002\na@a.go:9 20'), cpuProfile('a@a.go:1 1000\na@a.go:9 30'));
+  const costs = blockCosts(difference, { sampleType: 0, files: ['a.go'], blocks: [[1, 1], [9, 9]] });
+  assert.deepEqual(costs.map(({ cum, few }) => [cum, few]), [
+    [2, { flat: true, cum: true }],
+    [-10, { flat: false, cum: false }],
   ]);
 });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { lineSamplesInSteps } from '../../../../src/profile/lines/lineSamples';
 import { finish } from '../../../../src/profile/common/guard';
+import { CPU_TYPES, cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';
 
@@ -32,4 +33,27 @@ test('a line of a heap profile has its effective number of samples, which depend
 test('lines of a profile that records everything, or whose samples are unknown, have no number of samples', () => {
   assert.equal(samplesOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 2 }], 1)), undefined);
   assert.equal(samplesOf(profileOfLines('a@a.go:1 7'), 0), undefined);
+});
+
+test('a change of a line rests on the samples that were added or removed', () => {
+  const now = cpuProfile('a@a.go:1 1002\na@a.go:2 20\na@a.go:3 1');
+  const before = cpuProfile('a@a.go:1 1000\na@a.go:2 30\na@a.go:4 3');
+  const difference = differenceOfTotals(now, before);
+  assert.deepEqual(samplesOf(difference), ['1: 2.0 2.0', '2: 10.0 10.0', '3: 1.0 1.0', '4: 3.0 3.0']);
+  assert.equal(samplesOf(differenceOf(now, before)), undefined, 'per operation, a change has a verdict');
+});
+
+test('a change between captures at different rates is large if chance does not explain it, although few samples were added', () => {
+  const at = (count: number, period: number) => profileOfLines(`a@a.go:1 ${count}/${count * period}`, CPU_TYPES);
+  assert.deepEqual(samplesOf(differenceOfTotals(at(103, 20), at(100, 10))), ['1: 21.9 21.9']);
+});
+
+test('a single large allocation is a certain change, one that stands for many is not', () => {
+  const before = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 9 }]);
+  const now = heapProfile([
+    { stack: 'a@a.go:1', size: 64, samples: 10 },
+    { stack: 'a@a.go:2', size: 100_000_000, samples: 1 },
+  ]);
+  const [lines] = finish(lineSamplesInSteps(differenceOfTotals(now, before), 1))!.samplesOfFiles(['a.go']);
+  assert.deepEqual([lines!.cum[0]!.toFixed(2), lines!.cum[1]! > 1e6], ['1.00', true]);
 });

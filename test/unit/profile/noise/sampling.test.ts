@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Profile } from '../../../../src/profile/model';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import { perOperation } from '../../../../src/profile/refine/perOperation';
@@ -36,9 +37,23 @@ test('the samples of goroutine profiles, and of profiles with fractional or nega
   assert.equal(samplingOf(profileOfLines('a@a.go:1 7', typesOf('goroutine/count')), 0), undefined);
 });
 
-test('the samples of a comparison of totals are unknown, also if a refinement leaves only increases', () => {
-  const [now, before] = ['a@a.go:1 3/30\nb@b.go:1 7/70', 'a@a.go:1 1/10'].map((stacks) =>
+test('a comparison of totals has the samples of both profiles, those before as negative numbers, also if samples are left out', () => {
+  const [now, before] = ['a@a.go:1 3/30\nb@b.go:1 7/70', 'b@b.go:1 1/10'].map((stacks) =>
     profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));
   const compared = subtractBase(now!, before!, { mode: 'diff_base', keepSamples: true });
-  assert.equal(samplingOf(refine(compared, { focus: 'b' }), 1), undefined);
+  const countsIn = (profile: Profile) => {
+    const sampling = samplingOf(profile, 1);
+    return Array.from({ length: profile.sampleCount }, (_, i) => sampling?.count(i));
+  };
+  assert.deepEqual(countsIn(compared), [3, 7, -1]);
+  assert.deepEqual(countsIn(refine(compared, { focus: 'b' })), [7, -1]);
+});
+
+test('the samples of a comparison are unknown if those of a profile are, or if it is itself a comparison', () => {
+  const [now, before] = ['a@a.go:1 3/30', 'a@a.go:1 1/10'].map((stacks) =>
+    profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));
+  const compare = (...parts: readonly [Profile, Profile]) => subtractBase(...parts, { mode: 'diff_base', keepSamples: true });
+  const fractional = profileOfLines('a@a.go:1 0.5/5', typesOf('samples/count cpu/nanoseconds'));
+  assert.equal(samplingOf(compare(now!, fractional), 1), undefined);
+  assert.equal(samplingOf(compare(compare(now!, before!), before!), 1), undefined);
 });

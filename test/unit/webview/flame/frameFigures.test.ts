@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/protocol/questions';
-import { figuresOf, increaseAndDecrease, netText, remarkOf } from '../../../../webview/flame/frameFigures';
+import { figuresOf, increaseAndDecrease, netLook, netSign, netText, remarkOf } from '../../../../webview/flame/frameFigures';
 import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
-import { cpuProfile, differenceOf } from '../../../shared/differences';
+import { cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
 import { signedLabels, signOf } from '../../../../webview/text/figureTexts';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
@@ -50,6 +50,14 @@ test('in a comparison, a frame has its verdict only', () => {
   const rows = window.id.length;
   const changes = { verdict: new Uint8Array(rows).fill(NOISE), move: new Uint32Array(rows), moves: [] };
   assert.equal(remarkOf({ ...window, changes }, row), 'within the noise');
+});
+
+test('in a comparison without verdicts, a change of few samples looks like one within the noise', () => {
+  const difference = differenceOfTotals(cpuProfile('main;f 1002\nmain;g 20'), cpuProfile('main;f 1000\nmain;g 30'));
+  const window = answer(difference, 1, { ...VIEW, minWidth: 0 });
+  const rowOf = (name: string) => [...window.name].findIndex((index) => window.names[index] === name);
+  const looks = ['f', 'g'].map((name) => [netLook(window, rowOf(name)), netSign(window, rowOf(name)), remarkOf(window, rowOf(name))]);
+  assert.deepEqual(looks, [['noise', '~', 'change of too few samples: mostly chance'], ['shrunk', '−', '']]);
 });
 
 test('in a comparison, a frame has its cost now and before, and the change', () => {

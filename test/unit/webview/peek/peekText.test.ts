@@ -45,9 +45,9 @@ test('in percent, values are shares of the total', () => {
 test('the figures of a comparison are changes with a sign, also if all of them are increases', () => {
   const calls = { value: Float64Array.of(50e6) };
   const block = { ...BLOCK, callers: calls, callees: calls } as unknown as PeekBlock;
-  const changes = { flat: NOISY, cum: NOISY, moves: [] };
-  const format = peekFormat({ ...FORMAT, blocks: [block], moreBlocks: 0, changes });
+  const peek = { ...FORMAT, blocks: [block], moreBlocks: 0 };
+  const format = peekFormat(peek, true);
   assert.deepEqual(blockFigures(block, format).map(({ text }) => text), ['+100ms', '+25.00%', '+200ms', '+50.00%']);
-  const plain = peekFormat({ ...FORMAT, blocks: [block], moreBlocks: 0 });
+  const plain = peekFormat(peek, false);
   assert.deepEqual(blockFigures(block, plain).map(({ text }) => text), ['100ms', '25.00%', '200ms', '50.00%']);
 });

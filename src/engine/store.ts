@@ -114,9 +114,12 @@ export class Store {
     if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, oversight);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
     const { profile } = params as QueryParams<LineQuery | ReportQuery>;
-    const lines = await this.loaded(profile, signal);
-    if (query in lineAnswers) return lineAnswers[query as LineQuery](lines, params as never, signal);
+    if (query in lineAnswers) {
+      return lineAnswers[query as LineQuery](await this.loaded(profile, signal), params as never, signal);
+    }
     const code = await this.reportCode();
+    // Last, so that nothing can unload the profile before its reports are asked for.
+    await this.loaded(profile, signal);
     const reports = this.entries.get(profile)!.otherReports(code)!;
     return code.reportAnswers[query as ReportQuery](reports, params as never, signal);
   }

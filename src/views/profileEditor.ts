@@ -8,7 +8,7 @@ import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/openSettings';
-import { hasSharedExtension } from '../workbench/profileFileEditor';
+import { hasSharedExtension, PROFILE_EDITOR } from '../workbench/profileFileEditor';
 import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/memoryLimit';
 import type { Page } from './pageOnDemand';
@@ -244,7 +244,7 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
 /** Whether the file is in Linecost's editor because of its name, not because the user chose the editor. */
 function isByDefault({ viewType }: vscode.WebviewPanel): boolean {
-  return viewType === 'linecost.profile';
+  return viewType === PROFILE_EDITOR;
 }
 
 /** A pattern for this file. `?` replaces characters that are special in patterns. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { onceLoaded } from '../workbench/onceLoaded';
+import { ANY_PROFILE_EDITOR, PROFILE_EDITOR } from '../workbench/profileFileEditor';
 import type { ProfilePanel } from './profilePanel';
 import type { HotLinesView } from './hotLinesView';
 import type { ProfileDocument, ProfileEditor, ProfileFiles } from './profileEditor';
@@ -27,7 +28,7 @@ export function registerProfileEditor(
   editor: vscode.CustomReadonlyEditorProvider<ProfileDocument>,
 ): vscode.Disposable[] {
   const options = { supportsMultipleEditorsPerDocument: true };
-  return ['linecost.profile', 'linecost.anyProfile'].map((type) => {
+  return [PROFILE_EDITOR, ANY_PROFILE_EDITOR].map((type) => {
     return vscode.window.registerCustomEditorProvider(type, editor, options);
   });
 }

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
 
+/** The type of Linecost's editor for files with the names of profiles. */
+export const PROFILE_EDITOR = 'linecost.profile';
+/** Its type for files of any name, which the user chooses. */
+export const ANY_PROFILE_EDITOR = 'linecost.anyProfile';
+
 /** Names of profiles; the same as in the selector of `linecost.profile` in package.json. */
 const PROFILE_NAME = /\.(pprof|pb\.gz|prof|pgo)$/;
 
@@ -26,5 +31,5 @@ function viewTypeInTabs(uri: vscode.Uri): string | undefined {
 /** VS Code names the editor to the user only if it is registered for files of that name. */
 function viewTypeOf(uri: vscode.Uri): string {
   // By its usual editor, a file of another program with this extension would be opened as text.
-  return hasProfileName(uri) && !hasSharedExtension(uri) ? 'linecost.profile' : 'linecost.anyProfile';
+  return hasProfileName(uri) && !hasSharedExtension(uri) ? PROFILE_EDITOR : ANY_PROFILE_EDITOR;
 }

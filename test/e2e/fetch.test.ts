@@ -154,7 +154,7 @@ test('a fetch sends the entered password, and a later fetch the saved one', asyn
   await code.quickInput.setText('s3cret');
   await code.quickInput.accept();
   await code.statusBar.untilShown(`${server} heap`);
-  await code.notifications.reveal(/secret storage/);
+  await code.notifications.untilShown(/secret storage/);
   await code.screenshot('fetch keep secrets dark');
   await code.notifications.press(/secret storage/, 'Save in Secret Storage');
   await code.run('Linecost: Clear Profile');

@@ -58,13 +58,16 @@ export function finishDecoding(decoding: Decoding): Profile {
   };
 }
 
+/** The bits of `unlikeZeros`. */
+const BITS = 32;
+
 /** Notes the sizes of columns and, unless there are more types than bits, which adjacent ones have the same zeros. */
 function valueColumns(decoding: Decoding): Float64Array[] {
   const { samples, sampleTypes } = decoding;
   if (samples.count === 0) return sampleTypes.map(() => new Float64Array(0));
   const columns = sampleTypes.map((_, type) => valueColumn(decoding, type));
   columns.forEach((column, type) => noteSizes(column, samples.sizes[type]));
-  if (columns.length > 32) return columns;
+  if (columns.length > BITS) return columns;
   for (let type = 1; type < columns.length; type++) {
     noteZeros(columns[type - 1], columns[type], (samples.unlikeZeros & (1 << (type - 1))) === 0);
   }
@@ -147,14 +150,14 @@ function locationColumns({ locations }: Decoding, wireIds: LocationColumns['wire
 /** Writes the halves of each address, low half first, as processors do; making a BigInt of them is slower. */
 function addresses({ id: { length }, addressLow, addressHigh }: LocationRows): BigUint64Array {
   claim(8 * length);
-  const addresses = new BigUint64Array(length);
-  const halves = new Uint32Array(addresses.buffer);
+  const joined = new BigUint64Array(length);
+  const halves = new Uint32Array(joined.buffer);
   for (let i = 0; i < length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
     halves[2 * i] = addressLow.array[i];
     halves[2 * i + 1] = addressHigh.array[i];
   }
-  return addresses;
+  return joined;
 }
 
 function lineColumns({ locations }: Decoding): LineColumns {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { PATIENCE_MS, until } from './until';
 
 /** A message that is not shown after this time may be hidden in the notification center. */
-const HIDDEN_MS = 10_000;
+const HIDDEN_MS = 5000;
 
 /** VS Code's notifications, including progress notifications. */
 export class Notifications {
@@ -25,7 +25,8 @@ export class Notifications {
 
   /**
    * Waits for a notification whose message contains a text or matches a pattern, and opens the notification center if
-   * it is only there: see `reveal`. @returns the whole message
+   * it is only there: VS Code moves notifications there after some seconds, and at once if several appear within a
+   * second. @returns the whole message
    */
   async untilShown(text: string | RegExp, timeout = PATIENCE_MS): Promise<string> {
     const end = performance.now() + timeout;
@@ -57,21 +58,10 @@ export class Notifications {
    */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.item(text);
-    await this.reveal(text);
+    await this.untilShown(text);
     await until(`${button} of ${text}`, () => item.evaluate(pressInPage, button, { timeout: 2000 }));
     await item.waitFor({ state: 'detached' });
     if (await this.center.isVisible()) await this.toggleCenter();
-  }
-
-  /**
-   * Waits for a notification, and opens the notification center if it is only there: VS Code moves notifications there
-   * after some seconds, and at once if several appear within a second.
-   */
-  async reveal(text: string | RegExp): Promise<void> {
-    const item = this.item(text);
-    const isHidden = await item.waitFor({ timeout: 5000 }).then(() => false, () => true);
-    if (isHidden) await this.toggleCenter();
-    await item.waitFor();
   }
 
   private async toggleCenter(): Promise<void> {

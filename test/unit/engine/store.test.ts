@@ -6,7 +6,10 @@ import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { toErrorShape } from '../../../src/engine/failures';
 import { Memory, type MemoryGauge } from '../../../src/engine/memoryUse';
+import { nodeRuntime } from '../../../src/engine/node/nodeRuntime';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
+import type { Runtime } from '../../../src/engine/runtime';
+import { Store } from '../../../src/engine/store';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
 import { profileFromText } from '../../shared/profileFromText';
 
@@ -50,6 +53,23 @@ test('costs, files, table, flame graph and frame source describe the same profil
     file: 'a.go',
     line: 7,
   });
+});
+
+test('if the code of other reports cannot be loaded, a profile still has its costs, and the next report tries again', async () => {
+  let isBroken = true;
+  const runtime: Runtime = {
+    ...nodeRuntime,
+    reportCode: () => (isBroken ? Promise.reject(new Error('The file is missing.')) : nodeRuntime.reportCode()),
+  };
+  const gauge = { usage: () => ({ bytes: 0, heapShare: 0 }), collect: () => {}, collectInBackground: () => {} };
+  const store = new Store(runtime, new Memory(2 ** 30, gauge));
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
+  const table = () => store.answer('table', { profile, sampleType: 1, ...TABLE }, neverAborted);
+  await assert.rejects(table(), /missing/);
+  const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['main.go'] }, neverAborted);
+  assert.deepEqual([...costs!.cum], [20, 10]);
+  isBroken = false;
+  assert.deepEqual([...(await table()).cum], [30, 20]);
 });
 
 test('a window has the frames of few samples if asked to await them, and later windows have them at once', async () => {

@@ -29,8 +29,8 @@ test('thousands of numbers keep their indexes as the table grows', () => {
 });
 
 const IDS: readonly (readonly [kind: string, ids: readonly number[]])[] = [
-  ['dense', [1, 2, 3]],
-  ['in any order', [3, 1, 2]],
+  ['counted from 1', [1, 2, 3]],
+  ['dense, in any order', [3, 1, 2]],
   ['far apart', [5, 2 ** 27, 400_000]],
   ['large', [WIDE_ID, 7, WIDE_ID + 1]],
 ];
@@ -47,6 +47,9 @@ for (const [kind, ids] of IDS) {
     const references = Uint32Array.from([ids[2]!, ids[0]!, 4]);
     assert.equal(table.resolve(references), 2);
     assert.deepEqual([...references], [2, 0, 4]);
+    const optional = Uint32Array.from([ids[1]!, 0, 4]);
+    table.resolveOptional(optional);
+    assert.deepEqual([...optional], [1, NONE, NONE]);
   });
 }
 

@@ -189,7 +189,7 @@ async function build() {
     const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
     await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
     await copySample();
-    results.forEach((result) => printSizes(result.metafile));
+    results.forEach((result) => printSizes(result));
   }
 }
 
@@ -239,9 +239,11 @@ async function replace({ path: file, contents }) {
   await rename(draft, file);
 }
 
-function printSizes({ outputs }) {
-  for (const [file, { bytes, inputs }] of Object.entries(outputs).filter(([name]) => !name.endsWith('.map'))) {
-    console.log(`${file.padEnd(20)} ${kilobytes(bytes)}${largestInputs(inputs)}`);
+/** The sizes of the written files, which a plugin may have changed since the metafile was made. */
+function printSizes({ outputFiles, metafile: { outputs } }) {
+  for (const { path: output, contents } of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
+    const file = path.relative(root, output);
+    console.log(`${file.padEnd(20)} ${kilobytes(contents.length)}${largestInputs(outputs[file].inputs)}`);
   }
 }
 

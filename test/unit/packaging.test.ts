@@ -33,13 +33,13 @@ const textOf = (file: string): string => readFileSync(path.join(repoRoot, file),
 /** The bundles of `npm run report`. */
 const REPORT = ['dist/report.js', 'dist/pprofCommand.js', 'dist/benchstatCommand.js'];
 
-/** The names of the files that `worker` in esbuild.config.mjs builds. */
-async function workerChunks(): Promise<string[]> {
+/** The files that `worker` in esbuild.config.mjs builds, and their sizes. */
+async function workerChunks(): Promise<Map<string, number>> {
   const { outputFiles } = await build(inChunks({
     entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true,
     chunkNames: 'worker-[name]', platform: 'node', target: 'node20', minify: true, external: ['re2js', '../benchmarkAnswers'],
   }));
-  return outputFiles.map((output) => `dist/${path.basename(output.path)}`);
+  return new Map(outputFiles.map((output) => [`dist/${path.basename(output.path)}`, output.contents.length]));
 }
 
 test('the VSIX contains the styles of the pages, and every bundle except those of `npm run report`', async () => {
@@ -48,8 +48,15 @@ test('the VSIX contains the styles of the pages, and every bundle except those o
   });
   assert.ok(built.length > 10);
   const packaged = [...textOf('.vscodeignore').matchAll(/^!(dist\/.*\.(?:js|css))$/gm)].map(([, file]) => file);
-  const shipped = [...built.filter((file) => !REPORT.includes(file)), ...(await workerChunks())];
+  const shipped = [...built.filter((file) => !REPORT.includes(file)), ...(await workerChunks()).keys()];
   assert.deepEqual(packaged.sort(), shipped.sort());
+});
+
+test('the first costs of a profile need less than half of the code of the worker', async () => {
+  const sizes = await workerChunks();
+  const all = [...sizes.values()].reduce((sum, size) => sum + size);
+  const needed = sizes.get('dist/worker.js')! + sizes.get('dist/worker-chunk.js')!;
+  assert.ok(needed < all / 2, `${needed} of ${all} bytes`);
 });
 
 test('an exported HTML page is at most 2 MB plus its profile', async () => {

@@ -4,6 +4,7 @@ import type { DerivedSummary, ExportParams } from '../engine/queries';
 import type { ExportedPage } from '../protocol/exportedPage';
 import { appliedAtExport, leftToApply } from '../protocol/exportedRefinement';
 import { type Active, derivationOf } from '../session';
+import { comparisonState } from '../views/comparisonState';
 import { profileState } from '../views/profilePage';
 import { factsOf } from './exportedFacts';
 
@@ -41,19 +42,19 @@ export async function withPage(
 /** What the page shows besides its profile. @param summary the summary of the shown profile */
 export function exportedPage(active: Active, summary: DerivedSummary): ExportedPage {
   const { capture, profile, refinement } = active;
-  const { comparison, ...state } = profileState(active, summary);
+  const comparisons = comparisonsOf(active);
   const { startBelow, setup, target, module } = capture;
   return {
     profile: {
-      ...state,
+      ...profileState(active, summary),
+      comparison: undefined,
       // Ids and paths of this machine mean nothing elsewhere.
       id: 1,
       captured: 1,
       capture: 'exported',
       siblings: [{ id: 1, label: profile.label, sampleTypes: profile.summary.sampleTypes }],
-      // The page cannot change how profiles are compared, so it shows no chip for that.
-      ...(comparison && { comparison: { ...comparison, normalize: false } }),
     },
+    ...(comparisons && { comparisons }),
     starts: {},
     refinement: leftToApply(refinement),
     ...(startBelow && { start: { name: capture.title, below: startBelow, module: module?.modulePath } }),
@@ -61,4 +62,14 @@ export function exportedPage(active: Active, summary: DerivedSummary): ExportedP
     ...(target && { targetFile: target.file }),
     facts: factsOf(active),
   };
+}
+
+/** The totals of a comparison under each sample type; undefined without a comparison. */
+function comparisonsOf(active: Active): ExportedPage['comparisons'] {
+  if (!active.baseline) return undefined;
+  return active.profile.summary.sampleTypes.flatMap((_, sampleType) => {
+    const comparison = comparisonState({ ...active, sampleType }, Date.now());
+    // The page cannot change how profiles are compared, so it shows no chip for that.
+    return comparison ? [{ ...comparison, normalize: false }] : [];
+  });
 }

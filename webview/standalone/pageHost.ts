@@ -10,6 +10,7 @@ import { type Channel, hostChannel, type Port, unexpected } from '../../src/prot
 import type { ExportedPage } from '../../src/protocol/exportedPage';
 import type { Answer, Ask, HostMessage, PageMessage } from '../../src/protocol/messages';
 import type { QuestionName, Questions } from '../../src/protocol/questions';
+import type { ProfileState } from '../profileState';
 import { Message } from './message';
 import { saveFile } from './saveFile';
 import { ShownProfile } from './shownProfile';
@@ -45,7 +46,8 @@ export class PageHost {
     const { id } = page.profile;
     this.nextId = id + 1;
     this.shown = ShownProfile.of(id, profile, page.refinement);
-    this.state = { profile: page.profile, starts: page.starts, refine: this.refineState() };
+    const shownProfile = { ...page.profile, ...this.shownUnder(page.profile.sampleType) };
+    this.state = { profile: shownProfile, starts: page.starts, refine: this.refineState() };
     this.channel = hostChannel(port, (message) => this.receive(message));
   }
 
@@ -96,8 +98,14 @@ export class PageHost {
   private chooseSampleType(sampleType: number): void {
     const { profile } = this.page;
     if (this.state.profile && profile.sampleTypes[sampleType]) {
-      this.sendState({ profile: { ...this.state.profile, sampleType } });
+      this.sendState({ profile: { ...this.state.profile, ...this.shownUnder(sampleType) } });
     }
+  }
+
+  /** The part of the state that depends on the sample type. */
+  private shownUnder(sampleType: number): Pick<ProfileState, 'sampleType' | 'comparison'> {
+    const { comparisons } = this.page;
+    return { sampleType, ...(comparisons && { comparison: comparisons[sampleType] }) };
   }
 
   private enqueue(ask: Ask): void {
@@ -168,7 +176,8 @@ export class PageHost {
     this.shown = shown;
     const { sampleTypes, totals, sampleCount: stacks } = shown.reports.lines.summary();
     const samples = sampleText(sampleCount(sampleTypes, totals, stacks));
-    const profile = { ...this.page.profile, ...this.type, id: shown.id, sampleTypes, totals, samples };
+    const shownType = this.shownUnder(this.type.sampleType);
+    const profile = { ...this.page.profile, ...shownType, id: shown.id, sampleTypes, totals, samples };
     this.sendState({ profile, refine: this.refineState() });
     return undefined;
   }

@@ -163,6 +163,22 @@ test('a reader can choose another sample type, and refine the profile further', 
   assert.deepEqual(problems, []);
 });
 
+test('a comparison has the totals of the sample type that is chosen, also after the profile is refined', async () => {
+  const totalsOf = (unit: string, now: number, before: number) =>
+    ({ now: { name: '14:22', total: now }, before: { name: '14:05', total: before }, unit, normalize: false });
+  const comparisons = [totalsOf('count', 10, 8), totalsOf('nanoseconds', 1e8, 8e7)];
+  await open({ content: { ...CONTENT, comparisons } });
+  const isShown = (text: string) => page.locator('.total', { hasText: text }).waitFor();
+  await isShown('now 100ms · before 80ms (14:05) · +25.00%');
+  await page.getByRole('combobox', { name: 'Sample type' }).selectOption({ index: 0 });
+  await isShown('now 10 · before 8 (14:05) · +25.00%');
+  await page.locator('g.frame[name="shop.Load"]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Focus', exact: true }).click();
+  await page.locator('.chip', { hasText: 'focus' }).waitFor();
+  await isShown('now 10 · before 8 (14:05) · +25.00%');
+  assert.deepEqual(problems, []);
+});
+
 test('the flame graph is downloaded as a picture', async () => {
   await open();
   await page.locator('g.frame[name="shop.Load"]').waitFor();

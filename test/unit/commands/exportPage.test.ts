@@ -43,6 +43,18 @@ test('the page says when, where and how its profile was measured', async () => {
   ]);
 });
 
+test('the page of a comparison has the totals of both captures under each sample type', async () => {
+  const summary = { ...summaryOf(1, 'samples/count,cpu/nanoseconds'), totals: [10, 100] };
+  const profile = { summary, label: 'cpu' };
+  const before = { id: 'before', results: [], title: 'BenchmarkSum', capturedAt: 0 };
+  const earlier = { ...profile, summary: { ...summary, totals: [8, 80] } };
+  const baseline = { capture: before, profile: earlier, normalize: true, results: { now: [], before: [] } };
+  const { comparisons } = await pageOf(active({ profile, baseline: baseline as unknown as Active['baseline'] }));
+  const figures = comparisons?.map((each) => [each.now.total, each.before.total, each.unit, each.normalize]);
+  assert.deepEqual(figures, [[10, 8, 'count', false], [100, 80, 'nanoseconds', false]]);
+  assert.equal((await pageOf(active({}))).comparisons, undefined);
+});
+
 test('the page has no id and no other profile of this machine', async () => {
   const page = await pageOf(active({}));
   const { id, captured, capture, siblings } = page.profile;

@@ -12,3 +12,10 @@ export function visibleSampleType({ sampleTypes, sampleType }: Pick<ProfileState
 export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
 }
+
+/** Why no function has a figure. */
+export function noFiguresText(profile: ProfileState | undefined): string {
+  return profile?.comparison
+    ? 'No function costs more or less than in the baseline.'
+    : 'The profile has no samples of this type.';
+}

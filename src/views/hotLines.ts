@@ -19,7 +19,7 @@ import { loopsOfCapture } from './loopsOfCapture';
 import { withRemovedLines } from './removedHotLines';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { headOf } from './hotLinesHead';
-import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE } from './noHotLines';
+import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
 
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
@@ -233,7 +233,7 @@ export class HotLines {
         verdict: verdicts?.of(row.line),
       }),
     })).filter(hasFigure);
-    const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
+    const empty = emptyReason({ ...found, rows }, choice, unchangedReason(active));
     const count = verdicts?.firmLines;
     const removed = verdicts?.hasFirmRemovedLines === true;
     const known = count === undefined ? undefined : { count, removed };

@@ -1,8 +1,9 @@
+import type { Active } from '../session';
 import type { HotLineChoice } from './hotLineChoice';
 import type { FoundLines } from './hotRows';
 
 /** Why there are no rows. */
-export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noFlat' | 'loop' | 'failed';
+export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'sameCollection' | 'noFlat' | 'loop' | 'failed';
 
 const CHOOSE = { title: 'Hot Lines Options…', command: 'linecost.chooseHotLines' };
 
@@ -21,6 +22,10 @@ export const EMPTY: Readonly<Record<EmptyReason, HelpfulMessage>> = {
     fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
   },
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
+  sameCollection: {
+    text: 'Both heap profiles are of the same garbage collection. Fetch again after the next one, or with ?gc=1 in the address.',
+    fix: { title: 'Fetch Again', command: 'linecost.fetchAgain' },
+  },
   noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", fix: CHOOSE },
   loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
   failed: {
@@ -41,15 +46,28 @@ export interface HelpfulMessage {
   readonly fix?: { readonly title: string; readonly command: string };
 }
 
-/** Why there are no rows; undefined if there are rows. */
+/**
+ * Why there are no rows; undefined if there are rows.
+ * @param unchanged the reason if no line changed (see unchangedReason); undefined without a comparison
+ */
 export function emptyReason(
   { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
   { order, scope }: HotLineChoice,
-  isDifference: boolean,
+  unchanged: EmptyReason | undefined,
 ): EmptyReason | undefined {
   if (rows.length > 0) return undefined;
-  if (samplesInFiles + samplesElsewhere === 0) return isDifference ? 'unchanged' : 'none';
+  if (samplesInFiles + samplesElsewhere === 0) return unchanged ?? 'none';
   if (samplesInFiles === 0) return scope === 'workspace' ? 'elsewhere' : 'notFound';
-  if (isDifference) return 'unchanged';
+  if (unchanged) return unchanged;
   return order === 'flat' ? 'noFlat' : 'loop';
+}
+
+/** Why no line of a comparison changed. Go's heap profile is of the last garbage collection. */
+export function unchangedReason({ capture, profile, baseline }: Active): EmptyReason | undefined {
+  if (!baseline) return undefined;
+  const isHeap = profile.summary.sampleTypes.some(({ type }) => type === 'inuse_space');
+  const { subject, target } = capture;
+  const isOfOneService = subject !== undefined && target === undefined && subject === baseline.capture.subject;
+  const areEqual = () => `${profile.summary.totals}` === `${baseline.profile.summary.totals}`;
+  return isHeap && isOfOneService && areEqual() ? 'sameCollection' : 'unchanged';
 }

@@ -12,7 +12,7 @@ import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions } from '../../src/protocol/questions';
 import { ZOOM_STEP } from './panZoom';
-import type { ProfileState } from '../profileState';
+import { noFiguresText, type ProfileState } from '../profileState';
 import { nextMatch, nodesMatching } from './graphSearch';
 import { nodeMenu } from './nodeMenu';
 
@@ -99,7 +99,7 @@ export class CallGraphTab implements Tab {
     this.hovered = undefined;
     this.pane.draw(graph);
     this.element.classList.add('drawn');
-    this.emptyNotice.show(graph.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
+    this.emptyNotice.show(graph.report.nodes.length === 0 ? noFiguresText(this.profile) : '');
     this.toolbar.showCount(graph.report);
     this.search(this.toolbar.searchText);
     this.select(this.page.viewState.selected);

@@ -15,7 +15,7 @@ import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';
 import { CallRequests } from './callRequests';
-import type { ProfileState } from '../profileState';
+import { noFiguresText, type ProfileState } from '../profileState';
 
 /** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
 export class TopTab implements Tab {
@@ -214,7 +214,7 @@ export class TopTab implements Tab {
   }
 
   private emptyText({ count, allCount }: TableWindow): string {
-    if (allCount === 0) return 'The profile has no samples of this type.';
+    if (allCount === 0) return noFiguresText(this.profile);
     return count === 0 ? 'No row matches the search.' : '';
   }
 

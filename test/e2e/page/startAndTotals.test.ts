@@ -151,6 +151,12 @@ test('in Top, a comparison without decreases has signs too, and a change of few 
   assert.deepEqual(await tab.problems(), []);
 });
 
+test('Top of a comparison of equal profiles says that no function changed', async () => {
+  const { page } = await openPage('all 0', COMPARED);
+  await page.getByRole('tab', { name: 'Top', exact: true }).click();
+  await page.getByText('No function costs more or less than in the baseline.').waitFor();
+});
+
 test('a comparison in a narrow panel breaks no unit at its hyphen', async () => {
   const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '1465 → 1615 ns/op (+10 %)' };
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];

@@ -123,6 +123,32 @@ test('the compact column moves the code of every line by eight characters', asyn
   await code.until('figures', () => columnsOf(editor, line));
 });
 
+test('sticky lines are moved with the code when costs are hidden and shown', async () => {
+  const body = await lineOf(session, 'columns/columns.go', 'total := 0');
+  await code.page.setViewportSize({ width: 1400, height: 330 });
+  editor = await code.open(fileOf('columns/columns.go'), body + 15);
+  const sticky = editor.root.locator('.sticky-widget .sticky-line-content', { hasText: 'func' }).first();
+  const leftOfSticky = () => sticky.evaluate((line) => {
+    const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode()!;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect().left;
+  }, undefined, { timeout: 2000 });
+  const leftOfCode = async () => (await editor.lines()).find(({ text }) => text.startsWith('}'))?.codeLeft;
+  const untilMoved = (what: string) => code.until(what, async () => {
+    const [fixed, moved] = [await leftOfSticky(), await leftOfCode()];
+    return moved !== undefined && Math.abs(fixed - moved) < 2 && { left: moved };
+  });
+  const shown = await untilMoved('sticky lines beside columns');
+  await code.page.keyboard.press('Control+F10');
+  await code.until('no columns', async () => (await leftOfCode())! < shown.left - 20);
+  await untilMoved('sticky lines without columns');
+  await code.page.keyboard.press('Control+F10');
+  await code.until('columns', async () => Math.abs((await leftOfCode())! - shown.left) < 2);
+  await untilMoved('sticky lines beside columns again');
+  await code.page.setViewportSize({ width: 1400, height: 900 });
+});
+
 test('the cursor is before the code and after the columns, even on empty lines', async () => {
   const cursor = editor.root.locator('.cursors-layer .cursor').first();
   const left = () => cursor.evaluate((element) => element.getBoundingClientRect().left);

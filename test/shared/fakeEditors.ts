@@ -95,6 +95,9 @@ interface TextLook {
 /** An element of setDecorations' second argument: a range, alone or with options. */
 export type FakeDecoration = FakeRange | DecorationOptions;
 
+/** `TextEditorLineNumbersStyle` */
+export const LINE_NUMBERS = { Off: 0, On: 1, Relative: 2, Interval: 3 } as const;
+
 /**
  * A text editor. It serializes decorations as VS Code does when it sends them to its window, so that benchmarks include
  * that time, and calls `onDecorated` with the options that VS Code would send.
@@ -104,11 +107,25 @@ export class FakeEditor {
   selection = new FakeSelection(new FakePosition(0, 0), new FakePosition(0, 0));
   visibleRanges: readonly FakeRange[] = [new FakeRange(0, 0, VISIBLE_LINES, 0)];
   private readonly decorations = new Map<object, readonly FakeDecoration[]>();
+  private lineNumbers: number = LINE_NUMBERS.On;
+  /** The editor as its sticky lines show it: VS Code draws them when the line numbers change, not with decorations. */
+  sticky: FakeEditor | undefined;
 
   constructor(
     readonly document: FakeDocument,
     private readonly onDecorated: (options: readonly object[]) => void = () => undefined,
   ) {}
+
+  get options(): { readonly lineNumbers: number } {
+    return { lineNumbers: this.lineNumbers };
+  }
+
+  set options({ lineNumbers }: { readonly lineNumbers: number }) {
+    if (lineNumbers === this.lineNumbers) return;
+    this.lineNumbers = lineNumbers;
+    this.sticky = new FakeEditor(this.document);
+    for (const [type, options] of this.decorations) this.sticky.decorations.set(type, options);
+  }
 
   setDecorations(type: object, options: readonly FakeDecoration[]): void {
     // VS Code sends no message when there is nothing to clear.

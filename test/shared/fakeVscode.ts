@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, serialize } from './fakeEditors';
+import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, LINE_NUMBERS, serialize } from './fakeEditors';
 import { withFallback } from './withFallback';
 
 export class FakeUri {
@@ -158,6 +158,7 @@ export class FakeVscode {
   ) {
     this.module = withFallback({
       ConfigurationTarget: CONFIGURATION_TARGETS,
+      TextEditorLineNumbersStyle: LINE_NUMBERS,
       window: this.window(),
       workspace: this.workspace(),
       commands: this.commandRegistry(),

@@ -3,6 +3,7 @@ import { type CostPicture, keyOfLines } from './costPicture';
 import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 import { IdleWork } from './idleWork';
+import { redrawStickyLines } from './stickyLines';
 
 /** The picture of an editor, and what is still to be drawn. */
 interface Drawing {
@@ -11,6 +12,8 @@ interface Drawing {
   /** Nearest to the visible lines first. */
   waiting: StaleBlock[];
   isRulerWaiting: boolean;
+  /** Whether lines that wait may be among the sticky lines: see redrawStickyLines. */
+  areStickyLinesStale: boolean;
 }
 
 /** Minimum height of a screen in lines, also for an editor that does not know its visible ranges yet. */
@@ -36,6 +39,7 @@ export class DrawSchedule implements vscode.Disposable {
 
   /** Draws the blocks that do not show the picture yet. When a document is edited, VS Code moves the decorations. */
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
+    const lastDrawing = this.drawings.get(editor);
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
     const hasOtherCosts = last.costs !== picture.costs || last.style !== picture.style;
@@ -49,6 +53,10 @@ export class DrawSchedule implements vscode.Disposable {
       if (!drawing.isRulerWaiting) this.decorations.ruler.draw(editor, picture);
       this.drawNearby(editor);
     }
+    if (drawing !== lastDrawing || hasOtherCosts || hasOtherLook) {
+      redrawStickyLines(editor);
+      drawing.areStickyLinesStale = drawing.waiting.length > 0;
+    }
     // Also without new blocks: an editor that was hidden may have a ruler or blocks that still wait.
     this.idle.start();
   }
@@ -60,8 +68,9 @@ export class DrawSchedule implements vscode.Disposable {
   }
 
   clear(editor: vscode.TextEditor): void {
-    this.drawings.delete(editor);
+    const wasDrawn = this.drawings.delete(editor);
     this.decorations.clear(editor);
+    if (wasDrawn) redrawStickyLines(editor);
   }
 
   dispose(): void {
@@ -73,7 +82,8 @@ export class DrawSchedule implements vscode.Disposable {
     const { lineCount } = editor.document;
     if (existing?.blocks.lineCount === lineCount) return existing;
     if (existing) this.decorations.clear(editor);
-    const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [], isRulerWaiting: false };
+    const blocks = new DrawnBlocks(lineCount);
+    const drawing = { picture, blocks, waiting: [], isRulerWaiting: false, areStickyLinesStale: false };
     this.drawings.set(editor, drawing);
     return drawing;
   }
@@ -87,7 +97,7 @@ export class DrawSchedule implements vscode.Disposable {
     for (const block of waiting) if (overlap(block, nearby)) this.drawBlock(editor, drawing, block);
   }
 
-  /** Draws the ruler or one waiting block of a visible editor. Returns false if nothing is waiting. */
+  /** Draws the ruler, one waiting block or the sticky lines of an editor. Returns false if nothing is waiting. */
   private drawNext(): boolean {
     for (const editor of vscode.window.visibleTextEditors) {
       const drawing = this.drawings.get(editor);
@@ -98,9 +108,15 @@ export class DrawSchedule implements vscode.Disposable {
         return true;
       }
       const block = drawing.waiting.shift();
-      if (!block) continue;
-      this.drawBlock(editor, drawing, block);
-      return true;
+      if (block) {
+        this.drawBlock(editor, drawing, block);
+        return true;
+      }
+      if (drawing.areStickyLinesStale) {
+        drawing.areStickyLinesStale = false;
+        redrawStickyLines(editor);
+        return true;
+      }
     }
     return false;
   }

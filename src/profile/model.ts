@@ -106,12 +106,13 @@ export interface Mapping {
   readonly hasInlineFrames: boolean;
 }
 
-/** The two profiles of a difference, which have the same sample types. `before` was subtracted from `now`. */
+/**
+ * The two profiles of a difference, which have the same sample types. `before` was subtracted from `now`: the samples
+ * of the difference are those of `now`, followed by those of `before`. They have no stacks: see withoutStacks.
+ */
 export interface Difference {
   readonly now: Profile;
   readonly before: Profile;
-  /** For each sample: its index among the samples of `now`, followed by those of `before`. Unset: its own index. */
-  readonly origin?: Uint32Array;
   /** What runs in turns showed about all samples together; unset without such runs, or if samples are left out. */
   readonly turns?: TurnsChanges;
   /** The standard deviation of the time from run to run, as a part of it; unset without runs in turns. */
@@ -135,7 +136,7 @@ export interface Profile {
   readonly isDifference?: boolean;
   /** Whether each positive value is a cost of the profile, and each negative one a cost of the subtracted profile. */
   readonly isNowAndBefore?: boolean;
-  /** Set in a difference whose samples are those of both profiles. */
+  /** Set in a difference whose samples were neither merged nor scaled. */
   readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];

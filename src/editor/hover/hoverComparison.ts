@@ -47,7 +47,8 @@ export function comparedSamples({ delta, before }: ComparedLine, shownType: numb
   const [change, old] = counts;
   if (change === undefined || old === undefined) return '';
   const now = old + change;
-  const areFew = isFew(Math.max(old, now));
+  // A single large allocation is no chance.
+  const areFew = isFew(Math.max(old, now)) && delta.values[shownType].noise?.cum.isFew !== false;
   return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${areFew ? ', too few to trust' : ''}`;
 }
 

@@ -124,8 +124,8 @@ export interface FlameWindow {
   readonly matched: Uint8Array;
   readonly folded: readonly FoldedFrames[];
   /**
-   * How many samples the row's cum rests on, if they are so few that it is mostly chance; otherwise, and for a "smaller
-   * frames" row, 0. Empty if that is not known; unset if it has not been computed.
+   * How many samples the row's cum rests on, if they are so few that it is mostly chance (see fewSamplesInSteps);
+   * otherwise, and for a "smaller frames" row, 0. Empty if that is not known; unset if it has not been computed.
    */
   readonly fewSamples?: Uint32Array;
   /** Set in a difference of costs per operation. */

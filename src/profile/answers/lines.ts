@@ -29,8 +29,8 @@ export interface BlockCost {
   readonly flat: number;
   readonly cum: number;
   /**
-   * Which figures rest on fewer than five samples of equal weight; unset if the profile does not show how many, or if
-   * `mean`, `divide_by` or `drop_negative` changed the figures.
+   * Which figures rest on fewer than five samples (see samplesBehind); unset if the profile does not show how many, or
+   * if `mean`, `divide_by` or `drop_negative` changed the figures.
    */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
   /** In a difference of costs per operation: NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
@@ -106,11 +106,11 @@ export type Basis = 'samples' | 'events' | 'everything';
 
 /** How reliable a figure is. */
 export interface Certainty {
-  /** The number of samples or events. */
+  /** The number of samples or events; in a difference, those now minus those before. */
   readonly count: number;
-  /** The figure's 95 % interval, in its unit; unset for the bases `events` and `everything`, and without samples. */
+  /** The figure's 95 % interval, in its unit; unset in differences, and without samples on which it rests. */
   readonly interval?: readonly [from: number, to: number];
-  /** Whether the figure rests on fewer than five samples of equal weight. */
+  /** Whether the figure rests on fewer than five samples: see samplesBehind. */
   readonly isFew: boolean;
 }
 
@@ -125,7 +125,7 @@ export interface LineNoise {
 export interface FileSamples {
   /** 1-based. */
   readonly lines: Uint32Array;
-  /** Samples of equal weight (see effectiveSamples); 0 where the figure is 0. */
+  /** See samplesBehind; 0 where the figure is 0. */
   readonly flat: Float64Array;
   readonly cum: Float64Array;
 }

@@ -1,5 +1,5 @@
 import { checkpoint } from '../common/guard';
-import { NONE, type LabelColumns, type Profile } from '../model';
+import { NONE, type Profile } from '../model';
 import { stringTable } from '../strings';
 import { withUsedTables } from './usedTables';
 
@@ -26,13 +26,11 @@ interface Head {
 /** Columns start at multiples of this many bytes, as 64-bit columns need. */
 const ALIGNMENT = 8;
 const LENGTH_BYTES = 4;
-/** The key of the label with the size of the sampled objects, which `noise` needs. */
-const SIZE_KEY = 'bytes';
 
 /** The snapshot in pieces. Functions that no sample uses, and their names, are left out. */
 export function* snapshotPieces(profile: Profile): Generator<Uint8Array, void, void> {
   const columns = new Map<Column, number>();
-  const json = JSON.stringify(withUsedStrings(withBareParts(withUsedTables(profile))), (_, value: unknown) => {
+  const json = JSON.stringify(withUsedStrings(withUsedTables(profile)), (_, value: unknown) => {
     if (typeof value === 'bigint') return { $bigint: String(value) };
     if (!isColumn(value)) return value;
     if (!columns.has(value)) columns.set(value, columns.size);
@@ -114,47 +112,4 @@ function withUsedStrings(profile: Profile): object {
       before: withUsedStrings(difference.before),
     },
   };
-}
-
-/** The profile with only those parts of its `difference` that verdicts rest on: values and sizes, but no names. */
-function withBareParts(profile: Profile): Profile {
-  const { difference } = profile;
-  if (!difference) return profile;
-  const [now, before] = [difference.now, difference.before].map(withoutStacks);
-  return { ...profile, difference: { ...difference, now, before } };
-}
-
-function withoutStacks(profile: Profile): Profile {
-  const none = new Uint32Array(0);
-  return {
-    ...profile,
-    stacks: { offsets: new Uint32Array(profile.sampleCount + 1), locations: none },
-    labels: sizesOf(profile),
-    locations: {
-      count: 0,
-      mapping: none,
-      lineOffsets: Uint32Array.of(0),
-      address: new BigUint64Array(0),
-      folded: new Uint8Array(0),
-    },
-    lines: { count: 0, function: none, line: none, column: none },
-    functions: { count: 0, name: none, systemName: none, filename: none, startLine: none },
-    mappings: [],
-    comments: [],
-  };
-}
-
-/** The numeric labels with the sizes of objects. */
-function sizesOf({ labels, strings, sampleCount }: Profile): LabelColumns {
-  const offsets = new Uint32Array(sampleCount + 1);
-  const rows: number[] = [];
-  for (let sample = 0; sample < sampleCount; sample++) {
-    for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
-      if (labels.str[row] === 0 && strings.get(labels.key[row]) === SIZE_KEY) rows.push(row);
-    }
-    offsets[sample + 1] = rows.length;
-  }
-  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]);
-  const [key, str, numUnit] = [labels.key, labels.str, labels.numUnit].map(picked);
-  return { offsets, key, str, num: Float64Array.from(rows, (row) => labels.num[row]), numUnit };
 }

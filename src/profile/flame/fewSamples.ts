@@ -25,7 +25,8 @@ interface Side {
 }
 
 /**
- * For each frame by id: how many samples its cum rests on, if they are so few that it is mostly chance; otherwise 0.
+ * For each frame by id: how many samples its cum rests on, if they are so few that it is mostly chance; otherwise 0. In
+ * a difference: how many more or fewer samples it has than before, but at least 1.
  * Empty if that is not known: see samplingOf.
  */
 export function* fewSamplesInSteps(profile: Profile, sampleType: number, calls: FlameCalls): Steps<Uint32Array> {

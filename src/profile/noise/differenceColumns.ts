@@ -74,20 +74,19 @@ class Splitter {
     },
   ) {}
 
-  /** @param from the part's first sample, counted over `now`, then `before`; `to` is one past its last sample */
+  /** @param from the part's first sample; `to` is one past its last */
   partOf(sampling: Sampling, from: number, to: number): PartColumns {
-    const { profile: { values, sampleCount }, difference: { origin, now, before } } = this;
+    const { profile: { values, sampleCount }, difference: { now, before } } = this;
     const { sampleType, objects, isLeftOut } = this.options;
     const operations = (from === 0 ? now : before).operations ?? 1;
     const [value, variance, events] = [0, 1, 2].map(() => float64Array(sampleCount));
-    for (let sample = 0; sample < sampleCount; sample++) {
+    for (let sample = from; sample < to; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();
-      const at = origin?.[sample] ?? sample;
       const cost = Math.abs(values[sampleType][sample]);
-      if (at < from || at >= to || cost === 0 || isLeftOut(sample)) continue;
+      if (cost === 0 || isLeftOut(sample)) continue;
       value[sample] = cost;
-      const count = sampling.count(at - from);
-      if (count > 0) variance[sample] = (cost ** 2 / count) * sampling.extrapolated(at - from);
+      const count = sampling.count(sample - from);
+      if (count > 0) variance[sample] = (cost ** 2 / count) * sampling.extrapolated(sample - from);
       if (objects === undefined) continue;
       events[sample] = Math.abs(values[objects][sample]);
       variance[sample] += unevenVariance(cost, events[sample], operations);

@@ -21,14 +21,14 @@ export function* effectiveSumsInSteps(
   yield;
   const { stacks, values } = profile;
   const counting = countingType(profile);
-  // Counts of two profiles cannot be added up if their periods differ.
   if (counting !== undefined && !sampling.isDifference) {
     return (yield* sumViewInSteps(stacks, [values[counting]], keys))[0];
   }
   // These sums are cached, because the costs need them too.
   const [sums] = yield* sumViewInSteps(stacks, [values[sampleType]], keys);
-  const [variances] = yield* sumViewInSteps(stacks, [variancesOf(values[sampleType], sampling)], keys);
-  const [counts] = sampling.isDifference ? yield* sumViewInSteps(stacks, [countsOf(profile, sampling)], keys) : [];
+  const counted = sampling.isDifference ? [countsOf(profile, sampling)] : [];
+  const columns = [variancesOf(values[sampleType], sampling), ...counted];
+  const [variances, counts] = yield* sumViewInSteps(stacks, columns, keys);
   const effective = (column: 'flat' | 'cum') =>
     sums[column].map((value, key) => {
       return samplesBehind(sampling, { value, variance: variances[column][key], count: counts?.[column][key] ?? 0 });
@@ -49,13 +49,16 @@ export interface SampledSum {
  * or removed, because captures of one process share most of their samples; on more if it is too large for chance even
  * between captures that share none, as when a single large allocation was added.
  */
-export function samplesBehind({ isDifference }: Sampling, { value, variance, count }: SampledSum): number {
+export function samplesBehind({ hasNetCounts }: Sampling, { value, variance, count }: SampledSum): number {
   const effective = effectiveSamples(value, variance);
-  return isDifference && value !== 0 ? Math.max(effective, Math.abs(count)) : effective;
+  return hasNetCounts && value !== 0 ? Math.max(effective, Math.abs(count)) : effective;
 }
 
 /** The counts of all samples. */
-export function countsOf({ sampleCount }: Profile, sampling: Sampling): Float64Array {
+export function countsOf(profile: Profile, sampling: Sampling): Float64Array {
+  const { sampleCount, values } = profile;
+  const counting = countingType(profile);
+  if (counting !== undefined) return values[counting];
   const counts = float64Array(sampleCount);
   for (let i = 0; i < counts.length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();

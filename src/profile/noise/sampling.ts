@@ -39,22 +39,16 @@ function differenceSampling(
   sampleType: number,
 ): Sampling | undefined {
   if (!difference || !isNowAndBefore || isPerOperation(sampleTypes[sampleType].unit)) return undefined;
-  const { now, before, origin } = difference;
+  const { now, before } = difference;
   const [ofNow, ofBefore] = [now, before].map((part) => samplingOf(part, sampleType));
   if (!ofNow || !ofBefore || ofNow.basis === 'events' || ofBefore.basis === 'events') return undefined;
   const first = now.sampleCount;
-  const originOf = (i: number) => origin?.[i] ?? i;
   return {
     basis: ofNow.basis === ofBefore.basis ? ofNow.basis : 'samples',
     isDifference: true,
-    count(i) {
-      const at = originOf(i);
-      return at < first ? ofNow.count(at) : -ofBefore.count(at - first);
-    },
-    extrapolated(i) {
-      const at = originOf(i);
-      return at < first ? ofNow.extrapolated(at) : ofBefore.extrapolated(at - first);
-    },
+    hasNetCounts: now.period === before.period,
+    count: (i) => (i < first ? ofNow.count(i) : -ofBefore.count(i - first)),
+    extrapolated: (i) => (i < first ? ofNow.extrapolated(i) : ofBefore.extrapolated(i - first)),
   };
 }
 

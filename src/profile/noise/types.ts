@@ -5,6 +5,8 @@ export interface Sampling {
   readonly basis: Basis;
   /** Set for the difference of two profiles. */
   readonly isDifference?: boolean;
+  /** In a difference: whether samples of both profiles stand for the same cost, so that their counts can be summed. */
+  readonly hasNetCounts?: boolean;
   /**
    * How many times the profiler recorded sample `i`, or (basis `events`) the number of its events: a whole number,
    * negative if the sample is one of the base that was subtracted.

@@ -17,18 +17,13 @@ export function pickSamples(profile: Profile, isPicked: Uint8Array, stacks?: Sta
     values,
     stacks: stacks ?? pickedStacks(profile.stacks, isPicked, sampleCount),
     labels: pickedLabels(profile.labels, isPicked, sampleCount),
-    ...(profile.difference && { difference: pickedDifference(profile.difference, isPicked, sampleCount) }),
+    ...(profile.difference && { difference: pickedDifference(profile.difference, isPicked) }),
   };
 }
 
-function pickedDifference(difference: Difference, isPicked: Uint8Array, count: number): Difference {
-  const origin = new Uint32Array(count);
-  let used = 0;
-  for (let sample = 0; sample < isPicked.length; sample++) {
-    if (isPicked[sample] === 1) origin[used++] = difference.origin?.[sample] ?? sample;
-  }
-  const { now, before, timeVaries } = difference;
-  return { now, before, timeVaries, origin };
+function pickedDifference({ now, before, timeVaries }: Difference, isPicked: Uint8Array): Difference {
+  const [ofNow, ofBefore] = [isPicked.subarray(0, now.sampleCount), isPicked.subarray(now.sampleCount)];
+  return { now: pickSamples(now, ofNow), before: pickSamples(before, ofBefore), timeVaries };
 }
 
 function countOnes(flags: Uint8Array): number {

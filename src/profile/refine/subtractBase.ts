@@ -1,5 +1,5 @@
 import type { TurnsChanges } from '../answers/changes';
-import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
+import { type Difference, type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
@@ -9,6 +9,7 @@ import { combine } from './merge';
 import { pickRests } from '../wideNumbers';
 import { sumOfSizes } from '../sums/columnSizes';
 import { scaleValues, sumsOf } from './scaleValues';
+import { withoutStacks } from './withoutStacks';
 
 const BASE_VALUE = 'true';
 
@@ -38,13 +39,22 @@ export interface SubtractOptions extends BaseOptions {
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false, turns } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base, turns);
+  if (mode === 'diff_base' && keepSamples) {
+    const { difference, ...appended } = withBaseAppended(scaled, base, turns);
+    // Scaled values do not show how many samples they rest on.
+    return normalize ? appended : { ...appended, difference };
+  }
   const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
-  return combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
+  const merged = combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
+  return { ...merged, isDifference: true };
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
-function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges): Profile {
+function withBaseAppended(
+  profile: Profile,
+  base: Profile,
+  turns?: TurnsChanges,
+): Profile & { readonly difference: Difference } {
   const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const labeled = { ...before, strings: withBaseStrings(before.strings) };
   const labels = () => withBaseText(before.labels, before.strings);
@@ -53,7 +63,8 @@ function withBaseAppended(profile: Profile, base: Profile, turns?: TurnsChanges)
   const totals = now.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
   const measured = turns && { turns, timeVaries: turns.timeVaries };
-  return { ...joined, totals, isDifference: true, isNowAndBefore, difference: { now, before, ...measured } };
+  const difference = { now: withoutStacks(now), before: withoutStacks(before), ...measured };
+  return { ...joined, totals, isDifference: true, isNowAndBefore, difference };
 }
 
 function hasNegative({ values }: Profile): boolean {

@@ -64,10 +64,16 @@ test('samples are counted on both sides, and "too few to trust" is added if both
 });
 
 test('in a comparison of heaps, samples are counted on both sides too', () => {
-  const [before, now] = [30, 32].map((samples) => heapProfile([{ stack: 'a@a.go:1', size: 64, samples }]));
-  const detailOf = (profile: Profile) => lineDetail(profile, { sampleType: 1, file: 'a.go', line: 1, limit: 0 })!;
-  const compared = { delta: detailOf(differenceOfTotals(now!, before!)), before: detailOf(before!) };
-  assert.equal(comparedSamples(compared, 1), '32 samples, before 30');
+  const textOf = (now: Profile, before: Profile) => {
+    const [delta, old] = [differenceOfTotals(now, before), before].map((profile) =>
+      lineDetail(profile, { sampleType: 1, file: 'a.go', line: 1, limit: 0 }));
+    return comparedSamples({ delta: delta!, before: old }, 1);
+  };
+  const at = (size: number, samples: number) => heapProfile([{ stack: 'a@a.go:1', size, samples }]);
+  assert.equal(textOf(at(64, 32), at(64, 30)), '32 samples, before 30');
+  assert.equal(textOf(at(64, 3), at(64, 2)), '3 samples, before 2, too few to trust');
+  const other = heapProfile([{ stack: 'b@b.go:1', size: 64, samples: 9 }]);
+  assert.equal(textOf(at(100_000_000, 1), other), '1 sample, before 0', 'every large object is recorded');
 });
 
 test('the hover says if the function of a line was in another file, or if the line had different text', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { lineSamplesInSteps } from '../../../../src/profile/lines/lineSamples';
 import { finish } from '../../../../src/profile/common/guard';
+import { subtractBase } from '../../../../src/profile/refine';
 import { CPU_TYPES, cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';
@@ -43,9 +44,16 @@ test('a change of a line rests on the samples that were added or removed', () =>
   assert.equal(samplesOf(differenceOf(now, before)), undefined, 'per operation, a change has a verdict');
 });
 
-test('a change between captures at different rates is large if chance does not explain it, although few samples were added', () => {
-  const at = (count: number, period: number) => profileOfLines(`a@a.go:1 ${count}/${count * period}`, CPU_TYPES);
+test('a change between captures at different rates rests on as many samples as its size shows, not on the added ones', () => {
+  const at = (count: number, period: number) =>
+    ({ ...profileOfLines(`a@a.go:1 ${count}/${count * period}`, CPU_TYPES), period });
   assert.deepEqual(samplesOf(differenceOfTotals(at(103, 20), at(100, 10))), ['1: 21.9 21.9']);
+  assert.deepEqual(samplesOf(differenceOfTotals(at(103, 20), at(205, 10))), ['1: 0.0 0.0']);
+});
+
+test('mode `base` merges samples, so a comparison in it has no number of samples, also if all samples increased', () => {
+  const [now, before] = [cpuProfile('a@a.go:1 1002\na@a.go:2 20'), cpuProfile('a@a.go:1 1000')];
+  assert.equal(samplesOf(subtractBase(now, before, { mode: 'base', keepSamples: true })), undefined);
 });
 
 test('a single large allocation is a certain change, one that stands for many is not', () => {

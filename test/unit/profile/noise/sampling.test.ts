@@ -49,6 +49,13 @@ test('a comparison of totals has the samples of both profiles, those before as n
   assert.deepEqual(countsIn(refine(compared, { focus: 'b' })), [7, -1]);
 });
 
+test('the samples of a normalized comparison are unknown, because its values are scaled', () => {
+  const [now, before] = ['a@a.go:1 1/10\nb@b.go:1 9/90', 'b@b.go:1 1000/10000'].map((stacks) =>
+    profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));
+  const compared = subtractBase(now!, before!, { mode: 'diff_base', keepSamples: true, normalize: true });
+  assert.equal(samplingOf(compared, 1), undefined);
+});
+
 test('the samples of a comparison are unknown if those of a profile are, or if it is itself a comparison', () => {
   const [now, before] = ['a@a.go:1 3/30', 'a@a.go:1 1/10'].map((stacks) =>
     profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));

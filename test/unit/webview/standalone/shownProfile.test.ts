@@ -12,6 +12,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { appliedAtExport, leftToApply } from '../../../../src/protocol/exportedRefinement';
 import { ShownProfile } from '../../../../webview/standalone/shownProfile';
+import { samplingOf } from '../../../../src/profile/noise/sampling';
 import { heapProfile } from '../../../shared/heapProfile';
 import { loadedReports } from '../../../shared/loadedReports';
 import { randomProfiles, randomRefinement } from '../../../shared/randomProfiles';
@@ -94,13 +95,24 @@ test('the verdicts of a comparison are those of the panel', async () => {
   await assertSameFigures({ profile: 0, operations: 1000, base, refinement: { focus: 'work' } }, profiles);
 });
 
+test('a snapshot of a refined comparison of totals has the sample counts of its own samples, and no others', async () => {
+  const rows = (samples: number) => Array.from({ length: 40 }, (_, i) => ({ stack: `main.f${i}@m.go:1`, size: 64, samples }));
+  const base = { profile: 1, mode: 'diff_base', normalize: false } as const;
+  const { profile } = await made({ profile: 0, base, refinement: { focus: 'f7$' } }, [heapProfile(rows(3)), heapProfile(rows(2))]);
+  const copy = exported(profile);
+  const counts = Array.from({ length: copy.sampleCount }, (_, i) => samplingOf(copy, 1)?.count(i));
+  assert.deepEqual(counts, [3, -2]);
+  assert.deepEqual([copy.difference?.now.sampleCount, copy.difference?.before.sampleCount], [1, 1]);
+});
+
 test('a snapshot has no names that a refinement hides', async () => {
   const profiles = [heapProfile([
     { stack: 'main.main@m.go:1;secret.work@secret.go:3', size: 64, samples: 3 },
     { stack: 'main.main@m.go:1;open.work@open.go:3', size: 64, samples: 3 },
   ])];
   const base = { profile: 0, mode: 'diff_base', normalize: false, operations: 2 } as const;
-  for (const of of [{ profile: 0 }, { profile: 0, operations: 1, base }]) {
+  const ofTotals = { profile: 0, mode: 'diff_base', normalize: false } as const;
+  for (const of of [{ profile: 0 }, { profile: 0, operations: 1, base }, { profile: 0, base: ofTotals }]) {
     const { profile } = await made({ ...of, refinement: { ignore: 'secret' } }, profiles);
     const text = Buffer.concat([...snapshotPieces(profile)]).toString('latin1');
     assert.match(text, /open\.work/);

@@ -1,5 +1,5 @@
 import type { TurnsChanges } from '../answers/changes';
-import { type Difference, type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
+import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
@@ -37,24 +37,16 @@ export interface SubtractOptions extends BaseOptions {
  *   sample types or period types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
-  const { mode, normalize = false, keepSamples = false, turns } = options;
+  const { mode, normalize = false, keepSamples = false } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) {
-    const { difference, ...appended } = withBaseAppended(scaled, base, turns);
-    // Scaled values do not show how many samples they rest on.
-    return normalize ? appended : { ...appended, difference };
-  }
+  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base, options);
   const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
   const merged = combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
   return { ...merged, isDifference: true };
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
-function withBaseAppended(
-  profile: Profile,
-  base: Profile,
-  turns?: TurnsChanges,
-): Profile & { readonly difference: Difference } {
+function withBaseAppended(profile: Profile, base: Profile, { normalize, turns }: SubtractOptions): Profile {
   const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
   const labeled = { ...before, strings: withBaseStrings(before.strings) };
   const labels = () => withBaseText(before.labels, before.strings);
@@ -62,9 +54,11 @@ function withBaseAppended(
   const baseSizes = before.values.map(sumOfSizes);
   const totals = now.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
+  const difference = { ...joined, totals, isDifference: true, isNowAndBefore };
+  // Scaled values do not show how many samples they rest on.
+  if (normalize) return difference;
   const measured = turns && { turns, timeVaries: turns.timeVaries };
-  const difference = { now: withoutStacks(now), before: withoutStacks(before), ...measured };
-  return { ...joined, totals, isDifference: true, isNowAndBefore, difference };
+  return { ...difference, difference: { now: withoutStacks(now), before: withoutStacks(before), ...measured } };
 }
 
 function hasNegative({ values }: Profile): boolean {

@@ -1,3 +1,4 @@
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import type { LabelColumns, Profile } from '../model';
 import { LazyLabels } from '../sums/sampleViews';
 
@@ -31,6 +32,7 @@ function sizesOf({ labels, strings, sampleCount }: Pick<Profile, 'labels' | 'str
   const offsets = new Uint32Array(sampleCount + 1);
   const rows: number[] = [];
   for (let sample = 0; sample < sampleCount; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
     for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
       if (labels.str[row] === 0 && strings.get(labels.key[row]) === SIZE_KEY) rows.push(row);
     }

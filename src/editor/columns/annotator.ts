@@ -16,7 +16,7 @@ import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { CostsByLine, type CostLine, mergeCosts } from './costsByLine';
+import { CostsByLine, type CostLine, mergeCosts, noCosts, withFunctionsOf } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';
@@ -201,9 +201,14 @@ export class Annotator implements vscode.Disposable {
   private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<DocumentCosts, 'costs' | 'baselineRemoved' | 'files'>> {
     const { shown: profile, sampleType } = active;
     try {
+      const earlier = this.earlierCosts(active, document);
       const files = await this.findFiles(active, document);
-      if (files.length === 0) return { costs: undefined };
-      const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
+      if (files.length === 0) {
+        const { unit } = active.profile.summary.sampleTypes[sampleType];
+        return { costs: earlier && withFunctionsOf(earlier, noCosts(earlier.file, unit)) };
+      }
+      const asked = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
+      const costs = earlier ? withFunctionsOf(earlier, asked) : asked;
       // Without a baseline, the columns do not wait for code that only comparisons need.
       return { costs, files, baselineRemoved: active.baseline && (await this.askBaselineRemoved(active, files)) };
     } catch (error) {
@@ -211,6 +216,15 @@ export class Annotator implements vscode.Disposable {
       if (!isBaselineFailure(error)) this.failures.report(active, error);
       return { costs: undefined };
     }
+  }
+
+  /**
+   * Costs of the same capture that the document has now. Functions with these keep their columns, so that the code does
+   * not move when the user chooses a sample type without samples in them.
+   */
+  private earlierCosts({ capture }: Active, document: vscode.TextDocument): FileCosts | undefined {
+    const cached = this.current(document);
+    return cached?.active.capture.id === capture.id ? cached.costs : undefined;
   }
 
   /** Finds the figures to fade. Costs are drawn without waiting for this query, which is slow for a large profile. */

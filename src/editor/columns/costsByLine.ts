@@ -102,3 +102,17 @@ export function mergeCosts(parts: readonly FileCosts[]): FileCosts {
     functions: parts.flatMap(({ functions }) => functions),
   };
 }
+
+/** The costs of a file that has none under a sample type. */
+export function noCosts(file: string, unit: string): FileCosts {
+  const none = new Float64Array();
+  const samples = new Uint32Array();
+  return { file, total: 0, unit, lines: samples, flat: none, cum: none, samples, functions: [] };
+}
+
+/** Adds the functions that earlier costs had, so that their lines have zeros. */
+export function withFunctionsOf(earlier: FileCosts, costs: FileCosts): FileCosts {
+  const known = new Set(costs.functions.map(firstKnownLine));
+  const missing = earlier.functions.filter((range) => !known.has(firstKnownLine(range)));
+  return missing.length === 0 ? costs : { ...costs, functions: [...costs.functions, ...missing] };
+}

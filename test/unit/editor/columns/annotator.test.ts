@@ -3,9 +3,11 @@ import { mock, test } from 'node:test';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import { EngineError } from '../../../../src/engine/workerMessages';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
+import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
-import { CAPTURED, captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, vscode } from './annotatorScene';
+import { CAPTURED, captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, TYPES, vscode } from './annotatorScene';
+import { range } from './twoFunctions';
 
 test('costs are drawn into visible editors whose file is in the profile', async (context) => {
   const { session, redraws } = await scene(context);
@@ -57,6 +59,31 @@ test('when the sample type changes, the old costs stay until the new costs arriv
   await settled();
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
 });
+
+const OTHER_CPU = { summary: summaryOf(2, TYPES), label: 'cpu' };
+const FILES_WITHOUT_COSTS = { 'without samples in the file': ['a.go'], 'of a profile without the file': [] };
+for (const [which, files] of Object.entries(FILES_WITHOUT_COSTS)) {
+  test(`the columns stay when the user chooses a sample type ${which}`, async (context) => {
+    const hasCosts = (profile: unknown, sampleType: number) => profile === CPU.summary.id && sampleType === 1;
+    const { session } = await scene(
+      context,
+      ({ profile, sampleType }) => [hasCosts(profile, sampleType) ? fileCosts([5], [range(5, 5)]) : fileCosts([])],
+      async ({ shown, sampleType }) => (hasCosts(shown, sampleType) ? ['a.go'] : files),
+    );
+    const editor = editorOf('/w/a.go');
+    vscode.show(editor);
+    session.activate(captureOf('A'), CPU);
+    await settled();
+    assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+    session.switchSampleType(0);
+    await settled();
+    assert.deepEqual(figuresIn(editor), []);
+    assert.deepEqual(editor.textsOn(2), { before: 'cum', after: 'flat' });
+    session.activate(captureOf('B', OTHER_CPU), OTHER_CPU);
+    await settled();
+    assert.equal(editor.decorationCount, 0);
+  });
+}
 
 test('activating another capture clears the costs immediately', async (context) => {
   const { session } = await scene(context);

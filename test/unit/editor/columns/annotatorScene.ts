@@ -33,8 +33,14 @@ export function costsByType({ sampleType }: Pick<FileCostsParams, 'sampleType'>)
   return [fileCosts(sampleType === 0 ? [4] : [5])];
 }
 
+const findOnlyFile: FindProfileFiles = async (_active, { uri }) => (uri.fsPath === '/w/a.go' ? ['a.go'] : []);
+
 /** An annotator for a profile whose only file is `/w/a.go`; `wrapped` counts the style changes due to word wrap. */
-export async function scene(context: TestContext, costs: (params: FileCostsParams) => FileCostsAnswer = costsByType) {
+export async function scene(
+  context: TestContext,
+  costs: (params: FileCostsParams) => FileCostsAnswer = costsByType,
+  findFiles = findOnlyFile,
+) {
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
   const { Session } = await import('../../../../src/session');
@@ -43,7 +49,6 @@ export async function scene(context: TestContext, costs: (params: FileCostsParam
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
   const messages: string[] = [];
-  const findFiles: FindProfileFiles = async (_active, { uri }) => (uri.fsPath === '/w/a.go' ? ['a.go'] : []);
   const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
   let wrapped = 0;
   const styles = new ColumnStyles(session, () => wrapped++);

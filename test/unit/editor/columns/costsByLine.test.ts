@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CostsByLine, mergeCosts } from '../../../../src/editor/columns/costsByLine';
+import { CostsByLine, mergeCosts, noCosts, withFunctionsOf } from '../../../../src/editor/columns/costsByLine';
 import { keyOfLines } from '../../../../src/editor/columns/costPicture';
 import { LineMap } from '../../../../src/source/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
@@ -20,6 +20,14 @@ test('all lines of a function with samples have costs, including zeros, and othe
   assert.equal(picture(byLine, TEXT.length), '..0c00......');
   assert.deepEqual(byLine.costOf(4), { captured: 4, flat: 4, cum: 4, samples: 1 });
   assert.equal(byLine.costOf(400), undefined);
+});
+
+test('lines of functions that only earlier costs have are zeros', () => {
+  const earlier = fileCosts([4, 11], [range(4, 4), range(11, 11)]);
+  const ofBoth = new CostsByLine(withFunctionsOf(earlier, fileCosts([11], [range(11, 11)])), TEXT);
+  assert.equal(picture(ofBoth, TEXT.length), '..0000...0c0');
+  const ofNone = new CostsByLine(withFunctionsOf(earlier, noCosts('file.go', 'count')), TEXT);
+  assert.equal(picture(ofNone, TEXT.length), '..0000...000');
 });
 
 test('costs of lines that the captured text does not have are left out', () => {

@@ -58,7 +58,7 @@ test('a case with a computed name has a lens once its result is known', async (t
   ]);
 });
 
-test('tests have lenses only if linecost.lenses.tests is on', async (t) => {
+test('tests have lenses unless linecost.lenses.tests is off', async (t) => {
   const text = 'package x\n\nfunc TestX(t *testing.T) {\n}\n\nfunc FuzzX(f *testing.F) {\n}';
   const tests = new FakeDocument(uri, text.split('\n'));
   assert.deepEqual(await lenses(t, '', false, tests), []);

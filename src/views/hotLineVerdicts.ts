@@ -3,13 +3,13 @@ import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
 import { firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
 
-/** Why a change is not firm, and the sign for this. Both are empty for a firm change. */
+/** Why not to trust a figure, and the sign for this. Both are empty if there is no doubt, as about a firm change. */
 export interface Doubt {
   readonly sign: string;
   readonly text: string;
 }
 
-/** The verdicts on the figures of a line in a comparison per operation. */
+/** The doubts about the figures of a line. */
 export interface HotLineVerdict {
   readonly flat: Doubt;
   readonly cum: Doubt;
@@ -61,8 +61,8 @@ export class HotLineVerdicts {
   }
 }
 
-/** The doubt about the cost charged to a line, which is between flat and cum: none if flat or cum changed firmly. */
-export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat'>): Doubt {
-  const isFlatFirm = line.flat !== 0 && flat.text === '';
-  return isFlatFirm ? flat : cum;
+/** The doubt about the cost charged to a line, which is between flat and cum: none if one of them is beyond doubt. */
+export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat' | 'charged'>): Doubt {
+  const isFlatTrusted = line.flat !== 0 && flat.text === '';
+  return isFlatTrusted || line.flat === line.charged ? flat : cum;
 }

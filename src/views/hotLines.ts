@@ -11,6 +11,7 @@ import type { Output } from '../workbench/output';
 import { removedBaselineLines } from '../workbench/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
+import { hotLineSamples } from './hotLineSamples';
 import { HotLineVerdicts } from './hotLineVerdicts';
 import { HotLineWalk, stepText } from './hotLineWalk';
 import { hotRows } from './hotRows';
@@ -224,13 +225,16 @@ export class HotLines {
         return withRemovedLines(engine, lines, active, { verdicts, order, limit }, signal);
       },
     });
+    // A single line is opened, not listed.
+    const listed = limit > 1 && verdicts === undefined ? found.rows.map(({ line }) => line) : [];
+    const samples = await hotLineSamples(engine, active, listed, signal);
     const rows = found.rows.map((row): HotRow => ({
       active,
       ...choice,
       ...row,
       ...(row.line.isRemoved ? {} : {
         setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
-        verdict: verdicts?.of(row.line),
+        verdict: (verdicts ?? samples)?.of(row.line),
       }),
     })).filter(hasFigure);
     const empty = emptyReason({ ...found, rows }, choice, unchangedReason(active));

@@ -13,7 +13,7 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
   readonly active: Active;
   /** Set if the line is part of the benchmark's setup. */
   readonly setup?: SetupKind | undefined;
-  /** Set in a comparison per operation. */
+  /** In a comparison per operation; otherwise set if the number of samples is known. */
   readonly verdict?: HotLineVerdict | undefined;
 }
 
@@ -33,13 +33,14 @@ export function figureOf(row: HotRow): string {
   return formOf(row.active) === 'percent' ? text : `${text}  ${shareOf(row, row.order)}`;
 }
 
-/** In a comparison, the sign of the figure that the list is sorted by, and a space. */
+/** The sign of a doubt about the figure that the list is sorted by or, in a comparison, of the change; then a space. */
 function signOf(row: HotRow): string {
   const { active, line, order } = row;
-  return active.baseline ? `${doubtOf(row)?.sign || deltaArrow(line[order], shownUnit(active))} ` : '';
+  const sign = doubtOf(row)?.sign || (active.baseline ? deltaArrow(line[order], shownUnit(active)) : '');
+  return sign === '' ? '' : `${sign} `;
 }
 
-/** Why the figure that the list is sorted by is not a firm change. */
+/** Why not to trust the figure that the list is sorted by. */
 function doubtOf({ verdict, order, line }: HotRow) {
   return order === 'charged' ? verdict && ofCharged(verdict, line) : verdict?.[order];
 }

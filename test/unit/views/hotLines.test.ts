@@ -106,6 +106,24 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
+test('a line of few samples is marked, and lines are listed without marks if their samples are unknown', async () => {
+  const { lines, engine, shown } = await scene();
+  engine.answers.fileSamples = ({ files }) => files.map((file) =>
+    fileSamples(file === 'p/p.go' ? [7] : [3], file === 'p/p.go' ? 4 : 5));
+  assert.deepEqual((await shown()).slice(1), [
+    'x_test.go:3: cum 100ms flat 0  setup  25.00% caused here  p.BenchmarkX',
+    'p.go:7: ~ flat 50ms cum 50ms  12.50% caused here  p.f',
+  ]);
+  engine.answers.fileSamples = () => undefined;
+  lines.orderBy('charged');
+  assert.match((await shown())[2]!, /^p\.go:7: flat 50ms /);
+});
+
+const fileSamples = (lines: readonly number[], count: number) => {
+  const counts = Float64Array.from(lines, () => count);
+  return { lines: Uint32Array.from(lines), flat: counts, cum: counts };
+};
+
 const BASELINE = { moved: [] } as unknown as Active['baseline'];
 
 /** The changes of a file with one line. */

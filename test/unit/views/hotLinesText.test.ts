@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/answers/lines';
 import type { Active } from '../../../src/session';
 import { besideLine, figureOf, type HotRow, placeOf, spokenOf, tooltipOf } from '../../../src/views/hotLinesText';
+import { HotLineSamples } from '../../../src/views/hotLineSamples';
 import { stepText } from '../../../src/views/hotLineWalk';
 import { headOf } from '../../../src/views/hotLinesHead';
 
@@ -71,6 +72,34 @@ test('all three figures are in the tooltip and in the accessible name', () => {
   ].join('\n'));
   const spoken = 'parse.go:83, caused here 44.50MB, flat 3.50MB, cum 48MB, in p.Parse';
   assert.equal(spokenOf(rowBy('flat')), spoken);
+});
+
+test('a figure of few samples has a sign, which the tooltip and the accessible name explain', () => {
+  const samples = new HotLineSamples(['p/parse.go'], [
+    { lines: Uint32Array.of(82, 83), flat: Float64Array.of(9, 4), cum: Float64Array.of(9, 40) },
+  ]);
+  const withDoubts = (order: HotLineOrder, isDifference = false): HotRow => {
+    const row = rowBy(order, isDifference);
+    return { ...row, verdict: samples.of(row.line) };
+  };
+  assert.equal(besideLine(withDoubts('flat')), '~ flat 3.50MB cum 48MB  3.93% flat  p.Parse');
+  assert.equal(besideLine(withDoubts('flat', true)), '~ flat +3.50MB cum +48MB  +3.93% flat  p.Parse');
+  assert.equal(besideLine(withDoubts('cum')), 'cum 48MB flat 3.50MB  53.93% cum  p.Parse');
+  assert.ok(tooltipOf(withDoubts('cum')).endsWith('\nflat rests on too few samples: mostly chance'));
+  assert.ok(spokenOf(withDoubts('flat')).includes(', rests on too few samples: mostly chance, '));
+  assert.ok(!spokenOf(withDoubts('cum')).includes('chance'));
+});
+
+test('the doubt about a cost caused by a line is that about its flat, if both are equal', () => {
+  const samples = new HotLineSamples(['p/parse.go'], [
+    { lines: Uint32Array.of(83), flat: Float64Array.of(4), cum: Float64Array.of(40) },
+  ]);
+  const causing = (charged: number) => {
+    const row = rowBy('charged');
+    return besideLine({ ...row, line: { ...row.line, charged: charged * MB }, verdict: samples.of(row.line) });
+  };
+  assert.ok(causing(3.5).startsWith('~ flat 3.50MB'));
+  assert.ok(causing(44.5).startsWith('44.50MB'));
 });
 
 test('figures of a comparison are changes', () => {

@@ -4,6 +4,7 @@ import { firmLinesText } from '../../profile/text/changeWords';
 import type { CostPicture } from './costPicture';
 import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
+import type { LinesByFigure } from './fadedLines';
 import { MOVED_MARK } from './figureLook';
 import { figure } from './figureText';
 
@@ -18,8 +19,9 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
     firmLines ? firmLinesText(firmLines) : '',
-    baselineText,
+    hasLines(picture.moved) ? '↔ costs moved' : '',
     isCpuPerOperation ? 'CPU time of all threads' : '',
+    baselineText,
   ];
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
@@ -52,6 +54,10 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const after = { color: ZERO_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
+}
+
+function hasLines(moved: LinesByFigure | undefined): boolean {
+  return moved !== undefined && moved.flat.size + moved.cum.size > 0;
 }
 
 /**

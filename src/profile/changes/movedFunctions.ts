@@ -12,7 +12,7 @@ import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 /** A caller explains the change of a function's flat only if at least this part of the change is below the caller. */
 const MIN_SHARE_BELOW_CALLER = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
-const BALANCED = 0.5;
+const BALANCED = 0.75;
 
 /** What makes up for the change of a function's flat: see Move. */
 export interface FunctionMove {

@@ -230,7 +230,7 @@ test('with heat only, lines with noise or moved cost are outlined', async (conte
 });
 
 for (const [name, changes, heading] of [
-  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), /^no line of this file changed beyond noise · vs /],
+  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), /^no line of this file changed beyond noise · ↔ costs moved · vs /],
   ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), /^1 line of this file changed beyond noise · vs /],
   ['unknown', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
 ] as const) {
@@ -267,10 +267,10 @@ async function slowerScene(context: TestContext, otherFile: QueryAnswer<'fileCha
 test('if the benchmark changed, but no line firmly, the heading says that the profiles cannot tell which, and how long they need to be', async (context) => {
   const { editor, session } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, NOISE]));
   const heading = () => editor.stylesOn(3).at(-1)!;
-  assert.match(heading(), /^profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\) · vs /);
+  assert.match(heading(), /^profiles cannot tell which line changed \(39 samples, before 31; each profile needs about 15 s\) · ↔ costs moved · vs /);
   session.refine({ focus: 'F' });
   await settled();
-  assert.match(heading(), /^no line of this file changed beyond noise · vs /);
+  assert.match(heading(), /^no line of this file changed beyond noise · ↔ costs moved · vs /);
 });
 
 test('the note on each place with removed lines shows the verdict on that place', async (context) => {
@@ -300,10 +300,10 @@ for (const [name, other, heading] of [
 test('if only removed lines of another file changed firmly, the heading says so', async (context) => {
   const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], lineChanges([1], [FIRM_CHANGE]));
   const { editor } = await slowerScene(context, changes);
-  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · vs /);
+  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · ↔ costs moved · vs /);
 });
 
 test('if only lines of other files changed firmly, the heading says so', async (context) => {
   const { editor } = await slowerScene(context, changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]));
-  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · vs /);
+  assert.match(editor.stylesOn(3).at(-1)!, /^no line of this file changed beyond noise, but lines of other files did · ↔ costs moved · vs /);
 });

@@ -147,6 +147,15 @@ test('a gain beside a larger loss is not a move', () => {
   ]);
 });
 
+test('a cost beside a loss of two thirds of it is not a move, even if their caller costs the same within the noise', () => {
+  const rest = 'main@a.go:1;rest@a.go:30 90000';
+  const before = cpuProfile(`main@a.go:1;old@a.go:5 200\n${rest}`);
+  const now = cpuProfile(`main@a.go:1;new@a.go:8 300\n${rest}`);
+  assert.deepEqual(verdicts(differenceOf(now, before)).slice(0, 3), [
+    '1: flat noise, cum noise', '5: flat firm, cum firm', '8: flat firm, cum firm',
+  ]);
+});
+
 test('a small move below a caller that costs much more is still found', () => {
   const rest = 'main@a.go:1;rest@a.go:30 90000';
   const before = cpuProfile(`main@a.go:1;old@a.go:5 400\n${rest}`);

@@ -9,6 +9,7 @@ import { parseAddress, plainAddress, type PprofAddress } from '../capture/http/p
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
+import { reportFailure } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import {
   createQuickPick,
@@ -51,9 +52,13 @@ const takenNow = new Map<string, () => void>();
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   requireTrust('Linecost fetches nothing in an untrusted workspace');
   const recent = new RecentAddresses(parts.memento);
-  const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
-  if (!address) return;
+  if (address) await offeringRetry(() => fetchFrom(address, parts), parts);
+}
+
+async function fetchFrom(address: string, parts: FetchParts): Promise<void> {
+  const recent = new RecentAddresses(parts.memento);
+  const saved = new SavedCredentials(parts.secrets);
   const typed = parseAddress(address);
   const target = await saved.fill(typed);
   const url = target.isIndex ? await askProfile(target.url, parts.output) : target.url;
@@ -74,7 +79,22 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
   const target = await new SavedCredentials(parts.secrets).fill(parseAddress(fetched.address));
   if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
-  await fetchAndOffer(target.url, seconds, target, parts);
+  await offeringRetry(() => fetchAndOffer(target.url, seconds, target, parts), parts);
+}
+
+/** Calls `act`. If the service cannot be reached, the message offers to try again, or to enter another address. */
+async function offeringRetry(act: () => Promise<void>, parts: FetchParts): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!isCaptureError(error) || error.failure !== 'unreachable') throw error;
+    const again = (fetch: () => Promise<void>) => () =>
+      fetch().catch((failure: unknown) => reportFailure(failure, parts.output));
+    await reportFailure(error, parts.output, {
+      'Try Again': again(() => offeringRetry(act, parts)),
+      'Change Address…': again(() => fetchLiveProfile(parts)),
+    });
+  }
 }
 
 /** @param target the address to store with its secrets, if the user accepts the offer */

@@ -2,7 +2,7 @@ import type { ProfileKind, TestKind } from '../capture/captureTypes';
 
 /** Why the profile of a run has nothing to show, and what to do about it. */
 export function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): string {
-  const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'repeat it (linecost.profile.count)';
+  const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'run it many times';
   const reasons: Record<ProfileKind, string> = {
     cpu: `was over before a cpu sample was taken: ${longer}`,
     memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,

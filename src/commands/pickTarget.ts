@@ -45,8 +45,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
     if (targets.length > 0) return cursorFirst(targets, kinds).map(itemOf);
-    const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
-    throw new PreconditionError(`There is no ${noun} to profile. ${files}`);
+    throw nothingToPick(noun);
   });
   try {
     const chosen = await showQuickPick(items, {
@@ -59,6 +58,14 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
     search.cancel();
     search.dispose();
   }
+}
+
+function nothingToPick(noun: string): PreconditionError {
+  if (!vscode.workspace.workspaceFolders) {
+    return new PreconditionError(`Open the folder of a Go module that has a ${noun}.`, { title: 'Open Folder…', command: 'vscode.openFolder' });
+  }
+  const message = `No _test.go file of this workspace has a ${noun}: write one, or try a sample that has some.`;
+  return new PreconditionError(message, { title: 'Open a Sample Module…', command: 'linecost.openSample' });
 }
 
 /** Moves the functions at the cursors of visible editors to the top: none is active while a page has the focus. */

@@ -6,8 +6,8 @@ import type { GoTestBuild, ProfileKind } from '../capture/captureTypes';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { Baselines } from '../workbench/baselines';
-import { openButton, showGoMissing } from '../workbench/failureMessage';
-import { warn } from '../workbench/loggedMessage';
+import { openButton, reportFailure, showGoMissing } from '../workbench/failureMessage';
+import { type Actions, warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
@@ -19,14 +19,14 @@ import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { AfterCapture } from './afterCapture';
-import { printedResultsText, warnOfProfile } from './captureWarnings';
+import { printedResultsText, waitingText, warnOfProfile } from './captureWarnings';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './target';
 import { ProgramDraft } from './programDraft';
-import { chooseOptions, type OptionsRequest } from './runOptions';
+import { chooseOptions, OptionMemory, type OptionsRequest } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
@@ -57,6 +57,9 @@ export interface ProfilingParts {
   /** The suite that the captures are part of. */
   readonly suite?: MeasuredSuite;
 }
+
+/** How often the button of a warning runs a test that was too short for a profile. */
+const MANY = 100;
 
 /** A pause to draw the figures of one kind before the next is measured, because drawing disturbs a measurement. */
 const DRAWING_MS = 100;
@@ -203,14 +206,18 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
 }
 
 /** Leads to the hottest line, or explains why there are no costs to show. */
-function show(
-  capture: Capture,
-  { target, isInView }: ProfileClick,
-  ending: AfterCapture,
-  parts: ProfilingParts,
-): void {
+function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts: ProfilingParts): void {
+  const { target, isInView } = click;
   const { sources, output } = parts;
-  warnOfProfile(capture, target, output);
+  const profileWith = (changed: Partial<RunOptions>) => () => {
+    const options = { ...new OptionMemory(parts.memento).of(target), ...changed };
+    const done = profileTarget({ target, isInView, withOptions: false, options }, parts);
+    return done.catch((error: unknown) => reportFailure(error, output));
+  };
+  const longer: Actions | undefined = target.kind === 'benchmark' ? undefined : { [`Run ${MANY} Times`]: profileWith({ count: MANY }) };
+  warnOfProfile(capture, target, output, longer);
+  const waiting = waitingText(capture, target.name);
+  if (waiting) warn(waiting, output, { 'Profile Waits': profileWith({ kinds: ['block'] }) });
   if (capture.profiles[0].summary.sampleCount === 0) return;
   const openFallback = () => sources.openTarget(capture.target!);
   inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));

@@ -13,12 +13,21 @@ const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
 
 /** The user's actions, and the messages shown. */
-const user = { address: '', buttons: [] as string[], typed: [] as string[], shown: [] as string[], offered: [] as string[] };
+const user = {
+  address: '',
+  buttons: [] as string[],
+  typed: [] as string[],
+  shown: [] as string[],
+  offered: [] as string[],
+  /** What the user does before clicking a button of a message. */
+  onShown: async (): Promise<void> => undefined,
+};
 
-function message(text: string, ...buttons: string[]) {
+async function message(text: string, ...buttons: string[]) {
   user.shown.push(text);
   user.offered = buttons;
-  return Promise.resolve(buttons.find((button) => user.buttons.includes(button)));
+  await user.onShown();
+  return buttons.find((button) => user.buttons.includes(button));
 }
 
 class FakeQuickPick {
@@ -123,7 +132,7 @@ const parts = {
 const commands = () => import('../../../src/commands/fetchProfile');
 
 beforeEach(() => {
-  Object.assign(user, { address: '', buttons: [], typed: [], shown: [] });
+  Object.assign(user, { address: '', buttons: [], typed: [], shown: [], onShown: async () => undefined });
   vscode.workspace.isTrusted = true;
   memento.clear();
   secret = undefined;
@@ -186,6 +195,27 @@ test('a password and a token in an address are used, but neither stored nor show
       });
     },
   ));
+
+test('if nothing is listening, the message offers to try again and to change the address, and trying again fetches', async () => {
+  const heap: RequestListener = (_, response) => void response.end(PROFILE);
+  const host = await new Promise<string>((resolve) => void withService(heap, async (free) => resolve(free)));
+  await fetchFrom(`http://${host}/debug/pprof/heap`);
+  assert.deepEqual(user.shown.filter((text) => text.startsWith('Nothing is listening')), [
+    `Nothing is listening on ${host}: check the port, and that the program is running.`,
+  ]);
+  assert.deepEqual(user.offered.slice(1), ['Try Again', 'Change Address…', 'Show Output']);
+  assert.equal(records.length, 0);
+  user.buttons = ['Try Again'];
+  const server = createServer(heap);
+  user.onShown = () => new Promise<void>((resolve) => server.listen(Number(host.split(':')[1]), '127.0.0.1', resolve));
+  try {
+    await fetchFrom(`http://${host}/debug/pprof/heap`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  assert.equal(records.length, 2);
+});
 
 test('stored credentials are used for the recent address until they are deleted', () =>
   withService(guarded, async (host) => {

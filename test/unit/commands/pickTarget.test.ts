@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -29,4 +29,14 @@ test('the benchmark at the cursor of an editor that is visible but not active is
   vscode.show(editorOf('p.go', 'package p\n', 1), editorOf('p_test.go', `package p\n\n${tests}`, 6));
   await targetAtCursorOrPicked(['benchmark']);
   assert.deepEqual(vscode.picks, [['BenchmarkB', 'BenchmarkA', 'BenchmarkC']]);
+});
+
+test('without a benchmark, the message says what to do, and its button opens a sample', async () => {
+  const { targetAtCursorOrPicked } = await import('../../../src/commands/pickTarget');
+  vscode.show();
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+  await assert.rejects(targetAtCursorOrPicked(['benchmark']), {
+    message: 'No _test.go file of this workspace has a benchmark: write one, or try a sample that has some.',
+    fix: { title: 'Open a Sample Module…', command: 'linecost.openSample' },
+  });
 });

@@ -125,9 +125,24 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const noChange = isSame ? SAME_PROGRAM : noDifferenceInCases(rounds, scopeOf(cases));
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
   const [main, memory] = [mainCounts(cases), memoryCounts(cases)];
+  const start = `${partialText(rounds, cases[0].wanted)}${count} cases: `;
+  const alike = doubt === '' && memory !== '' ? alikeText(changed, cases) : undefined;
+  if (alike !== undefined) return `${start}${main}, ${alike}`;
   const parts = main === '' ? [memory, noChange] : [main + doubt, memory];
-  const inWords = parts.filter(Boolean).join(main === '' || doubt !== '' ? '; ' : ', ');
-  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${inWords}`;
+  return start + parts.filter(Boolean).join(main === '' || doubt !== '' ? '; ' : ', ');
+}
+
+/**
+ * `which allocates more`, if the cases with a changed main figure are those with a changed memory, all in the same
+ * direction: two counts would read as different cases.
+ */
+function alikeText(changed: readonly CaseVerdict[], cases: readonly CaseVerdict[]): string | undefined {
+  const [first] = changed;
+  const isLikeFirst = ({ direction, memory }: CaseVerdict) =>
+    direction === first.direction && memory !== undefined && memory.direction === first.memory?.direction;
+  if (first === undefined || !changed.every(isLikeFirst)) return undefined;
+  if (cases.some(({ direction, memory }) => direction === undefined && memory !== undefined)) return undefined;
+  return `which ${changed.length === 1 ? 'allocates' : 'allocate'} ${first.memory!.direction}`;
 }
 
 /** ` in time`, or the unit of the main figure of all cases, ` in p99-ns`; empty if the units differ. */

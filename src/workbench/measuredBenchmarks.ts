@@ -4,6 +4,7 @@ import { isBenchmark } from '../loadedCapture';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
 import { benchmarkKey } from './latestResults';
+import { measuredName } from './profileAgain';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from './shownVerdict';
 
@@ -18,6 +19,8 @@ export interface MeasuredBenchmark extends Partial<ShownVerdicts> {
   readonly hasProgram: boolean;
   /** The time of the pinned capture that it is measured against, in milliseconds since the epoch. */
   readonly pinnedAt?: number;
+  /** `size=10`, if the capture that it is measured against is of one case: only that is measured again. */
+  readonly onlyCase?: string;
 }
 
 /** The measured benchmarks of the workspace: whether each can be measured again, and its last verdicts. */
@@ -70,10 +73,22 @@ export class MeasuredBenchmarks {
     for (const [key, records] of groups) {
       const verdicts = records.some(({ again }) => again) ? (await this.verdicts()).verdictsOf(records) : {};
       const programs = records.filter(({ id }) => stored.has(id));
-      const pinnedAt = programs.find(({ isPinned }) => isPinned)?.capturedAt;
-      const pinned = pinnedAt !== undefined && { pinnedAt };
-      benchmarks.set(key, { hasProgram: programs.length > 0, ...pinned, ...verdicts });
+      const pinned = programs.find(({ isPinned }) => isPinned);
+      const earlier = pinned ?? programs.at(0);
+      const onlyCase = earlier && caseOf(measuredName(earlier));
+      benchmarks.set(key, {
+        hasProgram: programs.length > 0,
+        ...(pinned && { pinnedAt: pinned.capturedAt }),
+        ...(onlyCase !== undefined && { onlyCase }),
+        ...verdicts,
+      });
     }
     return benchmarks;
   }
+}
+
+/** `size=10` of `BenchmarkX/size=10`; undefined for `BenchmarkX`. */
+function caseOf(name: string): string | undefined {
+  const slash = name.indexOf('/');
+  return slash < 0 ? undefined : name.slice(slash + 1);
 }

@@ -18,7 +18,11 @@ export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDe
   return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
 }
 
-/** A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded. */
-export function machineSentence({ conditions }: JudgedCapture): string[] {
-  return conditions?.machine ? [`${conditions.machine.join(', ')}.`] : [];
+/**
+ * A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded, or if the
+ * limits of the verdict have them.
+ */
+export function machineSentence({ conditions, again: { notes } }: JudgedCapture): string[] {
+  const facts = (conditions?.machine ?? []).filter((fact) => !notes.some((note) => note.includes(fact)));
+  return facts.length > 0 ? [`${facts.join(', ')}.`] : [];
 }

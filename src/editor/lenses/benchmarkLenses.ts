@@ -79,12 +79,14 @@ export class BenchmarkLenses implements vscode.Disposable {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
+    // The verdict beside it says by how much it changed.
+    const shortLens = (at: number, title: string, result?: string) => {
+      const [first] = title.split(/ {2}| \(/);
+      return lens(at, first, result, `${title}\n${click}`);
+    };
     const compared = this.compared(uri.fsPath, name);
     const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
-    // The verdict says by how much it changed.
-    const [first] = all.split(/ {2}| \(/);
-    const ownLens = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
-    const own = isVerdictEnough ? [] : [ownLens];
+    const own = isVerdictEnough ? [] : [(isShort ? shortLens : lens)(line, all)];
     if (groups.every(({ subName }) => subName === '')) return own;
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {
       const result = at.groups.length === 1 ? at.groups[0].key : undefined;
@@ -92,7 +94,7 @@ export class BenchmarkLenses implements vscode.Disposable {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       if (!verdict) return [lens(at.line, titleAtCall(at), result)];
       const verdictAt = verdictLensAtCall(at.line, verdict, shown);
-      return result === undefined ? [verdictAt] : [verdictAt, lens(at.line, titleAtCall(at), result)];
+      return result === undefined ? [verdictAt] : [verdictAt, shortLens(at.line, titleAtCall(at), result)];
     });
     return [...own, ...atCalls];
   }

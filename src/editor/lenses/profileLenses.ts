@@ -30,11 +30,20 @@ export function lensesToRun(
   return [
     lens(title, 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name, measured))] : []),
+    ...(measured?.hasProgram ? [lens(againTitle(measured), 'linecost.measureAgain', againTooltip(name, measured))] : []),
   ];
 }
 
-function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
+/** A longer name of a case would push the other lenses out of the editor. */
+const MAX_CASE = 16;
+
+function againTitle({ onlyCase }: MeasuredBenchmark): string {
+  if (onlyCase === undefined) return 'measure again';
+  return onlyCase.length > MAX_CASE ? 'measure case again' : `measure ${onlyCase} again`;
+}
+
+function againTooltip(benchmark: string, { pinnedAt, onlyCase }: MeasuredBenchmark): string {
+  const name = onlyCase === undefined ? benchmark : `${benchmark}/${onlyCase}`;
   const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${whenText(pinnedAt, Date.now())}`;
   return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
 }

@@ -14,8 +14,9 @@ export interface SubBenchmarkAtCall {
 
 /**
  * Returns the sub-benchmarks whose `b.Run` call is in `extent`, on a `*testing.B`, and whose full name is known: all
- * parts are literals, or the results of the call have one name. A call whose results have several names is left out.
- * Package testing appends #01 to a repeated name, so only the first call with a name is returned.
+ * parts are literals, or the results of the call have one name. A call whose results have several names is left out,
+ * unless they are those of its sub-benchmarks, which a function elsewhere may run. Package testing appends #01 to a
+ * repeated name, so only the first call with a name is returned.
  */
 export function subBenchmarksAtCalls(
   groups: readonly NamedResults[],
@@ -30,7 +31,9 @@ export function subBenchmarksAtCalls(
     const subNames = measured.get(line) ?? [];
     const isLiteral = call.path.every((name) => name.isLiteral);
     const subName = isLiteral ? call.path.map(({ text }) => text || UNNAMED).join('/') : subNames[0];
-    return subName === undefined || subNames.length > 1 ? [] : [{ line, subName, hasSubBenchmarks: call.hasInner }];
+    const isOwn = (measured: string) => measured === subName || (isLiteral && measured.startsWith(`${subName}/`));
+    if (subName === undefined || !subNames.every(isOwn)) return [];
+    return [{ line, subName, hasSubBenchmarks: call.hasInner || subNames.some((measured) => measured !== subName) }];
   });
   const firsts = new Map(all.toReversed().map((each) => [each.subName, each]));
   return all.filter((each) => firsts.get(each.subName) === each);

@@ -152,6 +152,21 @@ test('a verdict on several cases counts those that allocate less or more, even i
   assert.equal(verdict(...less), '3 cases: 2 allocate less; no difference in time that 10 runs can show');
 });
 
+test('if exactly the cases that got slower allocate more, the verdict does not count them twice', () => {
+  const caseOf = (subName: string, time: number, bytes: number) =>
+    resultsOf(around(time).map((value) => [value, bytes]), ['ns/op', 'B/op'], subName);
+  const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, 100, 64));
+  const verdict = (...now: readonly ReturnType<typeof caseOf>[]) =>
+    verdictText({ before, now: now.flat(), wanted: 10 });
+  const [a, b, c] = [caseOf('a', 100, 64), caseOf('b', 100, 64), caseOf('c', 100, 64)];
+  assert.equal(verdict(caseOf('a', 150, 96), b, c), '3 cases: 1 slower, which allocates more');
+  assert.equal(verdict(caseOf('a', 150, 32), caseOf('b', 150, 32), c), '3 cases: 2 slower, which allocate less');
+  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 80, 32), c), '3 cases: 1 faster, 1 slower, 1 allocates less, 1 allocates more');
+  assert.equal(verdict(caseOf('a', 150, 64), caseOf('b', 100, 96), c), '3 cases: 1 slower, 1 allocates more');
+  assert.equal(verdict(caseOf('a', 150, 96), caseOf('b', 100, 96), c), '3 cases: 1 slower, 2 allocate more');
+  assert.equal(verdict(a, b, c), '3 cases: no difference in time that 10 runs can show');
+});
+
 test('cases that may allocate more by chance are not counted, and a doubt about the time is not one about memory', () => {
   const caseOf = (name: number, times: readonly number[], bytes: readonly number[]) =>
     resultsOf(times.map((time, run) => [time, bytes[run]!]), ['ns/op', 'B/op'], `n=${name}`);

@@ -50,6 +50,16 @@ test('a benchmark is measured against its newest pinned capture with a program',
   assert.deepEqual(benchmarks.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
 });
 
+test('if the program that a benchmark is measured against ran one case, only that is measured again', async () => {
+  const ofCase = (id: string, isPinned: boolean) => capture(id, { subject: `${FILE}#BenchmarkA/small`, isPinned });
+  const of = async (...captures: CaptureRecord[]) => {
+    return (await benchmarksOf(captures, 'a', 'b')).benchmarks.of(FILE, 'BenchmarkA')!.onlyCase;
+  };
+  assert.equal(await of(ofCase('b', false), capture('a')), 'small');
+  assert.equal(await of(capture('b'), ofCase('a', false)), undefined);
+  assert.equal(await of(capture('b'), ofCase('a', true)), 'small');
+});
+
 test('a profiled test is not a benchmark', async () => {
   const { benchmarks } = await benchmarksOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
   assert.equal(benchmarks.of(FILE, 'TestA'), undefined);
@@ -60,6 +70,8 @@ test('a benchmark has the verdict of its newest capture, with its limitations', 
   const { id, text, isLimited, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.deepEqual([id, text, isLimited], ['b', '49.3 % faster (p = 0.029, n = 4+4)', true]);
   assert.match(details, /^Measured in turns with the program of the capture of .*\nBusy\.\nload 0\.1 on 8 cores\.\nClick /);
+  const busy = measured('b', { notes: ['The machine was busy (load 0.1 on 8 cores).'] });
+  assert.doesNotMatch((await benchmarksOf([busy])).benchmarks.of(FILE, 'BenchmarkA')!.verdict!.details, /\nload /);
   const { benchmarks: later } = await benchmarksOf([capture('c'), measured('b')]);
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
 });

@@ -64,6 +64,13 @@ test('the tooltip of "measure again" names the pinned capture, if the benchmark 
   assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
 });
 
+test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {
+  const lensOf = async (onlyCase: string) => (await lensesOf({ hasProgram: true, onlyCase }))[2]!.command;
+  assert.equal((await lensOf('small')).title, 'measure small again');
+  assert.match((await lensOf('small')).tooltip!, /^Build BenchmarkA\/small as it is now, /);
+  assert.equal((await lensOf('size=1000000/kind=json')).title, 'measure case again');
+});
+
 test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [

@@ -35,6 +35,11 @@ test('a call with a computed name is a case if its results have exactly one name
   assert.deepEqual(cases(`b.Run("outer", func(b *testing.B) {\n${COMPUTED}\n})`, '/outer/n=1'), ['4: outer …', '5: outer/n=1']);
 });
 
+test('a call with a literal name stays a case if the results are of cases that its function runs elsewhere', () => {
+  assert.deepEqual(cases('b.Run("small", helper)', '/small/x', '/small/y'), ['4: small …']);
+  assert.deepEqual(cases('b.Run("small", helper)', '/small'), ['4: small']);
+});
+
 test('a case to whose name package testing adds a number is left out', () => {
   assert.deepEqual(cases('b.Run("a", run)\nb.Run("a", run)'), ['4: a']);
   assert.deepEqual(cases('for range 2 {\nb.Run("a", run)\n}', '/a', '/a#01'), []);

@@ -54,6 +54,8 @@ export class HotLines {
   private current: Promise<HotList> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
   private readonly walk = new HotLineWalk();
+  /** The message about the last step, with figures of the profile shown then. */
+  private stepMessage: vscode.Disposable | undefined;
 
   constructor(
     private readonly session: Session,
@@ -77,6 +79,7 @@ export class HotLines {
     this.listing = new AbortController();
     this.current = undefined;
     this.walk.restart();
+    this.stepMessage?.dispose();
   }
 
   orderBy(order: HotLineOrder): void {
@@ -123,7 +126,7 @@ export class HotLines {
     const at = this.walk.step(by, rows.length);
     const row = rows[at];
     await this.sources.open(row.active, row.line);
-    setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
+    this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
     if (this.tree.view.visible) await this.tree.view.reveal(nodes[at + 1], { select: true, focus: false });
   }
 

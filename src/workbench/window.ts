@@ -56,8 +56,9 @@ export function withProgress<T>(
   );
 }
 
-export function setStatusBarMessage(text: string, milliseconds: number): void {
-  vscode.window.setStatusBarMessage(forLine(text), milliseconds);
+/** @returns removes the message at once */
+export function setStatusBarMessage(text: string, milliseconds: number): vscode.Disposable {
+  return vscode.window.setStatusBarMessage(forLine(text), milliseconds);
 }
 
 interface StatusText {
@@ -245,6 +246,7 @@ function plainRow(item: vscode.TreeItem): vscode.TreeItem {
 /** @param line 0-based */
 export function codeLens(line: number, shown: vscode.Command & { readonly icon?: string }): vscode.CodeLens {
   const { icon, ...command } = shown;
-  const title = `${icon ? `$(${icon}) ` : ''}${forLine(command.title)}`;
+  // VS Code drops a space after an icon.
+  const title = `${icon ? `$(${icon})\u00a0` : ''}${forLine(command.title)}`;
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { ...command, title });
 }

@@ -21,6 +21,6 @@ export function styleOfWrapped(style: ColumnStyle): ColumnStyle {
 export async function explainWordWrap(memento: vscode.Memento): Promise<void> {
   if (memento.get(SHOWN)) return;
   await memento.update(SHOWN, true);
-  const why = 'VS Code leaves no room for columns when it wraps lines.';
-  await showInformationMessage(`Costs are at the end of each line while word wrap is on: ${why}`);
+  // VS Code cuts off longer messages without a button.
+  await showInformationMessage('Costs are at the line ends while word wrap is on.');
 }

@@ -78,8 +78,11 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
   const look = (value: number, isFaded: boolean, isMoved: boolean) => {
     const text = figure(value, picture);
     const isZero = text === formatListValue(0, picture.costs.unit);
+    const hasMark = isMoved && !isZero;
+    // The narrow column has room for a sign or a mark.
+    const compactText = hasMark ? MOVED_MARK + text.replace(/^[+-]/, '') : text;
     return {
-      contentText: `${text}${isMoved && !isZero ? MOVED_MARK : isCompact ? '' : NBSP}`,
+      contentText: isCompact ? compactText : `${text}${hasMark ? MOVED_MARK : NBSP}`,
       // A value that is printed as zero looks like zero.
       color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
       backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),

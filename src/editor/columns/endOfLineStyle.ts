@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import { type CostPicture, forEachLine } from './costPicture';
+import type { CapturedCost } from './costsByLine';
 import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, type Marks, NBSP } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, fontStyle, MOVED_MARK, movedIn } from './figureLook';
+import { fadedIn, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
 import { figure } from './figureText';
 import { larger } from './heat';
 import { notes } from './lineNotes';
@@ -12,7 +13,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const [faded, moved] = [fadedIn(picture, cost), movedIn(picture, cost)];
+    const [faded, moved] = [withoutZeros(fadedIn(picture, cost), cost), movedIn(picture, cost)];
     const sure = (column: 'flat' | 'cum') => (faded[column] || moved[column] ? 0 : cost[column]);
     const [flatHeat, cumHeat] = [sure('flat'), sure('cum')];
     const part = (text: string, heat: number, isFaded: boolean) => ({
@@ -34,4 +35,9 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
   });
   ends.push(...notes(picture, lines));
   return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
+}
+
+/** A zero looks like the figure beside it. */
+function withoutZeros(faded: Figures, { flat, cum }: CapturedCost): Figures {
+  return { flat: flat === 0 ? faded.cum : faded.flat, cum: cum === 0 ? faded.flat : faded.cum };
 }

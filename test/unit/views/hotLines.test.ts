@@ -278,3 +278,19 @@ test('without an active profile, going to the hottest line says what to do first
   assert.equal(vscode.messages.at(-1)?.text, 'No profile is active: profile a benchmark, or open a profile file.');
   assert.deepEqual(vscode.messages.at(-1)?.buttons, ['Profile Benchmark']);
 });
+
+test('the message about a step goes when the profile changes, because its figures are of the one before', async (t) => {
+  const { lines } = await scene();
+  const shown = new Set<string>();
+  const { window } = vscode.module as { window: { setStatusBarMessage: unknown } };
+  const original = window.setStatusBarMessage;
+  t.after(() => (window.setStatusBarMessage = original));
+  window.setStatusBarMessage = (text: string) => {
+    shown.add(text);
+    return { dispose: () => shown.delete(text) };
+  };
+  await lines.step(1);
+  assert.match([...shown].join(), /^Hot line 1 of 2/);
+  lines.forget();
+  assert.equal(shown.size, 0);
+});

@@ -150,7 +150,7 @@ test('the status bar, terminals and code lenses are plain text, except for the i
   createTerminal({ name: HOSTILE });
   checkPlain('terminal');
   const { command } = codeLens(3, { icon: 'flame', title: HOSTILE, command: 'x' });
-  assert.match(command!.title, /^\$\(flame\) \[Open the report\] \(.*\\\$\(flame\) \ufffdend$/);
+  assert.match(command!.title, /^\$\(flame\)\u00a0\[Open the report\] \(.*\\\$\(flame\) \ufffdend$/);
 });
 
 test('each row of a tree has one line, but its tooltip may have several', async () => {

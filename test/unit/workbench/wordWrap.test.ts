@@ -46,7 +46,5 @@ test('the message about costs at the ends of lines is shown only once', async ()
   const memento = new FakeMemento();
   await explainWordWrap(memento as unknown as Memento);
   await explainWordWrap(memento as unknown as Memento);
-  assert.deepEqual(messages, [
-    'Costs are at the end of each line while word wrap is on: VS Code leaves no room for columns when it wraps lines.',
-  ]);
+  assert.deepEqual(messages, ['Costs are at the line ends while word wrap is on.']);
 });

@@ -4,6 +4,7 @@ import type { ColumnStyle } from '../../../../src/workbench/styleNames';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fadedLines } from '../../../../src/editor/columns/fadedLines';
 import type { QueryAnswer } from '../../../../src/engine/queries';
+import type { FileCosts } from '../../../../src/profile/answers/lines';
 import type { Baseline } from '../../../../src/comparison';
 import type { Capture } from '../../../../src/loadedCapture';
 import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/fakeEditors';
@@ -68,15 +69,16 @@ interface Setting {
   readonly baseline?: Baseline;
   readonly changes?: QueryAnswer<'fileChanges'>;
   readonly files?: () => Promise<QueryAnswer<'files'>>;
+  readonly costs?: FileCosts;
 }
 
 /** Draws costs on lines 4 and 5. `samples` answers the query for the samples of these lines. */
 async function drawnScene(
   context: TestContext,
   samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
-  { style = 'columns', baseline, changes, files = async () => [] }: Setting = {},
+  { style = 'columns', baseline, changes, files = async () => [], costs = fileCosts([4, 5]) }: Setting = {},
 ) {
-  const { engine, session } = await scene(context, () => [fileCosts([4, 5])]);
+  const { engine, session } = await scene(context, () => [costs]);
   engine.answers.fileSamples = samples;
   engine.answers.fileChanges = () => changes;
   engine.answers.files = files;
@@ -142,6 +144,19 @@ test('at line ends, flat can be faded, without heat, while cum is not', async (c
   const { editor } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
   assert.deepEqual(editor.stylesOn(4), ['flat 4  cum 4 faded']);
   assert.deepEqual(editor.stylesOn(5), ['flat 5 faded', 'cum 5 hot']);
+});
+
+test('at line ends, a zero looks like the figure beside it', async (context) => {
+  const costs = { ...fileCosts([4, 5]), flat: Float64Array.of(0, 0) };
+  const { editor } = await drawnScene(context, () => samplesOf([0, 0], [4, 5]), { style: 'endOfLine', costs });
+  assert.deepEqual(editor.stylesOn(4), ['flat .  cum 4 faded']);
+  assert.deepEqual(editor.stylesOn(5), ['flat .  cum 5 hot']);
+});
+
+test('in the narrow column, the mark of moved cost takes the place of the sign', async (context) => {
+  const changes = changesOf([NOISE, NOISE], [MOVED, FIRM_CHANGE]);
+  const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE, changes, style: 'compact' });
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['↔4'], ['+5 hot']]);
 });
 
 test('with heat only, a line with few samples is outlined', async (context) => {

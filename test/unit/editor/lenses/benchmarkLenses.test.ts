@@ -38,7 +38,7 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   t.after(() => provider.dispose());
   const provided = await withClickedCommands(vscode, await provider.provideCodeLenses(document as never));
   return provided.map(({ range, command }) =>
-    `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
+    `${range.start.line + 1}: ${command.title.replace('\u00a0', ' ')} → ${command.arguments.slice(1).join(' ')}`);
 }
 
 test('the lens of a case with a literal name profiles only that case, and cases in helpers have no lens', async (t) => {

@@ -80,7 +80,7 @@ export class ResultTable {
         this.order = nextOrder(this.order, column);
         this.draw();
       });
-      const className = column === 'name' ? 'name' : column === 'verdict' ? 'verdict' : 'number';
+      const className = typeof column === 'number' ? 'number' : column === 'iterations' ? 'number iterations' : column;
       return element('th', { scope: 'col', class: className, 'aria-sort': direction ?? 'none' }, button);
     };
     const runsHeader = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
@@ -118,21 +118,21 @@ export class ResultTable {
       'aria-pressed': String(isSelected),
     }, row.name);
     nameButton.addEventListener('click', () => this.select(isSelected ? undefined : row.key));
-    const profileText = row.benchmark === benchmark ? 'Profile this benchmark' : 'Profile this case';
+    const which = row.benchmark === benchmark ? ' this benchmark' : ' this case';
     const profileButton = element('button', {
       id: `profile-${index}`,
       class: 'link',
       tabindex: tabStop === 1 ? 0 : -1,
-      'aria-label': `${profileText}: ${row.benchmark}`,
+      'aria-label': `Profile${which}: ${row.benchmark}`,
       disabled: !canRun,
-    }, profileText);
+    }, 'Profile', element('span', { class: 'which' }, which));
     profileButton.addEventListener('click', () => this.actions.profile(row));
     const runs = showsRuns(rows) ? [element('td', { class: 'number' }, String(row.runs))] : [];
     const rowElement = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
       element('th', { scope: 'row', class: 'name' }, nameButton),
       ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       ...runs,
-      numberCell(row.iterations),
+      numberCell(row.iterations, 'iterations'),
       ...units.map((_, i) => numberCell(row.cells[i])),
       element('td', { class: 'row-actions' }, profileButton),
     );
@@ -166,8 +166,8 @@ export class ResultTable {
   }
 }
 
-export function numberCell(cell: ResultCell | undefined): HTMLElement {
-  return element('td', { class: 'number' }, cell?.text ?? '');
+export function numberCell(cell: ResultCell | undefined, column = ''): HTMLElement {
+  return element('td', { class: `number ${column}`.trim() }, cell?.text ?? '');
 }
 
 /** Whether the table has a column of runs. It has none if all rows with several runs have verdicts, which include n. */

@@ -281,6 +281,16 @@ test('in a panel half as wide as a small window, the buttons cover no figures', 
   assert.ok(Math.max(...again.figures) <= again.buttons + 1, `${again.figures.join()} ${again.buttons}`);
 });
 
+test('beside the code, the figures of each operation and the button are in view, and the number of operations is not', async () => {
+  await open(viewState(readLines(`${NAME}/small/fastjson-8 \t 11264416\t 191.8 ns/op\t 990.68 MB/s\t 0 B/op\t 0 allocs/op`)), { width: 512 });
+  const row = results().locator('tbody tr').first();
+  assert.deepEqual(await row.locator('td:visible').allInnerTexts(), ['191.8', '990.68', '0', '0', 'Profile']);
+  const button = await row.getByRole('button', { name: `Profile this case: ${NAME}/small/fastjson` }).boundingBox();
+  assert.ok(button!.x + button!.width <= 512, `the button ends at ${button!.x + button!.width}`);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await results().getByRole('columnheader', { name: 'iterations' }).waitFor();
+});
+
 test('names and titles are shown as text, and the page saves its benchmark', async () => {
   const evil = '<img/src=x/onerror=alert(1)>';
   const state = viewState(readLines(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));

@@ -37,14 +37,20 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
   });
 }
 
-/** Lets the user choose the baseline of the active profile: a capture or open file of its kind, or another file. */
+/**
+ * Lets the user choose the baseline of the active profile: a capture or open file of its kind, those of the same
+ * benchmark or service first, or another file.
+ */
 export async function compareWith({ session, captures, baselines }: CompareParts): Promise<void> {
   const { active } = session;
   if (!active) throw new PreconditionError('No profile is active: open the profile to compare first.');
   const records = (await captures.records()).map((record) => captureChoice(record, active.profile));
   const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
   const choices = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
-  const otherChoices = choices.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
+  const subject = subjectOf(active.capture);
+  const rank = (choice: Choice) => (choice.subject === subject ? 0 : 1);
+  const defined = choices.filter((choice) => choice !== undefined);
+  const otherChoices = defined.sort((a, b) => rank(a) - rank(b) || b.time - a.time);
   const openFile = { icon: 'folder-opened', label: 'Open a profile file…', alwaysShow: true };
   const kind = active.profile.label;
   const chosen = await showQuickPick<PickItem & { id?: string }>([...otherChoices, openFile], {
@@ -80,6 +86,8 @@ type Kind = Pick<StoredProfile, 'label' | 'sampleTypes'>;
 interface Choice extends PickItem {
   readonly id: string;
   readonly time: number;
+  /** What was measured; see subjectOf. */
+  readonly subject?: string | undefined;
 }
 
 function captureChoice(record: CaptureRecord, shown: LoadedProfile): Choice | undefined {
@@ -87,7 +95,8 @@ function captureChoice(record: CaptureRecord, shown: LoadedProfile): Choice | un
   const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
   if (!profile) return undefined;
   const { label: kind, total } = profile;
-  return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: summaryOf(record.results) };
+  const detail = summaryOf(record.results);
+  return { id: record.id, subject: subjectOf(record), ...choiceOf({ ...record, kind, total }), detail };
 }
 
 function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedProfile): Choice | undefined {

@@ -26,7 +26,7 @@ export async function pickRevision(benchmark: string, place: GitPlace): Promise<
   const typed = { icon: 'edit', label: 'Another revision…', detail: 'A branch, tag or commit', alwaysShow: true };
   const title = `Linecost: Measure ${benchmark} Against a Git Revision`;
   const items = offered.map((revision) => ({ ...itemOf(revision), revision }));
-  const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([typed, ...items], {
+  const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([...items, typed], {
     title,
     placeHolder: 'The revision is built in a temporary folder; your files stay as they are',
     matchOnDescription: true,

@@ -58,7 +58,7 @@ export async function switchSampleType({ session, styles }: {
   );
   const chosen = await showMenu(choices, choices.find(({ isCurrent }) => isCurrent), {
     title: `Linecost: ${active.capture.title}`,
-    placeHolder: 'Switch the sample type',
+    placeHolder: 'Choose a sample type, where costs are drawn, or an action',
   });
   await chosen?.act?.();
 }

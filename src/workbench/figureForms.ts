@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { type Active, type FigureForm, formOf, type Session } from '../session';
 import { whyNotPerOperation } from './whyNotPerOperation';
+import { setStatusBarMessage } from './window';
 
 const SECTION = 'linecost';
 const SETTING = 'figures';
+/** How long the status bar says why a form was left out. */
+const SHOWN_MS = 8000;
 const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation'];
 
 /** Stores the form of figures in the setting, and passes the setting to the session. */
@@ -19,10 +22,13 @@ export class FigureForms implements vscode.Disposable {
     });
   }
 
-  /** Shows costs in the next form that applies to the active profile. */
+  /** Shows costs in the next form that applies to the active profile; says why if costs per operation do not. */
   async next(): Promise<void> {
     const { active } = this.session;
-    if (active) await this.choose(nextForm(active));
+    if (!active) return;
+    const whyNot = formOf(active) === 'percent' && !active.baseline ? whyNotPerOperation(active) : undefined;
+    if (whyNot) setStatusBarMessage(whyNot.text, SHOWN_MS);
+    await this.choose(nextForm(active));
   }
 
   dispose(): void {

@@ -108,9 +108,9 @@ test('the status bar switches the sample type, and the columns show it', async (
   const editor = await code.open('report.go', allocating);
   const cpu = await code.until('cpu columns', () => columnsOf(editor, allocating));
   assert.match(cpu.cum, /s$/);
-  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_space/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Choose a sample type', /alloc_space/);
   await code.until('memory columns', async () => /B$/.test((await columnsOf(editor, allocating))?.cum ?? ''));
-  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_objects/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Choose a sample type', /alloc_objects/);
   await code.until('object counts', async () => /^\d+$/.test((await columnsOf(editor, allocating))?.cum ?? ''));
 });
 

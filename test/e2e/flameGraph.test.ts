@@ -135,7 +135,7 @@ test('switching the sample type in the page or the status bar changes the page, 
   await graph.choose('alloc_objects');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
   await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
-  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Switch the sample type', /alloc_space/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Choose a sample type', /alloc_space/);
   await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
 });

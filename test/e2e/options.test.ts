@@ -198,7 +198,7 @@ test('options start with the values of the settings, and invalid values show an 
 });
 
 test('a setting makes the profile count every allocation', async () => {
-  await code.pickFrom(() => code.statusBar.click('BenchmarkExact'), 'Switch the sample type', /alloc_objects/);
+  await code.pickFrom(() => code.statusBar.click('BenchmarkExact'), 'Choose a sample type', /alloc_objects/);
   await code.statusBar.untilShown('BenchmarkExact · alloc_objects');
   const first = await lineOf(session, 'options.go', 'make([]byte, 64)');
   const editor = await code.open('options.go', first);

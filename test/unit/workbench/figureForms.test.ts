@@ -58,6 +58,20 @@ test('next() steps from totals to percent to costs per operation, and stores the
   assert.deepEqual(vscode.workspaceSettings, {});
 });
 
+test('next() says why it leaves costs per operation out', async (t) => {
+  const { session, forms, shownForm } = await scene();
+  const said: string[] = [];
+  const { window } = vscode.module as { window: { setStatusBarMessage: unknown } };
+  const original = window.setStatusBarMessage;
+  t.after(() => (window.setStatusBarMessage = original));
+  window.setStatusBarMessage = (text: string) => said.push(text);
+  session.activate(captureOf('BenchmarkA', profileOf(1), 'x', 'y'));
+  await forms.next();
+  assert.deepEqual([shownForm(), said], ['percent', []]);
+  await forms.next();
+  assert.deepEqual([shownForm(), said], ['total', ['2 cases share this profile: profile one alone for costs per operation.']]);
+});
+
 test('if the setting is set in the workspace, it is changed there', async () => {
   vscode.workspaceSettings[FIGURES] = 'total';
   const { session, forms } = await scene();

@@ -39,7 +39,9 @@ export class BenchmarkLenses implements vscode.Disposable {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const groups = groupByName(this.results.of(document.uri.fsPath, benchmark.name));
       const cases = caseLenses(document, benchmark, lines, groups);
-      const verdict = isVerdictShown(groups, measured) ? verdictLens(benchmark, measured?.verdict) : undefined;
+      const last = isVerdictShown(groups, measured) ? measured?.verdict : undefined;
+      const isOlderShown = last !== undefined && this.isOlderShown(document.uri.fsPath, benchmark.name, last.id);
+      const verdict = last && verdictLens(benchmark, last, isOlderShown);
       const results = this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
@@ -56,6 +58,12 @@ export class BenchmarkLenses implements vscode.Disposable {
 
   dispose(): void {
     this.commands.dispose();
+  }
+
+  /** Whether the columns are those of another capture of the benchmark than its verdict. */
+  private isOlderShown(file: string, name: string, verdictId: string): boolean {
+    const { target, id } = this.session.active?.capture ?? {};
+    return target?.file === file && target.name === name && id !== verdictId;
   }
 
   /** The results before and now, if the active capture is of this benchmark and compared with another capture of it. */

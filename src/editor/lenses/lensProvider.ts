@@ -14,8 +14,8 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
-  /** The ids of the two captures that are compared. */
-  private comparedIds: string | undefined;
+  /** The ids of the shown capture and of its baseline. */
+  private shownIds: string | undefined;
 
   private readonly benchmarkLenses = onceLoaded(async () => {
     const { BenchmarkLenses } = await import('./benchmarkLenses');
@@ -59,12 +59,12 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** Refreshes the lenses if other captures are compared than before. */
+  /** Refreshes the lenses if another capture is shown than before, or compared with another one. */
   private followSession(): void {
     const { active } = this.session;
-    const ids = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
-    if (ids === this.comparedIds) return;
-    this.comparedIds = ids;
+    const ids = active && `${active.capture.id} ${active.baseline?.capture.id ?? ''}`;
+    if (ids === this.shownIds) return;
+    this.shownIds = ids;
     this.refresh();
   }
 

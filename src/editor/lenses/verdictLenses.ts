@@ -4,17 +4,24 @@ import type { NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/captureTypes';
 import type { MeasuredBenchmark } from '../../workbench/measuredBenchmarks';
+import type { ShownVerdict } from '../../workbench/shownVerdict';
 import { verdictDetails } from '../../workbench/verdictDetails';
 import { codeLens } from '../../workbench/window';
 import type { VerdictAtCall } from './verdictsAtCalls';
 
-/** Has a warning icon if something limits the verdict; the tooltip has the whole verdict and says what limits it. */
-export function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
-  if (!verdict) return undefined;
-  const { id, text, title, isLimited, details } = verdict;
+/**
+ * Has a warning icon if something limits the verdict; the tooltip has the whole verdict and says what limits it.
+ * @param isOlderShown whether the columns below are those of an earlier capture, which the verdict is not about
+ */
+export function verdictLens(
+  { line }: TestFunction,
+  { id, text, title, isLimited, details }: ShownVerdict,
+  isOlderShown: boolean,
+): vscode.CodeLens {
   const icon = isLimited ? 'warning' : undefined;
   const tooltip = `${text}\n${details}`;
-  return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
+  const shown = isOlderShown ? `latest: ${title}` : title;
+  return codeLens(line - 1, { icon, title: shown, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
 /** @param resultArguments the arguments of the command that shows the results of the call */

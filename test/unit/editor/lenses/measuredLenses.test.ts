@@ -64,6 +64,16 @@ test('the tooltip of "measure again" names the pinned capture, if the benchmark 
   assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
 });
 
+test('above the columns of an earlier capture of the benchmark, the verdict is called the latest', async () => {
+  const verdictBeside = async (id: string, name = 'BenchmarkA') => {
+    const active = { capture: { id, target: { file: '/w/a_test.go', name } } };
+    return titles(await lensesOf({ hasProgram: true, verdict: VERDICT }, { active }))[3];
+  };
+  assert.equal(await verdictBeside('a'), 'latest: 12.3 % faster');
+  assert.equal(await verdictBeside('b'), '12.3 % faster');
+  assert.equal(await verdictBeside('a', 'BenchmarkB'), '12.3 % faster');
+});
+
 test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {
   const lensOf = async (onlyCase: string) => (await lensesOf({ hasProgram: true, onlyCase }))[2]!.command;
   assert.equal((await lensOf('small')).title, 'measure small again');

@@ -86,7 +86,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       (pairs) => {
         const next = pairs.now.length + 1;
         const forming = formingText(flat(pairs));
-        if (next <= rounds) report(`turn ${next} of ${rounds} · ${forming}`, { isLong: true });
+        if (next <= rounds) report([`turn ${next} of ${rounds}`, forming].filter(Boolean).join(' · '), { isLong: true });
       },
     );
     this.stopped = turns.stopped;

@@ -17,7 +17,7 @@ export class TickingStages implements Stages {
     this.show(stage);
     if (!isLong) return;
     const start = this.now();
-    this.timer = setInterval(() => this.show(`${stage}, ${Math.round((this.now() - start) / 1000)} s`), 1000);
+    this.timer = setInterval(() => this.show(`${stage} · ${Math.round((this.now() - start) / 1000)} s`), 1000);
   }
 
   end(): void {

@@ -26,10 +26,10 @@ test('a long stage is shown with its seconds, and the next stage starts without 
   assert.deepEqual(messages, [
     'building',
     'CPU run (1 of 2)',
-    'CPU run (1 of 2), 1 s',
-    'CPU run (1 of 2), 2 s',
+    'CPU run (1 of 2) · 1 s',
+    'CPU run (1 of 2) · 2 s',
     'reading the profile',
     'memory run (2 of 2)',
-    'memory run (2 of 2), 1 s',
+    'memory run (2 of 2) · 1 s',
   ]);
 });

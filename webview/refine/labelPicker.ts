@@ -63,8 +63,15 @@ export class LabelPicker {
     this.isPending = false;
     const [extended] = this.view.key === undefined ? [] : totals.keys;
     const keys = extended && this.totals?.keys.map((known) => (known.key === extended.key ? extended : known));
-    this.totals = { ...totals, keys: keys ?? totals.keys };
-    this.draw(this.totals);
+    const shown = { ...totals, keys: keys ?? totals.keys };
+    // A row that is replaced while Space is pressed on it would not be chosen.
+    const isDrawn = JSON.stringify(shown) === JSON.stringify(this.totals);
+    this.totals = shown;
+    if (!isDrawn) this.draw(shown);
+    const emptyText = this.view.search === '' ? NO_LABELS : 'No label matches.';
+    setText(this.note, shown.keys.length === 0 ? emptyText : '');
+    this.note.classList.remove('wrong');
+    this.searchField.element.hidden = shown.keys.length === 0 && this.view.search === '';
   }
 
   showError(text: string): void {
@@ -86,10 +93,6 @@ export class LabelPicker {
     this.keys.clear();
     for (const key of totals.keys) this.keys.set(key.key, this.keyView(key, totals));
     this.list.replaceChildren(...[...this.keys.values()].map((view) => view.element));
-    const emptyText = this.view.search === '' ? NO_LABELS : 'No label matches.';
-    setText(this.note, totals.keys.length === 0 ? emptyText : '');
-    this.note.classList.remove('wrong');
-    this.searchField.element.hidden = totals.keys.length === 0 && this.view.search === '';
     this.showChosen(this.choices);
     if (focusedIndex >= 0) this.rows()[focusedIndex]?.focus();
   }

@@ -234,6 +234,25 @@ test('the keyboard selects labels, and a sample needs one of the selected values
   assert.deepEqual(await page.problems(), []);
 });
 
+test('labels that stay the same while the search goes on are not drawn again, which would lose a key pressed on them', async () => {
+  const page = await openPage();
+  await refineButton(page).click();
+  await page.page.getByRole('button', { name: 'Labels…' }).click();
+  await page.page.getByRole('checkbox', { name: /^cleo/ }).waitFor();
+  await page.page.keyboard.type('use');
+  await page.page.waitForFunction(() => document.querySelectorAll('.label-row').length === 3);
+  await page.page.evaluate(() => void (fakeHost.holding = true));
+  await page.page.keyboard.type('r');
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  const isStillThere = await page.page.evaluate(async () => {
+    const row = document.querySelector('.label-row')!;
+    fakeHost.release();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return row.isConnected;
+  });
+  assert.ok(isStillThere);
+});
+
 test('selected values can be excluded, numbers can be filtered by a range, and an invalid range shows an error', async () => {
   const page = await openPage();
   await refineButton(page).click();

@@ -55,6 +55,8 @@ export async function clickLens(
   const { code, workspace } = session;
   const editor = await code.open(path.join(workspace, file), line);
   const { notifications, quickInput } = code;
+  // The list in which the file was found may still be closing. A list that opens after the click is an answer.
+  await code.until('no open list', async () => !(await quickInput.widget.isVisible()));
   const old = new Set(await notifications.texts());
   const headings = await headingsOf(code, name);
   expectedRuns.set(code, (expectedRuns.get(code) ?? new Map()).set(name, headings + 1));

@@ -219,12 +219,14 @@ export class Annotator implements vscode.Disposable {
   }
 
   /**
-   * Costs of the same capture that the document has now. Functions with these keep their columns, so that the code does
-   * not move when the user chooses a sample type without samples in them.
+   * The costs that the document has now, if only the sample type is another one. Functions with these keep their
+   * columns, so that the code does not move when the user chooses a sample type without samples in them.
    */
-  private earlierCosts({ capture }: Active, document: vscode.TextDocument): FileCosts | undefined {
+  private earlierCosts(active: Active, document: vscode.TextDocument): FileCosts | undefined {
     const cached = this.current(document);
-    return cached?.active.capture.id === capture.id ? cached.costs : undefined;
+    const viewOf = ({ capture, baseline, refinement }: Active) =>
+      JSON.stringify([capture.id, baseline?.capture.id, refinement]);
+    return cached && viewOf(cached.active) === viewOf(active) ? cached.costs : undefined;
   }
 
   /** Finds the figures to fade. Costs are drawn without waiting for this query, which is slow for a large profile. */

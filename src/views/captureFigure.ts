@@ -4,12 +4,13 @@ import { label } from '../profile/text/measurement';
 import { kindName } from '../workbench/kindName';
 
 /**
- * The main figure of a capture's row: `1465 ns/op`, `40 results`, or its first profile's total: `1.20s mutex delay`.
- * The kinds of its profiles if it has no such figure.
+ * The main figure of a capture's row: `1465 ns/op`, `40 results`, or the total of its first profile with samples:
+ * `1.20s mutex delay`. The kinds of its profiles if it has no such figure.
  */
 export function captureFigure({ results, profiles }: CaptureRecord): string {
   const measured = shortSummaryOf(results);
-  const { label: name = '', total, sampleTypes = [] } = profiles[0] ?? {};
+  const sampled = profiles.find(({ total }) => total !== undefined && total.value !== 0);
+  const { label: name = '', total, sampleTypes = [] } = sampled ?? profiles[0] ?? {};
   if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
   const kind = kindName({ label: name, summary: { sampleTypes } }, total.type, '');
   return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');

@@ -28,12 +28,16 @@ export function* compileFailure(name: string, output: string, places: GoPlaces):
   return new CaptureError('compile', sentence, { file, line, column }, output);
 }
 
+/** Often follows from another error, such as that of the value of the variable, but is printed before it. */
+const UNUSED = /^(?:declared and not used: |"[^"]*" imported .*and not used)/;
+
 /**
  * The first line such as `./a_test.go:3:32: undefined: x`, whose path may be relative to the folder in which go ran. A
- * compiler error takes precedence over one of vet, which may run at the same time.
+ * compiler error takes precedence over an unused name, and over one of vet, which may run at the same time.
  */
 function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
   let isVet = false;
+  let unusedName: Diagnostic | undefined;
   let vetError: Diagnostic | undefined;
   const compilerError = yield* findInLines(output, (line, start) => {
     // `# pkg` begins the compiler's messages for a package; `# [pkg]` after it begins the messages of vet.
@@ -45,11 +49,12 @@ function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
     // `no required module provides package x; to add it:` continues on an indented line.
     const whole = next.startsWith('\t') ? `${message} ${next.trim()}` : message;
     const diagnostic = { file, line: Number(row), column: Number(column ?? 1), message: whole, isVet };
-    if (!isVet) return diagnostic;
-    vetError = diagnostic;
+    if (isVet) vetError = diagnostic;
+    else if (UNUSED.test(whole)) unusedName ??= diagnostic;
+    else return diagnostic;
     return undefined;
   });
-  return compilerError ?? vetError;
+  return compilerError ?? unusedName ?? vetError;
 }
 
 const NO_MODULE = ['go.mod file not found', 'cannot find main module'];

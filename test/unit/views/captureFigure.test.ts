@@ -11,4 +11,7 @@ test('the figure of a capture is its result, the number of its results, or the t
   const mutex = { label: 'mutex', fileName: 'mutex.pprof', total, sampleTypes };
   assert.equal(captureFigure(record({ profiles: [mutex] })), '1.20s mutex delay');
   assert.equal(captureFigure(record({ profiles: [{ label: 'mutex', fileName: 'mutex.pprof' }] })), 'mutex');
+  const empty = { label: 'cpu', fileName: 'cpu.pprof', total: { type: 'cpu', unit: 'nanoseconds', value: 0 } };
+  assert.equal(captureFigure(record({ profiles: [empty, mutex] })), '1.20s mutex delay');
+  assert.equal(captureFigure(record({ profiles: [empty] })), '0 cpu');
 });

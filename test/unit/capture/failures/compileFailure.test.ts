@@ -17,3 +17,11 @@ test('a file or folder without read permission is not reported as a compiler err
     'BenchmarkA does not compile: undefined: x (parser.go:5).',
   ]);
 });
+
+test('an unused name, which often follows from another error, is named only if there is no other error', () => {
+  const unused = ['./x.go:4:2: "os" imported and not used', './x.go:5:4: "fmt" imported as f and not used', './x.go:9:2: declared and not used: y'];
+  const messageOf = (...lines: readonly string[]) =>
+    finish(compileFailure('BenchmarkA', ['# example.com/m', ...lines, ''].join('\n'), PLACES)).message;
+  assert.equal(messageOf(...unused, './x.go:9:7: undefined: compute'), 'BenchmarkA does not compile: undefined: compute (x.go:9).');
+  assert.equal(messageOf(...unused), 'BenchmarkA does not compile: "os" imported and not used (x.go:4).');
+});

@@ -37,14 +37,17 @@ async function hotMarks(editor: Editor): Promise<RulerMark[]> {
   });
 }
 
-test('a benchmark has lenses above it', async () => {
-  const editor = code.editor(SAMPLE);
-  const line = await lineOf(SAMPLE, 'func BenchmarkCountWords(');
-  const titles = await code.until('lenses', async () => {
-    const all = (await editor.lensesAt(line)).map((title) => title.trim());
-    return all.length > 1 && all;
-  });
-  assert.deepEqual(titles, ['profile this benchmark', 'options…']);
+test('a benchmark and a test have lenses above them', async () => {
+  const lensesOf = async (start: string) => {
+    const line = await lineOf(SAMPLE, start);
+    const editor = await code.open(SAMPLE, line);
+    return code.until(`lenses above ${start}`, async () => {
+      const titles = (await editor.lensesAt(line)).map((title) => title.trim());
+      return titles.length > 0 && titles;
+    });
+  };
+  assert.deepEqual(await lensesOf('func TestCountWords('), ['profile this test']);
+  assert.deepEqual(await lensesOf('func BenchmarkCountWords('), ['profile this benchmark', 'options…']);
 });
 
 test('a click profiles the benchmark, and the lines of the code under test show their costs', async () => {

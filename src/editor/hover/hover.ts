@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
+import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
@@ -111,17 +112,27 @@ export class CostHover implements vscode.HoverProvider {
 
   private async otherCosts(annotated: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
     const costs: OtherCosts[] = [];
-    for (const { profile, id } of this.others.of(annotated.active)) {
-      const question = { ...placeOf(annotated), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
-      const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
-        if (isAbort(error)) throw error;
-        // Errors of the other profiles are shown when they become active.
-        return undefined;
-      });
-      if (detail) costs.push({ profile, detail });
+    for (const { profile, id, before: baseline } of this.others.of(annotated.active)) {
+      const { defaultSampleType: sampleType } = profile.summary;
+      const detailIn = (of: ProfileId) =>
+        this.engine.ask('lineDetail', { ...placeOf(annotated), profile: of, sampleType, limit: 0 }, signal).catch((error: unknown) => {
+          if (isAbort(error)) throw error;
+          // Errors of the other profiles are shown when they become active.
+          return undefined;
+        });
+      const now = await detailIn(id);
+      const before = baseline === undefined ? undefined : await detailIn(baseline);
+      const detail = now ?? (before && withoutCosts(before));
+      const compared = baseline !== undefined && detail ? { before: before ?? withoutCosts(detail) } : {};
+      if (detail) costs.push({ profile, detail, ...compared });
     }
     return costs;
   }
+}
+
+/** The same sample types, of a line without costs. */
+function withoutCosts(detail: LineDetail): LineDetail {
+  return { ...detail, values: detail.values.map((value) => ({ ...value, flat: 0, cum: 0 })) };
 }
 
 function placeOf({ costs, line }: AnnotatedLine) {

@@ -1,11 +1,10 @@
 import { isFew } from '../../profile/noise/fewSamples';
-import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
-import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
+import { changeRows } from './changeRows';
 import { shownTypes } from './hoverTypes';
-import { escapeMarkdown, figureCell, GAP } from './markdown';
+import { escapeMarkdown, GAP } from './markdown';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -25,20 +24,10 @@ export function comparedRows(
     const { sampleType: { type, unit }, flat, cum } = delta.values[i];
     const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
-    const row = (what: string, change: number, old: number) => {
-      const values = [old + change, old].map((value) => figureCell(formatListValue(value, unit)));
-      return `| ${name} ${what} | ${[...values, changeText(change, unit), percentText(change, old, unit)].join(` | ${GAP}`)} |`;
-    };
-    const figures = before?.values[i];
-    const flatBefore = figures?.flat ?? 0;
-    const flatRows = flat === 0 && flatBefore === 0 ? [] : [row('flat', flat, flatBefore)];
-    return [...flatRows, row('cum', cum, figures?.cum ?? 0)];
+    const old = before?.values[i] ?? { flat: 0, cum: 0 };
+    const figure = (change: number, value: number) => ({ now: value + change, before: value, change });
+    return changeRows(name, unit, figure(flat, old.flat), figure(cum, old.cum));
   });
-}
-
-/** `▼ -340ms` */
-export function changeText(change: number, unit: string): string {
-  return figureCell(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
 /** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
@@ -73,8 +62,4 @@ export function placeBefore(moved: readonly MovedFile[], { file, line }: Pick<Li
 
 function isIn({ toFile, to, toCount }: MovedFunction, file: string, line: number): boolean {
   return toFile === file && line >= to && line < to + toCount;
-}
-
-function percentText(change: number, old: number, unit: string): string {
-  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, old));
 }

@@ -2,7 +2,7 @@ import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
-import { changeText } from './hoverComparison';
+import { changeText } from './changeRows';
 import { percent } from './hoverOtherProfiles';
 import { breakable, commandLink, escapeMarkdown, figureCell, GAP } from './markdown';
 

@@ -1,61 +1,90 @@
-import type { ProfileId } from '../../engine/queries';
+import { comparedOf } from '../../comparison';
+import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
-import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
+import { type Active, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
+import { changeRows } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
 import { percentage } from '../../profile/text/percentage';
 
-/** A profile of a capture, and the id of the profile derived from it; its own id if none had to be derived. */
+/** A profile of a capture, and the ids for queries: of itself or of a profile derived from it, and of its baseline. */
 export interface OtherProfile {
   readonly profile: LoadedProfile;
   readonly id: ProfileId;
+  /** Unset without a comparison, and if the baseline has no such profile. */
+  readonly before?: ProfileId;
 }
 
 /** A line's costs in a profile that is not the active one. */
 export interface OtherCosts {
   readonly profile: LoadedProfile;
   readonly detail: LineDetail;
+  /** The costs in the baseline; unset if they are not compared. */
+  readonly before?: LineDetail;
 }
 
 /**
- * The other profiles of the active capture that have samples, refined like the active profile, and per operation if the
- * active profile is. They are not compared with the baseline.
+ * The other profiles of the active capture that have samples, refined and compared like the active profile, and per
+ * operation if the active profile is.
  */
 export class HoverOtherProfiles {
-  private last: { readonly active: Active; readonly derived: readonly OtherProfile[] } | undefined;
+  private active: Active | undefined;
+  private others: readonly OtherProfile[] = [];
+  private derived: ProfileId[] = [];
 
   constructor(private readonly deriver: Deriver) {}
 
   of(active: Active): readonly OtherProfile[] {
-    if (this.last?.active === active) return this.last.derived;
-    for (const { id } of this.last?.derived ?? []) this.deriver.unload(id);
-    this.last = undefined;
-    const { capture, profile: shown, refinement } = active;
-    const otherProfiles = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
-    const isPerOperation = isDerivedPerOperation(active);
-    if (!isRefined(refinement) && !isPerOperation) {
-      return otherProfiles.map((profile) => ({ profile, id: profile.summary.id }));
-    }
-    const derived = otherProfiles.map((profile) => {
-      const operations = isPerOperation ? operationsOfProfile(capture, profile) : undefined;
-      const derivation = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
-      return { profile, id: this.deriver.derive(derivation) };
+    if (this.active === active) return this.others;
+    for (const id of this.derived.splice(0)) this.deriver.unload(id);
+    this.active = active;
+    const { capture, profile: shown } = active;
+    const sampled = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    this.others = sampled.map((profile) => {
+      const before = this.before(active, profile);
+      return { profile, id: this.now(active, profile), ...(before !== undefined && { before }) };
     });
-    this.last = { active, derived };
-    return derived;
+    return this.others;
+  }
+
+  private now(active: Active, profile: LoadedProfile): ProfileId {
+    const { capture, refinement } = active;
+    const operations = isDerivedPerOperation(active) ? operationsOfProfile(capture, profile) : undefined;
+    return this.derive({ profile: profile.summary.id, refinement, ...(operations && { operations }) });
+  }
+
+  /** The baseline of another profile. A normalized comparison has none, because each profile has its own factor. */
+  private before(active: Active, profile: LoadedProfile): ProfileId | undefined {
+    const { baseline, capture, refinement } = active;
+    if (!baseline || baseline.normalize) return undefined;
+    const compared = comparedOf(baseline, capture, profile);
+    if (!compared || (compared.operations !== undefined) !== isDerivedPerOperation(active)) return undefined;
+    return this.derive(baselineDerivation(compared, refinement));
+  }
+
+  /** The id of the profile itself if there is nothing to derive. */
+  private derive(derivation: Derivation): ProfileId {
+    const { profile, moved = [], operations, refinement = {} } = derivation;
+    if (moved.length === 0 && !operations && !isRefined(refinement)) return profile;
+    const id = this.deriver.derive(derivation);
+    this.derived.push(id);
+    return id;
   }
 }
 
 /** Rows of the hover's table: the line's costs in other profiles, without sample counts and types without costs. */
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
-  return others.flatMap(({ profile, detail }) => {
+  return others.flatMap(({ profile, detail, before }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
-      if ((flat === 0 && cum === 0) || isCounting(detail.values[i])) return [];
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
+      const old = before?.values[i];
+      if ([flat, cum, old?.flat, old?.cum].every((value) => !value) || isCounting(detail.values[i])) return [];
+      const figureChange = (now: number, value: number) => ({ now, before: value, change: now - value });
+      if (old) return changeRows(name, unit, figureChange(flat, old.flat), figureChange(cum, old.cum));
       const figure = (value: number) => figureCell(formatListValue(value, unit));
       const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
       if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];

@@ -51,10 +51,42 @@ test('each sample type with costs on the line has a row, with its own unit and s
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', `${GAP}25.00%`, `${GAP}2kB`, `${GAP}50.00%`]]);
 });
 
-test('in a comparison, the other profiles show only their current costs', () => {
+test('in a comparison, the other profiles show their costs now and before, and the change', () => {
+  const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
+  const now = detail(['alloc_space', 'bytes', 0, 2048, 4096], ['alloc_objects', 'count', 0, 0, 9]);
+  const before = detail(['alloc_space', 'bytes', 1024, 1024, 4096], ['alloc_objects', 'count', 0, 0, 9]);
+  const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: now, before }]);
+  assert.deepEqual(cells(rows).map((row) => row.map((cell) => cell.replace(GAP, '').replace('&nbsp;', ' '))), [
+    ['alloc_space flat', '.', '1kB', '▼ -1kB', '-100%'],
+    ['alloc_space cum', '2kB', '1kB', '▲ +1kB', '+100%'],
+  ]);
+});
+
+test('in a comparison, a profile that the baseline does not have shows only its current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
   assert.deepEqual(cells(rows), [['alloc_space cum', '2kB', '', '', '']]);
+});
+
+test('the other profiles are compared per operation with those of the baseline, unless the comparison is normalized', () => {
+  const derived: Derivation[] = [];
+  const derive = (derivation: Derivation) => 99 + derived.push(derivation);
+  const of = (id: number, label: string, iterations: readonly number[]) => {
+    return { label, iterations, summary: { id, sampleCount: 5, sampleTypes: [] } } as unknown as LoadedProfile;
+  };
+  const captureOf = (id: string, ...profiles: LoadedProfile[]) =>
+    ({ id, subject: 'x', target: { file: '/w/a_test.go', name: 'BenchmarkA' }, loop: 'b.Loop', profiles, sources: new Map() });
+  const [cpu, memory] = [of(1, 'cpu', [10]), of(2, 'memory', [20])];
+  const [oldCpu, oldMemory] = [of(3, 'cpu', [30]), of(4, 'memory', [40])];
+  const baseline = { capture: captureOf('old', oldCpu, oldMemory), movedFiles: () => [], profile: oldCpu, moved: [], operations: { now: 10, before: 30 } };
+  const shown = active(cpu, [], { capture: captureOf('now', cpu, memory), baseline } as unknown as Partial<Active>);
+  const others = new HoverOtherProfiles({ derive, unload: () => undefined });
+  const [other] = others.of(shown);
+  assert.deepEqual([derived[other!.id - 100], derived[other!.before! - 100]], [
+    { profile: 2, refinement: {}, operations: 20 }, { profile: 4, moved: [], refinement: {}, operations: 40 },
+  ]);
+  const normalized = { ...shown, baseline: { ...shown.baseline!, normalize: true } };
+  assert.equal(others.of(normalized)[0]!.before, undefined);
 });
 
 test('a delay is named with the kind of its profile', () => {

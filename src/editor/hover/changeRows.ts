@@ -1,0 +1,29 @@
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
+import { formatListValue } from '../../profile/text/measurement';
+import { escapeMarkdown, figureCell, GAP } from './markdown';
+
+/** A figure in both profiles, and the difference. */
+export interface FigureChange {
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+}
+
+/** Rows of the figures of a sample type: flat, unless it is and was zero, and cum. */
+export function changeRows(name: string, unit: string, flat: FigureChange, cum: FigureChange): string[] {
+  const row = (what: string, { now, before, change }: FigureChange) => {
+    const values = [now, before].map((value) => figureCell(formatListValue(value, unit)));
+    const cells = [...values, changeText(change, unit), percentText(change, before, unit)];
+    return `| ${name} ${what} | ${cells.join(` | ${GAP}`)} |`;
+  };
+  return [...(flat.change === 0 && flat.before === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
+}
+
+/** `▼ -340ms` */
+export function changeText(change: number, unit: string): string {
+  return figureCell(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
+}
+
+function percentText(change: number, old: number, unit: string): string {
+  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, old));
+}

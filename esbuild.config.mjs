@@ -76,6 +76,8 @@ const loadedOnDemand = {
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
   mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
+  comparisonStatus: { ...host, entryPoints: ['src/views/comparisonStatus.ts'], outfile: 'dist/comparisonStatus.js' },
+  lineVerdicts: { ...host, entryPoints: ['src/editor/columns/lineVerdicts.ts'], outfile: 'dist/lineVerdicts.js' },
   firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
 };

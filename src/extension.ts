@@ -10,7 +10,7 @@ import { hoverOnDemand } from './editor/hover/hoverOnDemand';
 import { LensProvider } from './editor/lenses/lensProvider';
 import { Engine, type WorkerLike } from './engine/client';
 import { Session } from './session';
-import { ComparisonStatus } from './views/comparisonStatus';
+import { comparisonStatusOnDemand } from './views/comparisonStatusOnDemand';
 import { RefineStatus } from './views/refineStatus';
 import { FigureStatus } from './views/figureStatus';
 import { FileEditors } from './views/fileEditors';
@@ -134,7 +134,7 @@ export function activate(context: vscode.ExtensionContext): void {
     styles,
     new ProfileStatus(session, styles),
     new FigureStatus(session),
-    new ComparisonStatus(session),
+    comparisonStatusOnDemand(session, async () => new (await import('./views/comparisonStatus')).ComparisonStatus(session)),
     new RefineStatus(session),
     new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
     hotLines,

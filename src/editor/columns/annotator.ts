@@ -23,7 +23,7 @@ import type { CostPicture } from './costPicture';
 import { type LinesByFigure, fadedLines } from './fadedLines';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { BlockCosts } from './blockCosts';
-import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
+import type { LineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
 import type { JudgedPlace, RemovedQuestion } from './removedSinceBaseline';
@@ -242,7 +242,7 @@ export class Annotator implements vscode.Disposable {
   private async findVerdicts(cached: DocumentCosts, redraw: () => void): Promise<void> {
     const changes = await this.askLater('fileChanges', cached);
     if (!changes) return this.findFew(cached);
-    cached.verdicts = lineVerdicts(changes);
+    cached.verdicts = (await import('./lineVerdicts')).lineVerdicts(changes);
     const count = cached.verdicts.firmLines;
     const removed = [...cached.verdicts.removed.values()].some(({ verdict }) => verdict === FIRM_CHANGE);
     if (count > 0 || removed) {

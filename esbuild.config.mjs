@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inChunks } from './media/bundles/commonJsChunks.mjs';
+import { oneVscode } from './media/bundles/oneVscode.mjs';
 import { noticesOf } from './media/notices/notices.mjs';
 import { packagedReadme } from './media/readme/packagedReadme.mjs';
 
@@ -48,16 +49,6 @@ const loadOnDemand = (modules) => ({
 const loadRe2OnDemand = {
   name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
-};
-/** Without this, each file that imports `vscode` copies all of its exports when the bundle is loaded. */
-const oneVscode = {
-  name: 'one copy of vscode',
-  setup: (build) => {
-    build.onResolve({ filter: /^vscode$/ }, ({ namespace }) => {
-      return namespace === 'vscode' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode' };
-    });
-    build.onLoad({ filter: /^/, namespace: 'vscode' }, () => ({ contents: "export * from 'vscode';" }));
-  },
 };
 const host = {
   ...node,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { build, transformSync } from 'esbuild';
 import { inChunks } from '../../media/bundles/commonJsChunks.mjs';
+import { oneVscode } from '../../media/bundles/oneVscode.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
@@ -50,6 +51,18 @@ test('the VSIX contains the styles of the pages, and every bundle except those o
   const packaged = [...textOf('.vscodeignore').matchAll(/^!(dist\/.*\.(?:js|css))$/gm)].map(([, file]) => file);
   const shipped = [...built.filter((file) => !REPORT.includes(file)), ...(await workerChunks()).keys()];
   assert.deepEqual(packaged.sort(), shipped.sort());
+});
+
+test('the bundle that VS Code loads at activation is at most 120 kB', async () => {
+  const [, config] = /const loadedOnDemand = \{(.*?)\n\};/s.exec(textOf('esbuild.config.mjs'))!;
+  const onDemand = [...config!.matchAll(/dist\/(\w+)\.js'/g)].map(([, name]) => `*/${name}`);
+  assert.ok(onDemand.length > 10);
+  const { outputFiles: [bundle] } = await build({
+    entryPoints: ['src/extension.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true, write: false, minify: true,
+    platform: 'node', target: 'node20', external: ['re2js', ...onDemand], supported: { 'dynamic-import': false },
+    format: 'cjs', plugins: [oneVscode],
+  });
+  assert.ok(bundle!.contents.length <= 120e3, `${bundle!.contents.length} bytes`);
 });
 
 test('the first costs of a profile need less than half of the code of the worker', async () => {

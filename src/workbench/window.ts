@@ -246,7 +246,8 @@ function plainRow(item: vscode.TreeItem): vscode.TreeItem {
 /** @param line 0-based */
 export function codeLens(line: number, shown: vscode.Command & { readonly icon?: string }): vscode.CodeLens {
   const { icon, ...command } = shown;
-  // VS Code drops a space after an icon.
-  const title = `${icon ? `$(${icon})\u00a0` : ''}${forLine(command.title)}`;
+  // VS Code drops a space after an icon, and all but one of several spaces.
+  const text = forLine(command.title).replace(/ {2}/g, ' \u00a0');
+  const title = `${icon ? `$(${icon})\u00a0` : ''}${text}`;
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { ...command, title });
 }

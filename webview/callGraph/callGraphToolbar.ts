@@ -5,6 +5,7 @@ import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';
 import { NODE_COUNTS } from './graphOptions';
 import { panelLabel } from '../../src/profile/text/commonUnit';
+import { withThousands } from '../../src/profile/text/counts';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
 const SHAPES = [
@@ -25,7 +26,7 @@ export class CallGraphToolbar {
   private readonly countList: Dropdown;
   private readonly shapeList: Dropdown;
   private readonly allCheckbox: Checkbox;
-  /** Says how many functions are too small to show. */
+  /** Says how many functions are shown, if not all; its tooltip says which are left out. */
   private readonly droppedNote = element('span', { class: 'dropped', role: 'status' });
   private readonly searchField: SearchField;
 
@@ -60,12 +61,15 @@ export class CallGraphToolbar {
   }
 
   showCount({ nodes, nodeCount, droppedNodes, leastCum, total, unit }: GraphReport): void {
-    const title = nodes.length < nodeCount ? `${nodes.length} of ${nodeCount} functions are shown` : undefined;
-    setAttributes(this.countList.element, { title });
+    const all = nodeCount + droppedNodes;
+    setText(this.droppedNote, nodes.length === all ? '' : `${withThousands(nodes.length)} of ${withThousands(all)} shown`);
     const limit = panelLabel(leastCum, unit, total);
-    setText(this.droppedNote, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${limit})`);
-    const advice = `Functions with a cum of ${limit} or less are left out; “${ALL_FUNCTIONS}” shows them`;
-    setAttributes(this.droppedNote, { title: advice });
+    const beyond = nodeCount - nodes.length;
+    const reasons = [
+      droppedNodes > 0 && `${withThousands(droppedNodes)} with a cum of ${limit} or less, which “${ALL_FUNCTIONS}” shows`,
+      beyond > 0 && `${withThousands(beyond)} beyond the number chosen here`,
+    ].filter(Boolean);
+    setAttributes(this.droppedNote, { title: reasons.length === 0 ? undefined : `Left out: ${reasons.join('; ')}` });
   }
 
   showMatches(count: number): void {

@@ -30,7 +30,7 @@ export class FlameLayout {
   readonly graph: FlamePane;
   private readonly breadcrumb: Breadcrumb;
   private readonly details: FrameDetails;
-  /** Share of the total that the graph shows. */
+  /** Share of the total that the graph shows: less if it is zoomed. */
   private readonly shareShown = element('span', { class: 'start-share' });
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Computing…');
@@ -64,8 +64,9 @@ export class FlameLayout {
     this.breadcrumb.show(frames, { isSandwich: view.callers === true });
     this.graph.draw(frames, view.width, focused);
     this.toolbar.showMatches(frames.window, view.search);
-    const { covered, total } = frames.window;
-    setText(this.shareShown, total === 0 ? '' : shareText(covered, isRefined));
+    const { covered, total, size, zoomed } = frames.window;
+    const zoomedPart = size[0] === 0 ? 1 : size[zoomed] / size[0];
+    setText(this.shareShown, total === 0 ? '' : shareText(covered * zoomedPart, isRefined));
     this.shareShown.title = restText;
     this.showEmptyNotice(frames, view);
   }

@@ -2,7 +2,7 @@ import { percentage } from '../../src/profile/text/percentage';
 import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
 
-/** The text beside the path. @param covered the share of the total that is under the start */
+/** The text beside the path. @param covered the share of the total that is under the start and the zoomed frame */
 export function shareText(covered: number, isRefined: boolean): string {
   return `${percentage(covered, 1)} of the ${isRefined ? 'refined total' : 'total'} shown`;
 }

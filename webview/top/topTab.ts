@@ -140,10 +140,10 @@ export class TopTab implements Tab {
     this.page.showFailure(message, () => this.reload());
   }
 
-  /** Requests the first rows, and the position of the selected function. */
-  private reload(): void {
+  /** Requests the first rows. @param find the function to show, with its position; empty for the first row */
+  private reload(find = this.page.viewState.selected): void {
     if (!this.profile) return;
-    this.requestRows(this.profile, this.view({ from: 0, limit: 2 * CHUNK_SIZE, find: this.page.viewState.selected }));
+    this.requestRows(this.profile, this.view({ from: 0, limit: 2 * CHUNK_SIZE, find }));
     this.showWaiting();
   }
 
@@ -252,12 +252,13 @@ export class TopTab implements Tab {
     const { top } = this.page.viewState;
     const order = nextOrder(top, column, { hasNegative: this.lastWindow?.hasNegative ?? false });
     this.page.updateViewState({ top: { ...top, ...order } });
-    this.reload();
+    // Who sorts or searches wants to see what comes first, not where the selected function has gone.
+    this.reload('');
   }
 
   private setSearch(search: string): void {
     this.page.updateViewState({ top: { ...this.page.viewState.top, search } });
-    this.reload();
+    this.reload('');
   }
 
   private clearSearch(): void {

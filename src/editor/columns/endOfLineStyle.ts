@@ -23,8 +23,8 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
     const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
-    const flat = ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
-    const cum = ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
+    const flat = cost.flat === 0 ? '' : ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
+    const cum = cost.cum === 0 ? '' : ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
     if (faded.flat === faded.cum) {
       const heat = larger({ flat: flatHeat, cum: cumHeat });
       ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, heat, faded.cum) } });
@@ -37,7 +37,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
   return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
 }
 
-/** A zero looks like the figure beside it. */
+/** A zero, which is not shown, has the look of the other figure. */
 function withoutZeros(faded: Figures, { flat, cum }: CapturedCost): Figures {
   return { flat: flat === 0 ? faded.cum : faded.flat, cum: cum === 0 ? faded.flat : faded.cum };
 }

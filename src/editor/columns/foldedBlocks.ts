@@ -52,8 +52,8 @@ export class FoldedBlocks {
 }
 
 /**
- * The captured lines of a fold. If the fold begins at the first line of a function: the lines of the whole function,
- * although its closing brace stays visible. undefined if all lines are new.
+ * The captured lines of a fold; undefined if all lines are new. If the fold is of a whole function, its closing brace,
+ * which stays visible, is one of them. A label in the first column ends the fold of a function before its end.
  */
 export function capturedBlock(
   { first, last }: Fold,
@@ -65,6 +65,7 @@ export function capturedBlock(
   const captured = runs.map(({ captured: from, length }) => [from, from + length - 1] as const);
   const from = Math.min(...captured.map(([start]) => start));
   const to = Math.max(...captured.map(([, end]) => end));
-  const starting = functions.filter(({ startLine }) => startLine === map.toCaptured(first));
-  return [from, Math.max(to, ...starting.map(({ lastLine }) => lastLine))];
+  const isFolded = ({ startLine, lastLine }: FileCosts['functions'][number]) =>
+    startLine === map.toCaptured(first) && lastLine <= to + 1;
+  return [from, Math.max(to, ...functions.filter(isFolded).map(({ lastLine }) => lastLine))];
 }

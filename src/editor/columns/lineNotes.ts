@@ -24,8 +24,11 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     baselineText,
   ];
   const text = headingTexts.filter(Boolean).join(' · ');
-  const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
-  const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
+  const isOneLine = heading !== undefined && heading === sinceLine;
+  // What changed comes first, because a narrow editor cuts off the end.
+  const headingText = isOneLine ? [text, since].filter(Boolean).join(' · ') : text;
+  const headingNotes = heading === undefined || headingText === '' ? [] : [{ line: heading, text: headingText }];
+  const sinceNotes = sinceLine === undefined || since === '' || isOneLine ? [] : [{ line: sinceLine, text: since }];
   const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => {
     const verdict = removedVerdicts?.get(above)?.verdict;
     return {

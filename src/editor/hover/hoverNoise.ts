@@ -26,9 +26,8 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
 export function fadedText({ values }: LineDetail, sampleType: number, noun: 'figures' | 'changes'): string {
   const { flat, noise } = values[sampleType];
   if (!noise) return '';
-  const why = `${noun} of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance`;
-  if (noise.cum.isFew) return `_Faded: ${why}._\n\n`;
-  return noise.flat.isFew && flat !== 0 ? `_flat is faded: ${why}._\n\n` : '';
+  if (noise.cum.isFew) return `_Faded: ${noun} of fewer than ${MIN_SAMPLES_WORD} samples are mostly chance._\n\n`;
+  return noise.flat.isFew && flat !== 0 ? `_flat rests on fewer than ${MIN_SAMPLES_WORD} samples: mostly chance._\n\n` : '';
 }
 
 /** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */

@@ -1,3 +1,4 @@
+import { isFew } from './fewSamples';
 import { effectiveSamples } from './interval';
 
 /** A cost per operation in one of two profiles. */
@@ -51,13 +52,23 @@ export const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
 /** A change of fewer events per operation is due to something that happens now and then, not in each operation. */
 const RARE_EVENTS = 0.01;
 
-/** Whether a change is more than chance explains. */
+/**
+ * Whether a change is more than chance explains. If one of the costs is 0, the ratio of the two runs alone decides:
+ * 7 samples against 0 are much if the earlier run was eight times as long.
+ */
 export function isFirm(change: Change, rule: ChangeRule): boolean {
   const { now, before } = change;
   const size = Math.abs(now.value - before.value);
   if (size === 0 || isOccasional(change, rule)) return false;
+  if (now.value === 0 || before.value === 0) {
+    return !isFew(samplesIn(largerOf(change), rule)) && isBeyondChance(change, rule);
+  }
   const variance = now.variance + before.variance + varianceOfRuns(now.value, before.value, rule.varies);
   return size > FIRM * Math.sqrt(variance) && isBeyondChance(change, rule);
+}
+
+function largerOf({ now, before }: Change): Part {
+  return now.value > before.value ? now : before;
 }
 
 /**

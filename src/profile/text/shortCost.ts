@@ -3,6 +3,8 @@ import { isPerOperation, withoutOperation } from './operationUnits';
 
 /** From this value on, a number gets a prefix, such as `k`. */
 const LONG_COUNT = 10_000;
+/** From this value on, a time per operation gets a larger unit: `8019ns` above `3.20ms` would look larger. */
+const LONG_TIME = 1000;
 const THOUSANDS = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 /** Units with more characters are left out. */
 const MAX_UNIT = 2;
@@ -31,7 +33,8 @@ export function shortShare(value: number, total: number): string {
 function scaledShort(size: number, unitName: string): { readonly value: number; readonly unit: string } {
   const usual = scale(size, unitName, 'auto');
   // For costs per operation, `scale` keeps the smallest unit even for large numbers.
-  const isLong = isPerOperation(unitName) && usual.value >= LONG_COUNT;
+  const longest = withoutOperation(unitName) === 'nanoseconds' ? LONG_TIME : LONG_COUNT;
+  const isLong = isPerOperation(unitName) && usual.value >= longest;
   const { value, unit } = isLong ? scale(size, withoutOperation(unitName), 'auto') : usual;
   const short = withoutOperation(unit);
   const shortUnit = short === 'hrs' ? 'h' : short;

@@ -52,13 +52,13 @@ test('whole stacks are shown if less than half of the total is below the test, a
   assert.deepEqual(await page.problems(), []);
 });
 
-test('stacks start at the test if more than half of the total is below it, and zooming keeps the share', async () => {
+test('stacks start at the test if more than half of the total is below it, and the share follows the zoom', async () => {
   const page = await openPage(WORK, profileState('cpu', 3));
   await showsShare(page, '80.00% of the total shown');
   assert.match(await page.page.locator('.start-share').getAttribute('title') ?? '', /without .*, such as those of garbage/);
   await page.frame('p.work').click();
   await page.zoomedTo('p.work');
-  await showsShare(page, '80.00% of the total shown');
+  await showsShare(page, '20.00% of the total shown');
 });
 
 test('the chosen start applies to later captures of the same kind of profile, even after a reload', async () => {

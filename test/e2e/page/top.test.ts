@@ -262,6 +262,16 @@ test('only the visible rows of thousands are drawn, and scrolling leaves no gaps
   assert.deepEqual(await page.problems(), []);
 });
 
+test('sorting shows the first rows, not where the selected function has gone', async () => {
+  const page = await openTop(20_000);
+  await page.page.locator('.top-grid').evaluate((element) => (element.scrollTop = 9000));
+  await page.page.locator('.top-row:not(.unknown)').nth(10).click();
+  await page.page.waitForFunction(() => document.querySelector('.top-row.same'));
+  await page.page.getByRole('columnheader', { name: /^cum/ }).first().click();
+  await page.page.waitForFunction(() => document.querySelector('.top-grid')!.scrollTop === 0);
+  await page.page.waitForFunction(() => document.querySelector('#top-row-0.cursor'));
+});
+
 test('bars of flat % and cum % have one scale, on which 100 % is as wide as the column', async () => {
   const barsOf = (page: PageUnderTest, name: string) => row(page, name).locator('.bar').evaluateAll((bars) =>
     bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.width)));

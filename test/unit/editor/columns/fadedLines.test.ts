@@ -146,11 +146,11 @@ test('at line ends, flat can be faded, without heat, while cum is not', async (c
   assert.deepEqual(editor.stylesOn(5), ['flat 5 faded', 'cum 5 hot']);
 });
 
-test('at line ends, a zero looks like the figure beside it', async (context) => {
+test('at line ends, zeros are left out', async (context) => {
   const costs = { ...fileCosts([4, 5]), flat: Float64Array.of(0, 0) };
   const { editor } = await drawnScene(context, () => samplesOf([0, 0], [4, 5]), { style: 'endOfLine', costs });
-  assert.deepEqual(editor.stylesOn(4), ['flat .  cum 4 faded']);
-  assert.deepEqual(editor.stylesOn(5), ['flat .  cum 5 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['cum 4 faded']);
+  assert.deepEqual(editor.stylesOn(5), ['cum 5 hot']);
 });
 
 test('in the narrow column, the mark of moved cost takes the place of the sign', async (context) => {

@@ -36,6 +36,13 @@ test('a folded function shows the total of its lines, including the closing brac
   assert.equal(queried.length, 1);
 });
 
+test('a fold that ends before its function, as at a label in the first column, shows only its own lines', async (context) => {
+  const { editor, queried } = await foldingScene(context);
+  vscode.fold(editor, [4, 4]);
+  await settled();
+  assert.deepEqual(queried, ['3-4']);
+});
+
 test('the total of a fold is requested again after a failure', async (context) => {
   const { editor, engine } = await foldingScene(context);
   const answer = engine.answers.blockCosts;

@@ -114,7 +114,7 @@ test('the hover of a line says that callers are missing if Go truncated stacks o
 test('a doubt about the figures is above them, but a doubt about flat alone below them', async () => {
   const of = async (few: 'flat' | 'both') => (await hover({}, 'BenchmarkA', 'nanoseconds', { few })).text;
   assert.match(await of('both'), /_Faded: figures of fewer [^]*\| \*\*cpu\*\* \|/);
-  assert.match(await of('flat'), /^\*\*Linecost\*\*[^\n]+\n\n\|[^]*\| \*\*cpu\*\* \|[^]*\n\n_flat is faded: figures of fewer /);
+  assert.match(await of('flat'), /^\*\*Linecost\*\*[^\n]+\n\n\|[^]*\| \*\*cpu\*\* \|[^]*\n\n_flat rests on fewer /);
 });
 
 test('in a comparison, the hover says that a change of few samples is faded', async () => {

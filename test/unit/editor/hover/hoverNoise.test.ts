@@ -61,7 +61,7 @@ test('a figure is exact if all of its allocations were recorded', () => {
 test('the hover says which figures are faded, and why', () => {
   assert.match(fadedText(detailOf(cpu(4)), 1, 'figures'), /^_Faded: figures of fewer than five samples /);
   assert.match(fadedText(detailOf(cpu(4)), 1, 'changes'), /^_Faded: changes of fewer than five samples /);
-  assert.match(fadedText(detailOf(cpu(4, 20)), 1, 'figures'), /^_flat is faded: /);
+  assert.match(fadedText(detailOf(cpu(4, 20)), 1, 'figures'), /^_flat rests on fewer than five samples/);
   assert.equal(fadedText(detailOf(cpu(0, 20)), 1, 'figures'), '');
   assert.equal(fadedText(detailOf(cpu(5)), 1, 'figures'), '');
 });

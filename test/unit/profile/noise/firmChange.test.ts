@@ -44,6 +44,13 @@ test('samples are weighted by the cost per operation that a sample stands for', 
   assert.equal(isFirm(gone, { ...rule, unitRatio: 5 }), false);
 });
 
+test('samples of new code are firm sooner if the earlier run was longer, but never fewer than five', () => {
+  const afterLongerRun = { ...RULE, operations: { now: 300, before: 2400 }, unitRatio: 8 };
+  assert.equal(isFirm(samples(7, 0), afterLongerRun), true);
+  assert.equal(isFirm(samples(4, 0), afterLongerRun), false);
+  assert.equal(isFirm(samples(7, 0), RULE), false);
+});
+
 /** Costs in which every allocation is recorded. */
 const exactly = (now: number, before: number, size = 1): Change => ({
   now: { value: now * size, variance: 0, events: now },

@@ -17,7 +17,7 @@ test('large counts have a prefix, and zero is a dot', () => {
 });
 
 test('a cost per operation leaves out /op, and is a dot if it rounds to zero', () => {
-  assert.deepEqual([1465, 98_765, 0.25, 0.001].map((value) => shortCost(value, 'nanoseconds/op')), ['1465ns', '98.8us', '0.25ns', '.']);
+  assert.deepEqual([1465, 98_765, 0.25, 0.001].map((value) => shortCost(value, 'nanoseconds/op')), ['1.47us', '98.8us', '0.25ns', '.']);
   assert.deepEqual([2, 0.5].map((value) => shortCost(value, 'allocs/op')), ['2', '0.50']);
   assert.equal(shortCost(53, 'bytes/op'), '53B');
 });

@@ -39,8 +39,8 @@ const ORDER = 'linecost.instructionOrder';
 let documents: InstructionDocuments | undefined;
 
 /**
- * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
- * Throws an Error for the user, CaptureError or EngineError.
+ * Shows the instructions of a line with their costs in a peek view, or in an editor if the window is split; by default
+ * of the line at the cursor. Throws an Error for the user, CaptureError or EngineError.
  */
 export async function showInstructions(parts: InstructionParts, place: LinePlace): Promise<void> {
   requireTrust('go tool objdump runs in its folder');
@@ -64,7 +64,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     forgetProgram(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
-  await peek(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
+  await open(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
 }
 
 function placeOfCursor(): LinePlace {
@@ -116,7 +116,7 @@ function isOf({ name }: CompiledFunction, routine: Routine): boolean {
   return routine.name === name || routine.name.replace(/\[.*\]/, '[...]') === name;
 }
 
-async function peek(
+async function open(
   parts: InstructionParts,
   uri: vscode.Uri,
   lineNumber: number,
@@ -125,8 +125,14 @@ async function peek(
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
+  const start = new vscode.Position(hottest, 0);
+  // VS Code shows a list beside the code of a peek view, so that half a window leaves no room for the costs.
+  if (vscode.window.tabGroups.all.length > 1) {
+    await vscode.commands.executeCommand('vscode.open', instructions, { selection: new vscode.Range(start, start) });
+    return;
+  }
   // Only one location: given several, VS Code would open the one whose line number is nearest to the source's.
-  const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
+  const place = new vscode.Location(instructions, start);
   const position = new vscode.Position(lineNumber - 1, 0);
   await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');
 }

@@ -20,7 +20,9 @@ export function headOf(
     return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };
   }
   const also = removed ? ', as did removed lines,' : '';
-  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${also} ${where}` };
+  // A caller has no cost caused there, so the list has fewer lines.
+  const callers = order === 'charged' && count > 1 && !removed ? ', callers included,' : '';
+  return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${callers}${also} ${where}` };
 }
 
 function capitalized(text: string): string {

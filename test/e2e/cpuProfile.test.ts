@@ -164,6 +164,15 @@ test('Escape closes the instructions, and the context menu opens them again', as
   await closePeek();
 });
 
+test('in a split window, where a peek view would cut off the costs, the instructions open in an editor', async () => {
+  await code.open(CODE, line);
+  await code.run('View: Split Editor Right');
+  await showInstructions(CODE, line);
+  await code.until('an editor of the instructions', async () => (await code.tabs()).some((tab) => tab.startsWith(`lib.go:${line}`)));
+  await code.screenshot('instructions beside code dark');
+  await code.run('View: Close All Editors');
+});
+
 test('for a line without samples, a message says that it has none', async () => {
   const plain = await lineOf(session, CODE, 'package lib');
   await showInstructions(CODE, plain);

@@ -37,7 +37,7 @@ export class CallGraphToolbar {
     setAttributes(this.allCheckbox.element, { title: 'Show every function, however small' });
     this.searchField = new SearchField({
       name: 'Search functions',
-      placeholder: 'Search',
+      placeholder: 'Search (plain text)',
       onSearch: (text) => actions.search(text),
       keys: { Enter: () => actions.selectNextMatch() },
     });

@@ -6,8 +6,6 @@ import { proposedRuns } from './neededRuns';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** From this factor on, a speedup is written as `10× faster`, which reads better than `90 % faster`. */
-const MIN_FACTOR_FASTER = 10;
 
 /** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
 export function partialText(rounds: number, wanted: number): string {
@@ -53,7 +51,8 @@ export function noDifferenceInCases(rounds: number, scope: string): string {
 
 /**
  * The change of a figure: `12.3 % faster`; `72× slower` if the time is at least three times as long, `72× faster` if it
- * is at most a tenth. For other units than time: `12.3 % less p99-ns`, `72× as much p99-ns`.
+ * is at most a third, because `88 % faster` reads like twice the speed. For other units than time:
+ * `12.3 % less p99-ns`, `72× as much p99-ns`.
  * @param delta the change as a share of the earlier figure
  * @param amount writes a share as a percentage
  */
@@ -62,7 +61,7 @@ export function directionText(delta: number, unit: string, amount: (share: numbe
   const slower = 1 + delta;
   if (slower >= MIN_FACTOR) return `${factorText(slower)} ${isTime ? 'slower' : `as much ${unit}`}`;
   const faster = 1 / slower;
-  if (isTime && faster >= MIN_FACTOR_FASTER && Number.isFinite(faster)) return `${factorText(faster)} faster`;
+  if (isTime && faster >= MIN_FACTOR && Number.isFinite(faster)) return `${factorText(faster)} faster`;
   const text = amount(Math.abs(delta));
   if (isTime) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
   return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;

@@ -22,7 +22,8 @@ test('a large change of the time is written as a factor: of the time if slower, 
   assert.equal(verdict(100, 300), '3.0× slower');
   assert.equal(verdict(100, 7197), '72× slower');
   assert.equal(verdict(100, 720_000), '7,200× slower');
-  assert.equal(verdict(100, 10.1), '89.9 % faster');
+  assert.equal(verdict(100, 34), '66.0 % faster');
+  assert.equal(verdict(100, 33), '3.0× faster');
   assert.equal(verdict(100, 10), '10× faster');
   assert.equal(verdict(7197, 100), '72× faster');
   assert.equal(verdict(100, 0.01), '10,000× faster');

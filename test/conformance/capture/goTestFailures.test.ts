@@ -195,9 +195,9 @@ test('the failure of a test that reaches the time limit has the location at whic
     assert.equal(await failureOf(world, 'TestHang', { timeoutSeconds: 3 }), `timedOut: TestHang ${limit}`);
   }));
 
-test('the failure of a package that does not compile has the location of the first error', () =>
+test('the failure of a package that does not compile has the location of the first error that is not an unused name', () =>
   withWorld(moduleOf('testing', 'func BenchmarkA(b *testing.B) {\n\tx := undefined1()\n}'), async (world) => {
-    const sentence = 'compile: BenchmarkA does not compile: declared and not used: x (a_test.go:7). @ a_test.go:7';
+    const sentence = 'compile: BenchmarkA does not compile: undefined: undefined1 (a_test.go:7). @ a_test.go:7';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   }));
 

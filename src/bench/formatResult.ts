@@ -53,7 +53,7 @@ export function factorText(factor: number): string {
 }
 
 /** A change: `+10 %` or `-0.3 %`, without decimals from ten percent on; `72×` for 72 times the old value. */
-function changeText(share: number): string {
+export function changeText(share: number): string {
   if (1 + share >= MIN_FACTOR) return factorText(1 + share);
   const percent = Math.abs(share * 100);
   const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');

@@ -1,4 +1,5 @@
 import { mayBeChance } from './chance';
+import { changeText } from './formatResult';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
@@ -222,7 +223,19 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
   const words = [change, ...otherChanges].join(', ');
   const more = { ...(isTime && { delta }), ...(memory && { memory }) };
-  return { text, words, title: words, unit, direction, isFaster, isSlower, p, ...more };
+  return { text, words, title: titleOf(change, others), unit, direction, isFaster, isSlower, p, ...more };
+}
+
+/** The length of a title beside the other lenses of a benchmark in half a window: VS Code moves a longer row. */
+const MAX_TITLE = 32;
+
+/** `12.3 % faster, 53 → 5 B/op`, `8.2× slower, 13× B/op`: with the other changes that fit, if only as shares. */
+function titleOf(change: string, others: readonly FigureChange[]): string {
+  return others.reduce((title, { text, share, unit }) => {
+    const forms = [text, ...(Number.isFinite(share) ? [`${changeText(share)} ${unit}`] : [])];
+    const fitting = forms.find((form) => `${title}, ${form}`.length <= MAX_TITLE);
+    return fitting === undefined ? title : `${title}, ${fitting}`;
+  }, change);
 }
 
 function withoutChange(text: string, unit?: string): Outcome {
@@ -244,6 +257,8 @@ interface FigureChange extends MemoryChange {
   readonly unit: string;
   /** `53 → 5 B/op`. */
   readonly text: string;
+  /** The change as a share of the earlier figure; Infinity if that was 0. */
+  readonly share: number;
 }
 
 function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
@@ -255,5 +270,5 @@ function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
 function changeOf(samples: Samples): FigureChange[] {
   const { delta = Infinity, isChanged, p } = compareSamples(samples.before, samples.now);
   if (!isChanged || delta === 0) return [];
-  return [{ unit: samples.unit, text: figureChange(samples), direction: delta < 0 ? 'less' : 'more', p }];
+  return [{ unit: samples.unit, text: figureChange(samples), share: delta, direction: delta < 0 ? 'less' : 'more', p }];
 }

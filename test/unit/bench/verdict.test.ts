@@ -60,6 +60,10 @@ test('the title of a verdict is short enough for a lens: without p, n and what m
   assert.equal(title(withMemory(100, 53), withMemory(87.7, 5)), '12.3 % faster, 53 → 5 B/op');
   assert.equal(title(withMemory(100, 53), withMemory(100.1, 5)), '53 → 5 B/op, time within the noise');
   assert.equal(title(times(around(100)), times(around(100.1)), 20), 'partial (10+10 of 20+20): time within the noise');
+  const large = (time: number, bytes: number, allocs: number) =>
+    resultsOf(around(time).map((each) => [each, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op']);
+  assert.equal(title(large(100, 357_438, 3519), large(820, 4_709_546, 6909)), '8.2× slower, 13× B/op');
+  assert.equal(title(large(100, 102_536, 16), large(52.9, 4376, 8)), '47.1 % faster, -96 % B/op');
   const p99 = (middle: number) => resultsOf(around(middle).map((value) => [value]), ['p99-ns']);
   assert.equal(title(p99(100), p99(100.1)), 'p99-ns within the noise');
   assert.equal(title(times([5, 5, 5, 5]), times([5, 5, 5, 5])), 'no difference: every run gave 5.000 ns/op');

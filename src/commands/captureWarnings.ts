@@ -6,20 +6,30 @@ import type { Output } from '../workbench/output';
 import { noSamplesText } from './noSamples';
 import type { Target } from './target';
 
-/**
- * Warns if lines may be off, or if there are no costs to show.
- * @param longer the buttons of the warning that the run was too short
- */
-export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, longer?: Actions): void {
+/** The buttons of warnings, if the run can be repeated with other options. */
+export interface Repeats {
+  /** Of the warning that the run was too short. */
+  readonly longer?: Actions | undefined;
+  /** Of the warning that the program mostly waits. */
+  readonly waits?: Actions;
+}
+
+/** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
+export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, repeats: Repeats = {}): void {
   const { linesMayBeOff, profiles: [first] } = capture;
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
-  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, first.label as ProfileKind), output, longer);
+  const waiting = waitingText(capture, name);
+  if (waiting) return warn(waiting, output, repeats.waits);
+  const profile = first.label as ProfileKind;
+  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, profile), output, repeats.longer);
 }
 
 /** A program that uses the CPU for a smaller part of its time mostly waits. */
 const MIN_BUSY = 0.1;
+/** In a shorter run, a program that does not wait may have few samples by chance. */
+const MIN_NANOS = 5e8;
 
 /** `BenchmarkX waits for 98 % of its time …`; undefined if it does not mostly wait, or its waits were profiled too. */
 export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: string): string | undefined {
@@ -30,10 +40,10 @@ export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: strin
   return `${name} waits for ${percent} % of its time, which a cpu profile does not show: a block profile shows waits for channels and locks.`;
 }
 
-/** CPU time as a part of the time that was profiled; undefined if the profile does not say. */
+/** CPU time as a part of the time that was profiled; undefined if the profile does not say, or is too short to tell. */
 function busyPart({ sampleTypes, totals, durationNanos }: ProfileSummary): number | undefined {
   const type = sampleTypes.findIndex(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds');
-  return type < 0 || !durationNanos ? undefined : totals[type] / durationNanos;
+  return type < 0 || durationNanos < MIN_NANOS ? undefined : totals[type] / durationNanos;
 }
 
 /** The warning for a benchmark whose program prints lines in the format of results. */

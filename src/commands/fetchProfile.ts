@@ -88,11 +88,9 @@ async function offeringRetry(act: () => Promise<void>, parts: FetchParts): Promi
     await act();
   } catch (error) {
     if (!isCaptureError(error) || error.failure !== 'unreachable') throw error;
-    const again = (fetch: () => Promise<void>) => () =>
-      fetch().catch((failure: unknown) => reportFailure(failure, parts.output));
     await reportFailure(error, parts.output, {
-      'Try Again': again(() => offeringRetry(act, parts)),
-      'Change Address…': again(() => fetchLiveProfile(parts)),
+      'Try Again': () => offeringRetry(act, parts),
+      'Change Address…': () => fetchLiveProfile(parts),
     });
   }
 }

@@ -36,7 +36,7 @@ export class ResultHistory {
     const headerCell = (text: string, className = 'number') => element('th', { scope: 'col', class: className }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
-        headerCell('when', 'name'), headerCell(counts, `number ${counts}`), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
+        headerCell('when', 'name'), headerCell(counts), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
       element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );
     if (focusedId) document.getElementById(focusedId)?.focus();
@@ -56,7 +56,7 @@ export class ResultHistory {
       ...remarks.map((remark) => element('span', { class: 'remark' }, remark)),
       ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []));
     const figures = row
-      ? [numberCell(row.iterations, 'iterations'), ...columns.map(({ index }) => numberCell(row.cells[index]))]
+      ? [numberCell(row.iterations), ...columns.map(({ index }) => numberCell(row.cells[index]))]
       : [placeholderCell(capture, key, columns.length)];
     const hasNoProfiles = kinds.length === 0;
     const openHint = hasNoProfiles ? NO_PROFILES : `Open the capture of ${whenInFull}`;

@@ -7,10 +7,9 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
-/** A profile of one second. */
-function profileOf(label: string, cpuSeconds: number): LoadedProfile {
+function profileOf(label: string, cpuSeconds: number, seconds = 1): LoadedProfile {
   const summary = summaryOf(1, 'samples/count,cpu/nanoseconds');
-  return { label, summary: { ...summary, totals: [100 * cpuSeconds, cpuSeconds * 1e9], durationNanos: 1e9 } };
+  return { label, summary: { ...summary, totals: [100 * cpuSeconds, cpuSeconds * 1e9], durationNanos: seconds * 1e9 } };
 }
 
 test('a benchmark that mostly waits is told which profile shows waits, unless it has that profile', async () => {
@@ -21,4 +20,9 @@ test('a benchmark that mostly waits is told which profile shows waits, unless it
   assert.equal(textOf(profileOf('cpu', 0.1)), undefined);
   assert.equal(textOf(profileOf('cpu', 0.02), profileOf('block', 0)), undefined);
   assert.equal(textOf(profileOf('memory', 0)), undefined);
+});
+
+test('a run that is too short for samples is not said to wait', async () => {
+  const { waitingText } = await import('../../../src/commands/captureWarnings');
+  assert.equal(waitingText({ profiles: [profileOf('cpu', 0, 0.005)] }, 'TestX'), undefined);
 });

@@ -226,7 +226,7 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   return { text, words, title: titleOf(change, others), unit, direction, isFaster, isSlower, p, ...more };
 }
 
-/** The length of a title beside the other lenses of a benchmark in half a window: VS Code moves a longer row. */
+/** The length of a title beside the other lenses of a benchmark: VS Code moves a row that is wider than the editor. */
 const MAX_TITLE = 32;
 
 /** `12.3 % faster, 53 → 5 B/op`, `8.2× slower, 13× B/op`: with the other changes that fit, if only as shares. */

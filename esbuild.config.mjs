@@ -65,6 +65,7 @@ const loadedOnDemand = {
   captureFolders: { ...host, entryPoints: ['src/bench/captures/captureFolders.ts'], outfile: 'dist/captureFolders.js' },
   workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
+  columns: { ...host, entryPoints: ['src/editor/columns/columns.ts'], outfile: 'dist/columns.js' },
   setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
   mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
   comparisonStatus: { ...host, entryPoints: ['src/views/comparisonStatus.ts'], outfile: 'dist/comparisonStatus.js' },

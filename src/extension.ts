@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
-import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
-import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
+import { ColumnsOnDemand } from './editor/columns/columnsOnDemand';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
 import { LensProvider } from './editor/lenses/lensProvider';
 import { Engine, type WorkerLike } from './engine/client';
@@ -28,7 +27,6 @@ import { FigureForms } from './workbench/figureForms';
 import { removeWorktreesAtStart } from './workbench/worktreesAtStart';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
-import type { LineNow } from './workbench/openLocation';
 import { Output } from './workbench/output';
 import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
 import { warn } from './workbench/loggedMessage';
@@ -54,12 +52,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new LatestResults(memento);
-  const lines = new LinesWhileEditing(session);
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
-  const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
   const resolver: MakeResolver = async (own) => (await import('./workbench/workspaceResolver')).workspaceResolver(own);
-  const sources = new Sources(engine, memento, lineNow, { outside, resolver });
-  const prepareSources = () => sources.prepare();
+  const columns = new ColumnsOnDemand(session, async () => {
+    const { makeColumns } = await import('./editor/columns/columns');
+    const say = (message: string) => warn(message, output);
+    return makeColumns({ session, engine, styles, say, findFiles: (active, document) => sources.filesOf(active, document) });
+  });
+  const sources: Sources = new Sources(engine, memento, columns.lineNow, { outside, resolver });
+  const prepareToDraw = () => {
+    sources.prepare();
+    columns.prepare();
+  };
   const remembered = new RememberedSession(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
@@ -70,15 +74,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const tellUnsaved = async (reason: unknown) => (await onDemand()).tellUnsaved(reason, captures, output);
   const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
   const disk = capturesOnDisk(shared, onUnsaved);
-  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareSources);
+  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, captures, sources, remembered);
   });
-  const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
-  const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const measured = new MeasuredBenchmarks(captures, programs, onDemand);
-  const lenses = new LensProvider(results, annotator.onDidRedraw, session, measured);
+  const lenses = new LensProvider(results, columns.onDidRedraw, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
@@ -113,9 +115,9 @@ export function activate(context: vscode.ExtensionContext): void {
     const { ProfileEditor } = await import('./views/pages');
     return new ProfileEditor(files, makePage, filesAtStart);
   });
-  const hover = hoverOnDemand(annotator, styles, async () => {
+  const hover = hoverOnDemand(columns, styles, async () => {
     const { CostHover, latestOnly } = await onDemand();
-    return new CostHover(annotator, latestOnly(engine), engine);
+    return new CostHover(columns, latestOnly(engine), engine);
   });
 
   context.subscriptions.push(
@@ -125,8 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sources,
     captures,
     refining,
-    lines,
-    annotator,
+    columns,
     measured,
     lenses,
     panel,
@@ -138,7 +139,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new RefineStatus(session),
     new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
     hotLines,
-    sources.onDidChange(() => annotator.refresh()),
+    sources.onDidChange(() => columns.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
     session.onDidChange(() => {
       const types = session.active?.profile.summary.sampleTypes ?? [];
@@ -155,7 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri, secrets, globalState: globalMemento, subscriptions } = context;
   const stored = { memento, globalMemento, secrets, storage, worktreeNotes };
   const profiles = { session, engine, captures, programs, baselines, refining, sources, results };
-  const display = { panel, hotLines, annotator, figureForms, styles, output };
+  const display = { panel, hotLines, lineCosts: columns, figureForms, styles, output };
   const parts = { extensionUri, subscriptions, ...stored, ...profiles, ...display };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/columns/annotator';
+import type { LineCosts } from '../editor/columns/columnsOnDemand';
 import type { FunctionRange } from '../profile/answers/lines';
 import { firstKnownLine } from '../source/lineMatching/functionExtent';
 
@@ -10,7 +10,7 @@ const DECLARATION = /^func\s+(?:\([^)]*\)\s*)?([\p{L}_][\p{L}\p{N}_]*)/u;
  * The function at the cursor of the active Go editor: its full name in the active profile, or its declared name if the
  * profile has no sample of it. undefined outside of functions and Go editors.
  */
-export function functionAtCursor(annotator: Pick<Annotator, 'lineAt'>): string | undefined {
+export function functionAtCursor(lineCosts: Pick<LineCosts, 'lineAt'>): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'go') return undefined;
   const { document, selection } = editor;
@@ -18,9 +18,9 @@ export function functionAtCursor(annotator: Pick<Annotator, 'lineAt'>): string |
   const declared = declarationAbove(document, cursor);
   // A line that was added since the capture has no costs: the line above it is in the same function.
   for (let line = cursor; line >= (declared?.line ?? cursor); line--) {
-    const annotated = annotator.lineAt(document, line);
+    const annotated = lineCosts.lineAt(document, line);
     if (!annotated) continue;
-    const declaredAt = declared && annotator.lineAt(document, declared.line)?.line.captured;
+    const declaredAt = declared && lineCosts.lineAt(document, declared.line)?.line.captured;
     return functionAt(annotated.costs.functions, annotated.line.captured, declaredAt) ?? declared?.name;
   }
   return declared?.name;

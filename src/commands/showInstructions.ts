@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runObjdump } from '../capture/goCommand/runObjdump';
 import { inSlices } from '../capture/timeSlices';
-import type { AnnotatedLine, Annotator } from '../editor/columns/annotator';
+import type { AnnotatedLine } from '../editor/columns/annotator';
+import type { LineCosts } from '../editor/columns/columnsOnDemand';
 import { InstructionDocuments, type RowsByOrder } from '../editor/instructions/instructionDocuments';
 import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructions/instructionList';
 import type { Engine } from '../engine/client';
@@ -24,7 +25,7 @@ import { requireTrust } from '../workbench/requireTrust';
 export interface InstructionParts {
   readonly session: Session;
   readonly engine: Engine;
-  readonly annotator: Annotator;
+  readonly lineCosts: LineCosts;
   readonly programs: OnDemand<Programs>;
   readonly memento: vscode.Memento;
   /** Disposed with the extension. */
@@ -47,7 +48,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   const at = place ?? placeOfCursor();
   if (!at) throw new PreconditionError('Put the cursor on a line with costs first.');
   const document = await vscode.workspace.openTextDocument(at.uri);
-  const annotated = parts.annotator.lineAt(document, at.lineNumber);
+  const annotated = parts.lineCosts.lineAt(document, at.lineNumber);
   const name = `${basename(document.uri.path)}:${at.lineNumber}`;
   if (!annotated || (annotated.line.flat === 0 && annotated.line.cum === 0)) {
     throw new PreconditionError(`No sample of the active profile was taken on ${name}: choose a line with costs.`);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/columns/annotator';
+import type { LineCosts } from '../editor/columns/columnsOnDemand';
 import { OPEN_FRAME_COMMAND } from '../editor/hover/hoverNeighbors';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
@@ -28,7 +28,7 @@ export type Commands = Record<string, (...args: never[]) => unknown>;
 export interface ViewParts {
   readonly session: Session;
   readonly sources: Sources;
-  readonly annotator: Annotator;
+  readonly lineCosts: LineCosts;
   readonly panel: ProfilePanel;
   readonly hotLines: HotLinesView;
   readonly figureForms: FigureForms;
@@ -62,7 +62,7 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': async (uri?: unknown) =>
-      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.annotator)),
+      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.lineCosts)),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchSampleType': switchType,
     // The name in version 0.1.0, to which users may have bound a key.

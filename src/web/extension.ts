@@ -7,8 +7,8 @@ import { chooseLabels } from '../commands/chooseLabels';
 import { switchSampleType } from '../commands/statusMenu';
 import { toggleWordWrap } from '../commands/toggleWordWrap';
 import { registered, viewCommands } from '../commands/viewCommands';
-import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
-import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
+import type { FindProfileFiles } from '../editor/columns/annotator';
+import { makeColumns } from '../editor/columns/columns';
 import { CostHover } from '../editor/hover/hover';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
 import { BrowserWorker } from '../engine/browser/browserWorker';
@@ -65,13 +65,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
-  const lines = new LinesWhileEditing(session);
+  const findFiles: FindProfileFiles = (active, document) => sources.filesOf(active, document);
+  const say = (message: string) => warn(message, output);
+  const { annotator, lines } = makeColumns({ session, engine, styles, findFiles, say });
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
-  const sources = new Sources(engine, memento, lineNow, workspaceSources);
+  const sources: Sources = new Sources(engine, memento, lineNow, workspaceSources);
   const remembered = new RememberedSession(memento);
   const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare());
-  const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
-  const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const services = {
     starts: new RememberedFlameStarts(memento),
     emptyNotice: EMPTY_NOTICE_IN_BROWSER,
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
-  const parts = { session, sources, annotator, panel, hotLines, figureForms, styles, refining, output };
+  const parts = { session, sources, lineCosts: annotator, panel, hotLines, figureForms, styles, refining, output };
   const commands = {
     ...commandsNotInBrowser(),
     ...viewCommands(parts, async () => {

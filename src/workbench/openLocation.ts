@@ -16,7 +16,7 @@ export interface Location {
 }
 
 /** Maps a line of the measured text to the current line; both are 1-based. */
-export type LineNow = (document: vscode.TextDocument, line: number) => number;
+export type LineNow = (document: vscode.TextDocument, line: number) => number | Promise<number>;
 
 /** Where a file opens. If no column is set, in an editor group that shows text. */
 export interface LandingColumn {
@@ -35,7 +35,7 @@ export interface Landing extends LandingColumn {
 export async function openLocation({ file, line, column = 1 }: Location, landing: Landing = {}): Promise<void> {
   const document = await openText(file);
   if (!document) return;
-  const now = landing.lineNow?.(document, line) ?? line;
+  const now = (await landing.lineNow?.(document, line)) ?? line;
   const at = new vscode.Position(Math.max(0, now - 1), Math.max(0, column - 1));
   await showAt(document, at, landing);
 }

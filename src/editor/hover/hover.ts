@@ -11,7 +11,8 @@ import type { Active } from '../../session';
 import type { BaselineEngine } from '../../workbench/removedFromBaseline';
 import { tickStep } from '../../workbench/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
-import type { AnnotatedLine, Annotator } from '../columns/annotator';
+import type { AnnotatedLine } from '../columns/annotator';
+import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { HoverBaseline } from './hoverBaseline';
 import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
@@ -43,7 +44,7 @@ export class CostHover implements vscode.HoverProvider {
   private readonly others: HoverOtherProfiles;
 
   constructor(
-    private readonly annotator: Annotator,
+    private readonly lineCosts: LineCosts,
     /** Latest-only: a new hover cancels the request of the one before. */
     private readonly engine: QueryEngine,
     private readonly deriver: BaselineEngine,
@@ -59,9 +60,9 @@ export class CostHover implements vscode.HoverProvider {
   ): Promise<vscode.Hover | undefined> {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
-    const annotated = this.annotator.lineAt(document, position.line + 1);
+    const annotated = this.lineCosts.lineAt(document, position.line + 1);
     const removed = await this.removedBelow(document, position.line + 1, controller.signal);
-    const since = this.annotator.sinceCapture(document);
+    const since = this.lineCosts.sinceCapture(document);
     const age = since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`;
     const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(removed + age));
     if (!annotated) return removedOnly;
@@ -86,7 +87,7 @@ export class CostHover implements vscode.HoverProvider {
 
   private async removedBelow(document: vscode.TextDocument, line: number, signal: AbortSignal): Promise<string> {
     // If this fails, the hover has the costs of the line only.
-    const removed = this.annotator.removedBelow(document, line);
+    const removed = this.lineCosts.removedBelow(document, line);
     if (!('places' in removed)) return removedTable(removed);
     return removedPlacesText(await removedSinceBaseline(this.deriver, removed, signal).catch(() => []));
   }

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { ColumnStyles } from '../../workbench/columnStyles';
-import type { Annotator } from '../columns/annotator';
+import type { LineCosts } from '../columns/columnsOnDemand';
 
 /** The hover, loaded when the pointer first rests on a line with costs. */
 export function hoverOnDemand(
-  annotator: Annotator,
+  lineCosts: LineCosts,
   styles: ColumnStyles,
   load: () => Promise<vscode.HoverProvider>,
 ): vscode.HoverProvider {
@@ -13,7 +13,7 @@ export function hoverOnDemand(
     provideHover: async (document, position, token) => {
       if (styles.isHidden) return undefined;
       const line = position.line + 1;
-      if (!annotator.lineAt(document, line) && !annotator.hasRemovedBelow(document, line)) return undefined;
+      if (!lineCosts.lineAt(document, line) && !lineCosts.hasRemovedBelow(document, line)) return undefined;
       return (await (loaded ??= load())).provideHover(document, position, token);
     },
   };

@@ -1,6 +1,5 @@
-import { loopOf, operationsOf } from './bench/operations';
 import type { ProfileSummary } from './engine/queries';
-import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
+import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from './profile/answers/changes';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
@@ -63,8 +62,8 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
   if (baseline.totals || !areBenchmarks) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, loopOf(capture));
-  const before = operationsOf(profile.iterations, loopOf(baseline.capture));
+  const now = operationsOfProfile(capture, shown);
+  const before = operationsOfProfile(baseline.capture, profile);
   if (now === undefined || before === undefined) return 'operations';
   const turns = turnsOf(capture, baseline.capture);
   return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };

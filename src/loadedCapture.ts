@@ -1,6 +1,7 @@
 import { loopOf, operationsOf } from './bench/operations';
 import type { MeasuredAgain } from './bench/captures/captureStore';
 import type { Conditions } from './bench/captures/conditions';
+import type { Misfit } from './bench/misfit';
 import type { BenchmarkResult } from './bench/parseOutput';
 import type { ProfileSummary } from './engine/queries';
 import type { SetupLines } from './profile/answers/flame';
@@ -16,6 +17,8 @@ export interface LoadedProfile {
   readonly iterations?: readonly number[];
   /** How the benchmark loops, according to the stacks. */
   readonly loop?: BenchmarkLoop;
+  /** Why the profile does not fit the run in which it was taken. */
+  readonly misfit?: Misfit;
 }
 
 /** The Go function that was measured. */
@@ -36,6 +39,8 @@ export interface Capture {
   readonly subject?: string;
   /** How the benchmark loops, according to its source text. */
   readonly loop?: BenchmarkLoop;
+  /** Why the results and the profiles do not measure the benchmark's operations. */
+  readonly misfit?: Misfit;
   readonly profiles: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: CaptureTarget;
@@ -62,9 +67,18 @@ export interface Viewed {
   readonly sampleType: number;
 }
 
-/** The operations in a benchmark's profile; undefined for other profiles, and if they are not known exactly. */
-export function operationsOfProfile(capture: Capture, { iterations }: LoadedProfile): number | undefined {
-  return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
+/** Why a profile says nothing of the operations of its benchmark; undefined if nothing is known to be wrong. */
+export function misfitOf(capture: Pick<Capture, 'misfit'>, { misfit }: Pick<LoadedProfile, 'misfit'>): Misfit | undefined {
+  return misfit ?? capture.misfit;
+}
+
+/**
+ * The operations in a benchmark's profile; undefined for other profiles, if they are not known exactly, and if the
+ * profile does not fit its run.
+ */
+export function operationsOfProfile(capture: Capture, profile: LoadedProfile): number | undefined {
+  if (!isBenchmark(capture) || misfitOf(capture, profile)) return undefined;
+  return operationsOf(profile.iterations, loopOf(capture));
 }
 
 /** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { LineCosts } from '../editor/columns/columnsOnDemand';
-import { OPEN_FRAME_COMMAND } from '../editor/hover/hoverNeighbors';
 import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { ProfilePanel } from '../views/profilePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
+import { OPEN_FRAME_COMMAND } from '../workbench/commandLink';
 import type { ColumnStyles } from '../workbench/columnStyles';
 import type { FigureForms } from '../workbench/figureForms';
 import type { OnDemand } from '../workbench/onceLoaded';

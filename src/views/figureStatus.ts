@@ -4,6 +4,7 @@ import { withThousands } from '../profile/text/counts';
 import { unlikeGoTest, withCpu } from '../profile/text/unlikeGoTest';
 import { scale } from '../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
+import { commandLink } from '../workbench/commandLink';
 import { nextForm } from '../workbench/figureForms';
 import { whyNotPerOperation } from '../workbench/whyNotPerOperation';
 import { forTooltip } from '../workbench/plainText';
@@ -51,7 +52,7 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
   const fix = why?.fix;
   if (!fix) return tooltip;
-  tooltip.appendMarkdown(`\n\n[${fix.title}](command:${fix.command})`);
+  tooltip.appendMarkdown(`\n\n[${fix.title}](${commandLink(fix.command, fix.args)})`);
   tooltip.isTrusted = { enabledCommands: [fix.command] };
   return tooltip;
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import type { Misfit } from '../bench/misfit';
 import type { Engine } from '../engine/client';
 import { type Baseline, comparisonOf, DEFAULT_OPTIONS, type ComparisonOptions } from '../comparison';
-import { type Capture, identityOf, operationsOfProfile } from '../loadedCapture';
+import { type Capture, identityOf, misfitOf, operationsOfProfile } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
 import { movedFiles } from '../source/lineMatching/baselineLines';
 import type { RememberedSession } from './rememberedSession';
 import { inBackground } from './inBackground';
+import { openButton } from './failureMessage';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
 import { whyNotComparedPerOperation } from './whyNotPerOperation';
 import { showWarningMessage } from './window';
@@ -142,15 +144,25 @@ export class Baselines {
     const pair = `${baseline.capture.id} ${active.profile.summary.id}`;
     if (pair === this.lastWarning) return;
     this.lastWarning = pair;
-    inBackground(this.offerTotals(active.capture, baseline.capture));
+    const shown = active.profile;
+    const before = baseline.capture.profiles.find(({ label }) => label === shown.label);
+    const misfit = misfitOf(active.capture, shown) ?? (before && misfitOf(baseline.capture, before));
+    inBackground(this.offerTotals(active.capture, baseline.capture, misfit));
   }
 
-  private async offerTotals(shown: Capture, before: Capture): Promise<void> {
+  private async offerTotals(shown: Capture, before: Capture, misfit: Misfit | undefined): Promise<void> {
+    if (misfit) return this.sayMisfit(shown, misfit);
     const mixed = [shown, before].find((capture) => casesOf(capture).length > 1);
     const profile = profileAgainTitle(mixed);
     const chosen = await showWarningMessage(whyNotComparedPerOperation(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
     if (chosen === profile) await profileAgain(shown, mixed);
+  }
+
+  private async sayMisfit({ title }: Capture, { text, place }: Misfit): Promise<void> {
+    const actions = openButton(place);
+    const chosen = await showWarningMessage(`${text} So lines of ${title} are not compared.`, ...Object.keys(actions));
+    if (chosen) await actions[chosen]();
   }
 
   /** Checks a newly shown comparison. If the engine refuses it, shows the profile without a comparison, and says so. */

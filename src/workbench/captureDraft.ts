@@ -106,12 +106,13 @@ export function captureId(time: number): string {
 /** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
 export async function loadCaptured(
   engine: QueryEngine,
-  { label, iterations }: StoredProfile,
+  { label, iterations, misfit }: StoredProfile,
   path: string,
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
   const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
-  if (!iterations) return { summary, label };
+  const known = { summary, label, ...(misfit && { misfit }) };
+  if (!iterations) return known;
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
-  return { summary, label, iterations, ...(loop && { loop }) };
+  return { ...known, iterations, ...(loop && { loop }) };
 }

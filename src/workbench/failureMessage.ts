@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { type CaptureError, isCaptureError } from '../capture/captureError';
+import { isCaptureError } from '../capture/captureError';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/shortNames';
 import { inBackground } from './inBackground';
 import { type Actions, tell } from './loggedMessage';
-import { openLocation } from './openLocation';
+import { type Location, openLocation } from './openLocation';
 import { isPreconditionError, type PreconditionError } from './preconditionError';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
@@ -43,11 +43,11 @@ export async function reportFailure(
 }
 
 function fixOf({ fix }: PreconditionError): Actions {
-  return fix ? { [fix.title]: () => vscode.commands.executeCommand(fix.command) } : {};
+  return fix ? { [fix.title]: () => vscode.commands.executeCommand(fix.command, ...(fix.args ?? [])) } : {};
 }
 
-/** A button that opens the location of a failure; none if it has no location. */
-export function openButton(location: CaptureError['location']): Actions {
+/** A button that opens a location; none if it is not known. */
+export function openButton(location: Location | undefined): Actions {
   return location ? { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) } : {};
 }
 

@@ -1,3 +1,5 @@
+import type { Fix } from './commandLink';
+
 /** An expected situation in which a command cannot run. The message says why, and what to do first. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
@@ -5,7 +7,7 @@ export class PreconditionError extends Error {
   /** @param fix a button of the message, and the command that it runs */
   constructor(
     message: string,
-    readonly fix?: { readonly title: string; readonly command: string },
+    readonly fix?: Fix,
   ) {
     super(message);
   }

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
-import { type Capture, isBenchmark, operationsOfProfile } from '../loadedCapture';
+import type { CodePlace } from '../bench/misfit';
+import { type Capture, isBenchmark, misfitOf, operationsOfProfile } from '../loadedCapture';
 import { unitPerOperation } from '../profile/sampleType';
+import { basename } from '../profile/text/shortNames';
 import { type Active, areMeansOrQuotients } from '../session';
+import { type Fix, OPEN_FRAME_COMMAND } from './commandLink';
 import { casesOf, profileAgainTitle } from './profileAgain';
 import { isPerOperation } from '../profile/text/operationUnits';
 
@@ -11,13 +14,15 @@ export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';
 /** Why costs cannot be shown per operation, with a command that helps. */
 export interface WhyNot {
   readonly text: string;
-  readonly fix?: { readonly title: string; readonly command: string };
+  readonly fix?: Fix;
 }
 
 /** Why the active profile, if it is not compared with a baseline, has no costs per operation; undefined if it has. */
 export function whyNotPerOperation({ capture, profile, sampleType, refinement }: Active): WhyNot | undefined {
   const valueType = profile.summary.sampleTypes[sampleType];
   if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
+  const misfit = misfitOf(capture, profile);
+  if (misfit) return { text: misfit.text, ...(misfit.place && { fix: openingOf(misfit.place) }) };
   if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
   if (areMeansOrQuotients(refinement)) {
     return { text: 'Means and divided values are not costs per operation.', fix: { title: 'Change the refinement', command: 'linecost.refine' } };
@@ -27,6 +32,10 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
     ? `${valueType.type} is measured at one moment, not per operation.`
     : 'The number of samples is not a cost per operation.';
   return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchSampleType' } };
+}
+
+function openingOf({ file, line }: CodePlace): Fix {
+  return { title: `Open ${basename(file)}:${line}`, command: OPEN_FRAME_COMMAND, args: [file, line] };
 }
 
 function uncounted(capture: Active['capture']): WhyNot {

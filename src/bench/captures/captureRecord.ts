@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { TurnsChange } from '../../profile/answers/changes';
 import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
+import type { CodePlace, Misfit } from '../misfit';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
@@ -32,6 +33,8 @@ export interface CaptureRecord {
   readonly setup?: SetupLines;
   /** The benchmark's kind of loop, if its source shows it. */
   readonly loop?: BenchmarkLoop;
+  /** Why the results and the profiles do not measure the benchmark's operations. */
+  readonly misfit?: Misfit;
   /** Whether the sources changed during the build, so that lines in the profiles may not match `sources.json`. */
   readonly linesMayBeOff?: boolean;
   /** The conditions of the measurement: Go, machine, flags, commit. */
@@ -116,6 +119,8 @@ export interface StoredProfile {
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
   /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
   readonly iterations?: readonly number[];
+  /** Why the profile does not fit the run in which it was taken. */
+  readonly misfit?: Misfit;
 }
 
 /** A capture as read from disk. */
@@ -152,6 +157,10 @@ const isResult = shaped({
   config: (value) => isObject(value) && Object.values(value).every(isText),
   line: isNumber,
 } satisfies Shape<BenchmarkResult>);
+const isMisfit = shaped({
+  text: isText,
+  place: optional(shaped({ file: isText, line: isNumber } satisfies Shape<CodePlace>)),
+} satisfies Shape<Misfit>);
 /** A file name in the capture's folder, never a path that leads out of it. */
 const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
 const isProfile = shaped({
@@ -160,6 +169,7 @@ const isProfile = shaped({
   total: optional(shaped({ type: isText, unit: isText, value: isNumber })),
   sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
   iterations: optional(listOf(isNumber)),
+  misfit: optional(isMisfit),
 } satisfies Shape<StoredProfile>);
 const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
 const isMeasuredAgain = shaped({
@@ -185,6 +195,7 @@ const isRecord = shaped({
   startBelow: optional(listOf(isText)),
   setup: optional(isSetup),
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
+  misfit: optional(isMisfit),
   linesMayBeOff: optional(isFlag),
   conditions: optional(isConditions),
   output: optional(isText),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Misfit } from '../../bench/misfit';
 import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
@@ -6,9 +7,10 @@ import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
 import { packedText } from '../../profile/text/unlikeGoTest';
-import { isBenchmark } from '../../loadedCapture';
+import { isBenchmark, misfitOf } from '../../loadedCapture';
 import type { Active } from '../../session';
 import type { BaselineEngine } from '../../workbench/removedFromBaseline';
+import { commandLink, OPEN_FRAME_COMMAND } from '../../workbench/commandLink';
 import { tickStep } from '../../workbench/walkthrough';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine } from '../columns/annotator';
@@ -16,12 +18,12 @@ import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { HoverBaseline } from './hoverBaseline';
 import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
-import { MAX_NEIGHBORS, neighborRows, OPEN_FRAME_COMMAND, inlinedText } from './hoverNeighbors';
+import { MAX_NEIGHBORS, neighborRows, inlinedText } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
 import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { HEADER, valueRows } from './hoverTypes';
-import { commandLink, escapeMarkdown } from './markdown';
+import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
@@ -150,17 +152,18 @@ function markdown(
 ): vscode.MarkdownString {
   const { active, line: { captured }, doubt, verdicts } = annotated;
   const text = new vscode.MarkdownString('', true);
-  const why = whyTotals(active);
+  const misfit = misfitOf(active.capture, active.profile);
+  const why = whyTotals(active, misfit);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const { baseline, sampleType } = active;
   const samples = line && (baseline ? comparedSamples(line, sampleType) : samplesText(line.delta, sampleType));
-  const isMeasurable = line && !baseline && vscode.workspace.isTrusted;
+  const isMeasurable = line && !baseline && !misfit && vscode.workspace.isTrusted;
   const isOnce = isOncePerRound(annotated);
   const longer = isMeasurable && !isOnce ? longerText(active, line.delta) : '';
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
-  if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
+  if (why) text.appendMarkdown(`${active.form === 'perOperation' ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
   if (line) text.appendMarkdown(placeBefore(baseline?.moved ?? [], line.delta));
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';
@@ -206,11 +209,14 @@ function shownRows(active: Active, line: ComparedLine): string[] {
   return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
 }
 
-/** Why totals are shown although the user chose costs per operation; undefined in other cases. */
-function whyTotals(active: Active): WhyNot | undefined {
-  return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
+/**
+ * Why totals are shown although the user chose costs per operation; in every form, why the profile does not fit its
+ * run. undefined in other cases.
+ */
+function whyTotals(active: Active, misfit: Misfit | undefined): WhyNot | undefined {
+  return (active.form === 'perOperation' || misfit) && !active.baseline ? whyNotPerOperation(active) : undefined;
 }
 
 function whyText({ text, fix }: WhyNot): string {
-  return `${escapeMarkdown(text)}${fix ? ` [${fix.title}](command:${fix.command})` : ''}`;
+  return `${escapeMarkdown(text)}${fix ? ` [${fix.title}](${commandLink(fix.command, fix.args)})` : ''}`;
 }

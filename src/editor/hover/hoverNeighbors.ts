@@ -2,15 +2,13 @@ import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
+import { commandLink, OPEN_FRAME_COMMAND } from '../../workbench/commandLink';
 import { changeText } from './changeRows';
 import { percent } from './hoverOtherProfiles';
-import { breakable, commandLink, escapeMarkdown, figureCell, GAP } from './markdown';
+import { breakable, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 export const MAX_NEIGHBORS = 3;
-
-/** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
-export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
 
 const INDENT = '&emsp;';
 

@@ -3,7 +3,7 @@ import { isBenchmark } from '../../loadedCapture';
 import type { LineDetail } from '../../profile/answers/lines';
 import { proposedTime } from '../../profile/noise/proposedTime';
 import type { Active } from '../../session';
-import { commandLink } from './markdown';
+import { commandLink } from '../../workbench/commandLink';
 
 /** Profiles a benchmark for longer; its arguments are those of LongerClick. */
 export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';

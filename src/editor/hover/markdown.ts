@@ -1,9 +1,3 @@
-/** The target of a Markdown link that runs a command. Escapes parentheses, which would end the link. */
-export function commandLink(command: string, args: readonly unknown[]): string {
-  const text = encodeURIComponent(JSON.stringify(args)).replace(/\(/g, '%28').replace(/\)/g, '%29');
-  return `command:${command}?${text}`;
-}
-
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
 
 /**

@@ -254,6 +254,16 @@ test('if the numbers of operations are unknown, totals can be compared', async (
   assert.equal(session.active?.baseline?.capture, before);
 });
 
+test('if a profile does not fit its run, the reason is given instead of a comparison', async () => {
+  const misfit = { text: 'BenchmarkA sets b.N (a_test.go:12).', place: { file: '/w/a_test.go', line: 12 } };
+  const { baselines, session } = await scene([{ ...capture('1', 'BenchmarkA'), misfit }]);
+  session.activate(capture('2', 'BenchmarkA'));
+  await baselines.set('1');
+  await settled();
+  assert.deepEqual(texts(), [`${misfit.text} So lines of BenchmarkA are not compared.`]);
+  assert.equal(session.active?.baseline, undefined);
+});
+
 test('if a profile has several cases, one case can be profiled alone', async () => {
   const results = ['small', 'large'].map(resultOf);
   const [before, now] = ['1', '2'].map((id): Capture => ({ ...withoutOperations(id), results }));

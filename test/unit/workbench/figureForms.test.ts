@@ -125,6 +125,20 @@ test('whyNotPerOperation gives the reason why a profile has no costs per operati
   assert.match(why()!.text, /^Means and divided values/);
 });
 
+test('a profile that does not fit its run has no costs per operation, and the reason has a button for its line', async () => {
+  const { session, why } = await scene();
+  const place = { file: '/w/a_test.go', line: 12 };
+  const misfit = { text: 'BenchmarkA stops the cpu profile itself (a_test.go:12).', place };
+  const { profiles: [profile] } = captureWithOperations();
+  session.activate({ ...captureWithOperations(), profiles: [{ ...profile, misfit }] });
+  const fix = { title: 'Open a_test.go:12', command: 'linecost.openFrame', args: ['/w/a_test.go', 12] };
+  assert.deepEqual(why(), { text: misfit.text, fix });
+  session.showFiguresAs('perOperation');
+  assert.equal(session.active?.operations, undefined);
+  session.activate({ ...captureWithOperations(), misfit: { text: 'BenchmarkA ignores b.N.' } });
+  assert.deepEqual(why(), { text: 'BenchmarkA ignores b.N.' });
+});
+
 test('the options of a comparison choose totals or costs per operation, and next() also shows percent', async () => {
   const { session, forms, shownForm } = await scene();
   const before = { ...captureWithOperations(), id: 'before' };

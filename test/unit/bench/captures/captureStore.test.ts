@@ -81,10 +81,11 @@ test('conditions, output and earlier results are stored, and a record with inval
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config: {}, line: 3 };
   const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, stopped: 'cancelled' as const, notes: ['Busy.'] };
   const conditions = { goVersion: 'go1.26.8', maxProcs: 8, flags: ['-tags=a'], git: { commit: 'abc', isDirty: true } };
-  const complete = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again };
+  const misfit = { text: 'BenchmarkA sets b.N (a_test.go:12).', place: { file: '/w/a_test.go', line: 12 } };
+  const complete = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again, misfit };
   await store.update(complete);
   assert.deepEqual(await store.list(), [complete]);
-  for (const invalid of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }]) {
+  for (const invalid of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }, { misfit: {} }]) {
     await writeFile(path.join(folder, 'a', 'run.json'), JSON.stringify({ ...complete, ...invalid }));
     assert.deepEqual(await store.list(), []);
   }

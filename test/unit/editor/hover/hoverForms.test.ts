@@ -105,6 +105,15 @@ test('if costs per operation are chosen but only totals are known, the hover has
   assert.doesNotMatch((await hover({ form: 'total' })).text, /_Totals\._/);
 });
 
+test('in every form, the hover of a profile that does not fit its run says why, and does not propose a longer run', async () => {
+  const misfit = { text: 'A stops the cpu profile itself (a_test.go:12).', place: { file: '/w/a_test.go', line: 12 } };
+  const profile = { iterations: [100], misfit } as unknown as Active['profile'];
+  const { text } = await hover({ profile }, 'BenchmarkA', 'nanoseconds', { few: 'both' });
+  assert.match(text, /\n\nA stops the cpu profile itself .* \[Open a_test\.go:12\]\(command:linecost\.openFrame\?/);
+  assert.doesNotMatch(text, /Measure|Too rare/);
+  assert.match((await hover({ profile, form: 'perOperation' })).text, /_Totals\._ A stops the cpu profile itself/);
+});
+
 test('the hover of a line says that callers are missing if Go truncated stacks of the profile', async () => {
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { cut: { depth: 64, values: [0, 500] } });
   assert.match(text, /of the total is in stacks of more than 64 frames/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
+import type { FindProfileFiles } from './editor/columns/annotator';
 import { ColumnsOnDemand } from './editor/columns/columnsOnDemand';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
 import { LensProvider } from './editor/lenses/lensProvider';
@@ -56,8 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const resolver: MakeResolver = async (own) => (await import('./workbench/workspaceResolver')).workspaceResolver(own);
   const columns = new ColumnsOnDemand(session, async () => {
     const { makeColumns } = await import('./editor/columns/columns');
-    const say = (message: string) => warn(message, output);
-    return makeColumns({ session, engine, styles, say, findFiles: (active, document) => sources.filesOf(active, document) });
+    const findFiles: FindProfileFiles = (active, document) => sources.filesOf(active, document);
+    return makeColumns({ session, engine, styles, findFiles, say: (message) => warn(message, output) });
   });
   const sources: Sources = new Sources(engine, memento, columns.lineNow, { outside, resolver });
   const prepareToDraw = () => {

@@ -1,5 +1,5 @@
 import { percentEncoded } from '../capture/http/addressSecrets';
-import { UnauthorizedError } from '../capture/http/httpFailure';
+import { hasStatus, type StatusError } from '../capture/http/httpFailure';
 import { showErrorMessage, showInputBox } from '../workbench/window';
 import type { Output } from '../workbench/output';
 import { withCredentialsOf } from './savedCredentials';
@@ -19,13 +19,13 @@ export async function withAuthorization<T>(
   try {
     return { value: await act(url), url };
   } catch (error) {
-    if (!(error instanceof UnauthorizedError)) throw error;
+    if (!hasStatus(error, 401)) throw error;
     const entered = await offerCredentials(error, url, output);
     return entered && withAuthorization(entered, output, act);
   }
 }
 
-async function offerCredentials({ message }: UnauthorizedError, url: URL, output: Output): Promise<URL | undefined> {
+async function offerCredentials({ message }: StatusError, url: URL, output: Output): Promise<URL | undefined> {
   const enter = 'Enter Credentials…';
   const show = 'Show Output';
   output.warn(message);

@@ -1,23 +1,19 @@
 import * as vscode from 'vscode';
 import { originOf } from '../capture/http/addressSecrets';
-import { isCaptureError } from '../capture/captureError';
-import { fetchProgressText } from '../capture/http/fetchProgress';
-import { fetchProfile } from '../capture/http/profileRequest';
-import { isSeconds, needsSeconds, SECONDS_TEXT, USUAL_SECONDS } from '../capture/http/profileSeconds';
-import { readIndex } from '../capture/http/pprofIndex';
+import { type CaptureError, isCaptureError } from '../capture/captureError';
+import { CutMeasurement, SHORT_SECONDS } from '../capture/http/cutMeasurement';
+import { type FetchProgress, fetchProgressText } from '../capture/http/fetchProgress';
+import { hasStatus, StatusError, withTexts } from '../capture/http/httpFailure';
+import { fetchWhenFree } from '../capture/http/patientRequest';
+import { needsSeconds, secondsOf } from '../capture/http/profileSeconds';
+import type { PprofIndex } from '../capture/http/pprofIndex';
 import { parseAddress, plainAddress, type PprofAddress } from '../capture/http/pprofAddress';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { reportFailure } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
-import {
-  createQuickPick,
-  showInformationMessage,
-  showInputBox,
-  showQuickPick,
-  showWarningMessage,
-} from '../workbench/window';
+import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import type { Output } from '../workbench/output';
 import { type Stages, withProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
@@ -25,13 +21,19 @@ import { memoryLimit } from '../workbench/memoryLimit';
 import type { Sources } from '../workbench/sources';
 import { AfterCapture } from './afterCapture';
 import { withAuthorization } from './askCredentials';
+import { askAddress, askProfile, askSeconds, defaultSeconds, listProfiles, profileName, titleOf } from './askProfile';
 import { noFetchedSamplesText } from './noSamples';
 import { offerCancel } from './offerCancel';
+import { offerTrace } from './offerTrace';
 import { RecentAddresses } from './recentAddresses';
 import { offerSaving, SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
 import { tickStep } from '../workbench/walkthrough';
+
+/** For how long a fetch waits for a gap between the profiles of another client. */
+const PATIENCE_MS = 60_000;
+const ALWAYS_ON = 'If a profiler is always on, use its own profiles, or stop it for a while.';
 
 interface FetchParts {
   readonly session: Session;
@@ -56,17 +58,76 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (address) await offeringRetry(() => fetchFrom(address, parts), parts);
 }
 
+/** An address that the user entered. */
+interface Entered {
+  readonly typed: PprofAddress;
+  /** The address with the saved secrets. */
+  readonly target: PprofAddress;
+}
+
+interface Wanted {
+  readonly url: URL;
+  readonly seconds: number | undefined;
+  /** The address to store with its secrets, if the user accepts the offer. */
+  readonly target: PprofAddress;
+  /** For how long to ask again while another client takes a CPU profile, in milliseconds. */
+  readonly patienceMs?: number;
+}
+
 async function fetchFrom(address: string, parts: FetchParts): Promise<void> {
-  const recent = new RecentAddresses(parts.memento);
-  const saved = new SavedCredentials(parts.secrets);
   const typed = parseAddress(address);
-  const target = await saved.fill(typed);
-  const url = target.isIndex ? await askProfile(target.url, parts.output) : target.url;
-  if (!url || (await offersCancel(url))) return;
+  const entered = { typed, target: await new SavedCredentials(parts.secrets).fill(typed) };
+  const { url, isIndex } = entered.target;
+  if (isIndex) return fetchListed(await listProfiles(url, parts.output), entered, parts);
+  try {
+    await fetchNamed(url, entered, parts);
+  } catch (error) {
+    if (!isCaptureError(error) || error.failure !== 'notAProfile') throw error;
+    const page = await listProfiles(url, parts.output).catch(() => undefined);
+    if (!page?.isListed) throw error;
+    await fetchListed(page, entered, parts);
+  }
+}
+
+/**
+ * Fetches one of the profiles that a service offers.
+ * @param refused what the server answered instead of a profile, by the name of the profile
+ */
+async function fetchListed(
+  index: PprofIndex | undefined,
+  entered: Entered,
+  parts: FetchParts,
+  refused: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const chosen = index && (await askProfile(entered.target.url, index, refused));
+  if (!index || !chosen) return;
+  const { name, url } = chosen;
+  try {
+    await fetchNamed(url, entered, parts);
+  } catch (error) {
+    const answer = refusalOf(error);
+    if (answer === undefined || !isCaptureError(error)) throw error;
+    const isMissing = hasStatus(error, 404) && index.isListed;
+    const message = `${url.host} lists ${name}, but does not serve it: it responded with 404 Not Found for ${url.pathname}.`;
+    await reportFailure(isMissing ? withTexts(error, message) : error, parts.output, {
+      'Choose Another…': () => fetchListed(index, entered, parts, new Map([...refused, [name, answer]])),
+    });
+  }
+}
+
+/** What the server answered instead of a profile; undefined for another error. */
+function refusalOf(error: unknown): string | undefined {
+  if (!isCaptureError(error) || error instanceof CutMeasurement) return undefined;
+  if (error.failure === 'notAProfile') return 'not a profile';
+  return error instanceof StatusError && error.failure === 'httpStatus' ? `not served (${error.status})` : undefined;
+}
+
+async function fetchNamed(url: URL, { typed, target }: Entered, parts: FetchParts): Promise<void> {
+  if (await offersCancel(url)) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
   if (needsSeconds(url) && seconds === undefined) return;
-  recent.add(typed);
-  await fetchAndOffer(url, seconds, target, parts);
+  new RecentAddresses(parts.memento).add(typed);
+  await fetchAndOffer({ url, seconds, target }, parts);
 }
 
 /** Fetches the profile of a capture again, with the same address and duration. Throws like fetchLiveProfile. */
@@ -79,31 +140,27 @@ export async function fetchAgain(record: CaptureRecord | undefined, parts: Fetch
   const target = await new SavedCredentials(parts.secrets).fill(parseAddress(fetched.address));
   if (await offersCancel(target.url)) return;
   const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
-  await offeringRetry(() => fetchAndOffer(target.url, seconds, target, parts), parts);
+  await offeringRetry(() => fetchAndOffer({ url: target.url, seconds, target }, parts), parts);
 }
 
-/** Calls `act`. If the service cannot be reached, the message offers to try again, or to enter another address. */
+/** Calls `act`. If nothing answers at the address, the message offers to try again, or to enter another address. */
 async function offeringRetry(act: () => Promise<void>, parts: FetchParts): Promise<void> {
   try {
     await act();
   } catch (error) {
-    if (!isCaptureError(error) || error.failure !== 'unreachable') throw error;
+    const isMissing = hasStatus(error, 404);
+    if (!isMissing && !(isCaptureError(error) && error.failure === 'unreachable')) throw error;
     await reportFailure(error, parts.output, {
-      'Try Again': () => offeringRetry(act, parts),
+      ...(!isMissing && { 'Try Again': () => offeringRetry(act, parts) }),
       'Change Address…': () => fetchLiveProfile(parts),
     });
   }
 }
 
-/** @param target the address to store with its secrets, if the user accepts the offer */
-async function fetchAndOffer(
-  url: URL,
-  seconds: number | undefined,
-  target: PprofAddress,
-  parts: FetchParts,
-): Promise<void> {
+async function fetchAndOffer(wanted: Wanted, parts: FetchParts): Promise<void> {
+  const { url, target } = wanted;
   const fetched = await withAuthorization(url, parts.output, (authorized) => {
-    return whenProfilerIsFree(() => fetchAndShow(authorized, seconds, parts));
+    return offeringShorter({ ...wanted, url: authorized }, parts);
   });
   if (!fetched?.value) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
@@ -120,29 +177,58 @@ async function offersCancel(url: URL): Promise<boolean> {
   return true;
 }
 
-/** Calls `act`; while another client profiles the service, offers to try again. @returns whether `act` succeeded */
-async function whenProfilerIsFree(act: () => Promise<void>): Promise<boolean> {
+/**
+ * Fetches a profile. If it takes too long, or another client takes a CPU profile, the message offers a shorter one.
+ * @returns whether the profile was fetched as it was wanted
+ */
+async function offeringShorter(wanted: Wanted, parts: FetchParts): Promise<boolean> {
   try {
-    await act();
+    await fetchAndShow(wanted, parts);
     return true;
   } catch (error) {
-    if (!isCaptureError(error) || error.failure !== 'profilerInUse') throw error;
-    const again = 'Try Again';
-    return (await showInformationMessage(error.message, again)) === again && whenProfilerIsFree(act);
+    if (error instanceof CutMeasurement) await offerShorter(error, wanted, parts);
+    else if (isCaptureError(error) && error.failure === 'profilerInUse') await offerTurn(error, wanted, parts);
+    else throw error;
+    return false;
   }
 }
 
-async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
+async function offerShorter(error: CutMeasurement, wanted: Wanted, parts: FetchParts): Promise<void> {
+  const { shorterSeconds: seconds } = error;
+  const takeShorter = () => fetchAndOffer({ ...wanted, seconds }, parts);
+  await reportFailure(error, parts.output, seconds === undefined ? {} : { [shorterText(seconds)]: takeShorter });
+}
+
+/** Offers to take the profile when the other client's ends, or a short one between two of a continuous profiler. */
+async function offerTurn(error: CaptureError, wanted: Wanted, parts: FetchParts): Promise<void> {
+  const { url, seconds = secondsOf(url), patienceMs } = wanted;
+  const short = Math.min(SHORT_SECONDS, seconds ?? SHORT_SECONDS);
+  const message = patienceMs === undefined
+    ? `${error.message} If a profiler is always on, ${short} s may fit between two of its profiles.`
+    : `${url.host} took another CPU profile for ${patienceMs / 1000} s without a gap. ${ALWAYS_ON}`;
+  const [again, shorter] = ['Try Again', shorterText(short)];
+  const chosen = await showInformationMessage(message, again, shorter);
+  if (chosen === again) await fetchAndOffer({ ...wanted, patienceMs: undefined }, parts);
+  if (chosen === shorter) await fetchAndOffer({ ...wanted, seconds: short, patienceMs: PATIENCE_MS }, parts);
+}
+
+function shorterText(seconds: number): string {
+  return `Take ${seconds} s Instead`;
+}
+
+async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
   const { session, captures, sources } = parts;
+  const { url } = wanted;
   const title = titleOf(url);
   const ending = new AfterCapture(session);
   const controller = new AbortController();
   takenNow.set(addressOf(url), () => controller.abort());
   try {
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => {
-      return takeCapture(url, seconds, parts, progress, AbortSignal.any([signal, controller.signal]));
+      return takeCapture(wanted, parts, progress, AbortSignal.any([signal, controller.signal]));
     }).finally(() => takenNow.delete(addressOf(url)));
-    if (!capture) return warnOfNoSamples(url, seconds, parts);
+    if (capture === 'noSamples') return warnOfNoSamples(wanted, parts);
+    if ('trace' in capture) return offerTrace({ ...capture, name: title });
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     tickStep('fetch');
     void ending.lead(capture, { openFallback: () => offerOtherCode(title) }).catch(() => undefined);
@@ -151,28 +237,35 @@ async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchP
   }
 }
 
-/** Returns undefined, and keeps the profile that was shown before, if the fetched one has no samples. */
+/** Keeps the profile that was shown before, if the fetched one has no samples, or is a trace. */
 async function takeCapture(
-  url: URL,
-  seconds: number | undefined,
+  wanted: Wanted,
   { captures }: Pick<FetchParts, 'captures'>,
   progress: Stages,
   signal: AbortSignal,
-): Promise<Capture | undefined> {
+): Promise<Capture | 'noSamples' | { readonly trace: Uint8Array }> {
+  const { seconds, patienceMs = 0 } = wanted;
+  const url = withDuration(wanted);
   const inProgress = captures.begin(signal);
   try {
-    const { bytes } = await fetchProfile({
+    const options = {
       url,
       seconds,
       signal,
       maxUnpackedBytes: memoryLimit(),
-      onProgress: (state) => progress.report(fetchProgressText(state)),
-    });
+      onProgress: (state: FetchProgress) => progress.report(fetchProgressText(state)),
+    };
+    const onWaiting = (): void => progress.report('waiting until no other CPU profile is taken');
+    const { bytes, isTrace } = await fetchWhenFree(options, patienceMs, onWaiting);
+    if (isTrace) {
+      await inProgress.discard();
+      return { trace: bytes };
+    }
     progress.report('reading the profile');
     await inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes);
     if (inProgress.isEmpty()) {
       await inProgress.discard();
-      return undefined;
+      return 'noSamples';
     }
     const subject = addressOf(url);
     const fetched = { address: plainAddress({ url }), ...(seconds !== undefined && { seconds }) };
@@ -183,21 +276,25 @@ async function takeCapture(
   }
 }
 
+/** The URL, with the wanted duration if it has one of its own: Fetch Again takes the duration of the URL. */
+function withDuration({ url, seconds }: Wanted): URL {
+  const timed = new URL(url);
+  if (seconds !== undefined && secondsOf(url) !== undefined) timed.searchParams.set('seconds', String(seconds));
+  return timed;
+}
+
 function addressOf(url: URL): string {
   return `${originOf(url)}${url.pathname}`;
 }
 
-function titleOf(url: URL): string {
-  return `${url.host} ${profileName(url)}`;
-}
-
 /** The button is for a service that enables the profile later. VS Code cuts off long messages without a button. */
-function warnOfNoSamples(url: URL, seconds: number | undefined, parts: FetchParts): void {
+function warnOfNoSamples(wanted: Wanted, parts: FetchParts): void {
+  const { url } = wanted;
   const again = 'Fetch Again';
   const warning = showWarningMessage(noFetchedSamplesText(titleOf(url), profileName(url)), again);
   inBackground(warning.then(async (chosen) => {
     if (chosen !== again || (await offersCancel(url))) return;
-    await whenProfilerIsFree(() => fetchAndShow(url, seconds, parts));
+    await offeringShorter(wanted, parts);
   }));
 }
 
@@ -208,69 +305,4 @@ async function offerOtherCode(title: string): Promise<void> {
   const chosen = await showInformationMessage(message, show, go);
   if (chosen === show) await vscode.commands.executeCommand('linecost.showFlameGraph');
   if (chosen === go) await vscode.commands.executeCommand('linecost.goToHottestLine');
-}
-
-function askAddress(recent: readonly string[]): Promise<string | undefined> {
-  const pick = createQuickPick();
-  pick.title = 'Linecost: Fetch Profile';
-  pick.placeholder = 'localhost:6060, or http://host/debug/pprof/heap, or …/profile?seconds=5';
-  const offer = () => {
-    const typed = pick.value.trim();
-    const matching = recent.filter((address) => address !== typed && address.includes(typed));
-    const items = matching.map((label) => ({ label, description: 'fetched before' }));
-    pick.items = typed ? [{ label: typed, description: 'fetch from here', alwaysShow: true }, ...items] : items;
-  };
-  offer();
-  pick.onDidChangeValue(offer);
-  return new Promise((resolve) => {
-    pick.onDidAccept(() => {
-      // Enter may be pressed before the list shows the typed text.
-      const typed = pick.value.trim();
-      const chosen = pick.selectedItems[0]?.label;
-      resolve(chosen?.includes(typed) ? chosen : typed || undefined);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-  });
-}
-
-async function askProfile(index: URL, output: Output): Promise<URL | undefined> {
-  const title = `Listing the profiles of ${index.host}`;
-  const read = (url: URL) => withProgress(title, (_, signal) => readIndex(url, signal));
-  const listed = await withAuthorization(index, output, read);
-  if (!listed) return undefined;
-  const items = listed.value.map(({ name, count, description, url }) => ({
-    label: name,
-    description: count === undefined ? '' : `${count}`,
-    detail: description,
-    url,
-  }));
-  const chosen = await showQuickPick(items, {
-    title: `Linecost: Profiles of ${index.host}`,
-    placeHolder: 'Choose a profile to fetch',
-    matchOnDetail: true,
-  });
-  return chosen?.url;
-}
-
-async function askSeconds(url: URL): Promise<number | undefined> {
-  const text = await showInputBox({
-    title: `Linecost: ${profileName(url)} of ${url.host}`,
-    prompt: 'How many seconds should the profile cover?',
-    value: String(defaultSeconds()),
-    validateInput: (value) => (isSeconds(value) ? undefined : SECONDS_TEXT),
-  });
-  return text === undefined ? undefined : Number(text);
-}
-
-function defaultSeconds(): number {
-  return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', USUAL_SECONDS);
-}
-
-function profileName(url: URL): string {
-  return url.pathname.split('/').filter(Boolean).at(-1) ?? 'profile';
 }

@@ -8,13 +8,13 @@ import type { Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
-import { createTerminal, showInformationMessage } from '../workbench/window';
+import { showInformationMessage } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captureCommands';
+import { startGoTool } from './goToolTerminal';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 import { requireTrust } from '../workbench/requireTrust';
 
@@ -84,21 +84,6 @@ interface PprofStart {
 function startPprof({ name, file, flags = [], program, module }: PprofStart): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
-  const { goBinary, env } = goEnvironmentOf(folder);
-  const terminal = createTerminal({
-    name: `pprof ${name}`,
-    shellPath: goBinary,
-    shellArgs: ['tool', 'pprof', ...flags, ...(program === undefined ? [] : [program]), file],
-    cwd: folder,
-    env: environmentChanges(env),
-    iconPath: new vscode.ThemeIcon('flame'),
-    isTransient: true,
-  });
-  terminal.show();
-}
-
-/** Changes to a terminal's environment, which is that of this process by default; null removes a variable. */
-function environmentChanges(env: Readonly<Record<string, string>>): Record<string, string | null> {
-  const removed = Object.keys(process.env).filter((name) => !(name in env)).map((name) => [name, null] as const);
-  return { ...Object.fromEntries(removed), ...env };
+  const tool = ['pprof', ...flags, ...(program === undefined ? [] : [program]), file];
+  startGoTool({ name: `pprof ${name}`, tool, folder });
 }

@@ -48,14 +48,23 @@ interface Download {
   readonly received: number;
 }
 
-/** The failure of a request that needs a user name and a password. */
-export class UnauthorizedError extends CaptureError {}
+/** The failure of a request that the server answered with another status than 200. */
+export class StatusError extends CaptureError {
+  constructor(readonly status: number, ...parts: ConstructorParameters<typeof CaptureError>) {
+    super(...parts);
+  }
+}
+
+/** Whether the server answered with this status. */
+export function hasStatus(error: unknown, status: number): error is StatusError {
+  return error instanceof StatusError && error.status === status;
+}
 
 /**
  * The error for a status other than 200. The message quotes the server if it is net/http/pprof, which marks its errors
  * with X-Go-Pprof; else it gives advice for the status, or quotes the first line of a plain text.
  */
-export function statusFailure(url: URL, { status, statusText, headers, body }: HttpResponse): CaptureError {
+export function statusFailure(url: URL, { status, statusText, headers, body }: HttpResponse): StatusError {
   const text = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
   const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
@@ -63,24 +72,27 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: H
   const detail = text.slice(0, MAX_DETAIL);
   if (/cpu profiling already in use/.test(reason)) {
     const message = `Another CPU profile of ${url.host} is being taken. Try again when it has ended.`;
-    return new CaptureError('profilerInUse', message, undefined, detail);
+    return new StatusError(status, 'profilerInUse', message, undefined, detail);
   }
   const response = `${url.host}${url.pathname} responded with ${status} ${statusText}`.trim();
   const sentence = reason === '' ? response : `${response}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
-  const ErrorClass = status === 401 ? UnauthorizedError : CaptureError;
-  return new ErrorClass('httpStatus', `${sentence}${end}`, undefined, detail);
+  return new StatusError(status, 'httpStatus', `${sentence}${end}`, undefined, detail);
 }
 
 /** Returns the error with the secrets of the requested URL hidden in its texts. */
 export function withSecretsHidden(error: unknown, url: URL): unknown {
   if (!(error instanceof CaptureError)) return error;
-  const { failure, location, detail } = error;
   const message = hideSecrets(error.message, url);
-  const hidden = detail && hideSecrets(detail, url);
-  if (message === error.message && hidden === detail) return error;
-  const ErrorClass = error instanceof UnauthorizedError ? UnauthorizedError : CaptureError;
-  return new ErrorClass(failure, message, location, hidden);
+  const detail = error.detail && hideSecrets(error.detail, url);
+  return message === error.message && detail === error.detail ? error : withTexts(error, message, detail);
+}
+
+/** The same failure with other texts. */
+export function withTexts(error: CaptureError, message: string, detail = error.detail): CaptureError {
+  const { failure, location } = error;
+  if (error instanceof StatusError) return new StatusError(error.status, failure, message, location, detail);
+  return new CaptureError(failure, message, location, detail);
 }
 
 export interface HttpResponse {

@@ -1,5 +1,6 @@
 import { hasStrayPercent, withoutSecrets } from './addressSecrets';
 import { CaptureError } from '../captureError';
+import { isProfileName } from './profileNames';
 
 /**
  * The address of a target without possible secrets, in the shortest form that `parseAddress` reads: `localhost:6060`,
@@ -43,7 +44,12 @@ export function parseAddress(text: string): PprofAddress {
   url.hash = '';
   if (/^\/?$/.test(url.pathname)) url.pathname = INDEX_PATH;
   if (url.pathname.endsWith('/debug/pprof')) url.pathname += '/';
-  return { url, isIndex: url.pathname.endsWith(INDEX_PATH) };
+  return { url, isIndex: isIndexPath(url.pathname) };
+}
+
+/** Whether a path is a folder's, unless it is a profile with a slash at its end, as in `/debug/pprof/heap/`. */
+function isIndexPath(path: string): boolean {
+  return path.endsWith('/') && !/\/debug\/pprof\/[^/]+\/$/.test(path) && !isProfileName(path.split('/').at(-2) ?? '');
 }
 
 function withoutCommand(text: string): string {

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../profile/common/guard';
 import { CaptureError } from '../captureError';
 import { secretParameters } from './addressSecrets';
-import { statusFailure, withSecretsHidden } from './httpFailure';
-import { httpGet } from './httpGet';
+import { statusFailure, withSecretsHidden, withTexts } from './httpFailure';
+import { type Answer, httpGet } from './httpGet';
 import { pageSteps, type PageLink } from './indexPage';
+import { WELL_KNOWN, wellKnownWords } from './profileNames';
 
 /** A profile that a service offers. */
 export interface OfferedProfile {
@@ -25,38 +26,39 @@ const LIMITS = {
 /** Bytes decoded between two turns of the event loop. */
 const SLICE_BYTES = 256 << 10;
 
-/** The profiles that net/http/pprof always offers, the most useful first. */
-const WELL_KNOWN: Readonly<Record<string, string>> = {
-  profile: 'CPU profile: where the time goes',
-  heap: 'Memory allocations of live objects, sampled',
-  allocs: 'All past memory allocations, sampled',
-  goroutine: 'Stack traces of all current goroutines',
-  mutex: 'Stack traces of holders of contended mutexes',
-  block: 'Stack traces that led to blocking on synchronization primitives',
-  threadcreate: 'Stack traces that led to the creation of new OS threads',
-};
-/** The names of links on the index page that are not profiles. */
-const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
+/** The names of links on the index page that cannot be fetched as a profile or a trace. */
+const NO_PROFILES = ['cmdline', 'symbol'];
 /** Limit for the number of profiles in the list. */
 const MAX_OFFERED = 500;
 
+export interface PprofIndex {
+  readonly profiles: readonly OfferedProfile[];
+  /** Whether the service lists these profiles itself; else they are those that net/http/pprof always offers. */
+  readonly isListed: boolean;
+}
+
 /**
- * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it lists
- * no profiles. Throws like `httpGet`, and CaptureError `httpStatus` for any status but 200 and 404.
+ * Reads a page such as `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it
+ * lists no profiles. Throws like `httpGet`, and CaptureError `httpStatus` for any status but 200 and 404.
  */
-export async function readIndex(
-  index: URL,
-  signal: AbortSignal,
-  timeoutMs = LIMITS.limitMs,
-): Promise<readonly OfferedProfile[]> {
+export async function readIndex(index: URL, signal: AbortSignal, timeoutMs = LIMITS.limitMs): Promise<PprofIndex> {
   try {
-    const answer = await httpGet({ url: index, signal, ...LIMITS, limitMs: timeoutMs });
+    const get = (url: URL): Promise<Answer> => httpGet({ url, signal, ...LIMITS, limitMs: timeoutMs });
+    const first = await get(index);
+    // Some routers serve the page only without a slash at the end.
+    const answer = first.status === 404 ? await get(withoutSlash(index)) : first;
     if (answer.status !== 200 && answer.status !== 404) throw statusFailure(answer.url, answer);
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
-    return page.length > 0 ? page : wellKnown(index);
+    return page.length > 0 ? { profiles: page, isListed: true } : { profiles: wellKnown(index), isListed: false };
   } catch (error) {
     throw withSecretsHidden(error instanceof CaptureError ? rewordForIndex(error) : error, index);
   }
+}
+
+function withoutSlash(index: URL): URL {
+  const url = new URL(index);
+  url.pathname = index.pathname.replace(/(?<=[^/])\/$/, '');
+  return url;
 }
 
 /** Replaces the parts of httpGet's messages that are about profiles. */
@@ -64,7 +66,7 @@ function rewordForIndex(error: CaptureError): CaptureError {
   const message = error.message
     .replace(/, too large for a profile|: raise linecost\.limits\.memory if it is a profile/, `: ${ADVICE}`)
     .replace('before the profile was complete', 'before the page was complete');
-  return message === error.message ? error : new CaptureError(error.failure, message, error.location, error.detail);
+  return message === error.message ? error : withTexts(error, message);
 }
 
 /** The profiles that an index page names, CPU and heap first. */
@@ -128,8 +130,9 @@ function offeredBy(link: PageLink, descriptions: ReadonlyMap<string, string>, in
 
 /** The URL of a link, if it is a profile on the same server. */
 function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
-  if (!URL.canParse(href, index)) return undefined;
-  const url = new URL(href, index);
+  const base = baseOf(href, index);
+  if (!URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base);
   const last = decodeURIComponentSafely(url.pathname.split('/').at(-1) ?? '');
   if (name === '' || last !== name || url.host !== index.host || url.protocol !== index.protocol) return undefined;
   // Credentials come from the user, never from the page. A token that the page needs is needed for its links too.
@@ -138,6 +141,18 @@ function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
     if (!url.searchParams.has(parameter)) url.searchParams.set(parameter, value);
   }
   return profileUrl(url, '');
+}
+
+/**
+ * The URL that a link is relative to. Go's page links to `heap`, which is meant below `/debug/pprof/`, also where a
+ * router serves the page at `/debug/pprof`; pages that are made for such a router link to `pprof/heap`.
+ */
+function baseOf(href: string, index: URL): URL {
+  const last = index.pathname.split('/').at(-1) ?? '';
+  if (last === '' || last.includes('.') || href.replace(/^\.\//, '').startsWith(`${last}/`)) return index;
+  const folder = new URL(index);
+  folder.pathname += '/';
+  return folder;
 }
 
 /** The URL of a profile, without `debug`, which requests text. Other parameters remain, such as a token. */
@@ -151,10 +166,6 @@ function profileUrl(base: URL, name: string): URL {
 /** The first sentence of Go's description, whose other sentences are about parameters. */
 function firstSentence(words: string): string {
   return (words.split(/\. (?=[A-Z])/, 1)[0] ?? '').replace(/\.$/, '');
-}
-
-function wellKnownWords(name: string): string {
-  return Object.hasOwn(WELL_KNOWN, name) ? WELL_KNOWN[name] : '';
 }
 
 function decodeURIComponentSafely(text: string): string {

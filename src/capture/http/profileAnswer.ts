@@ -4,6 +4,11 @@ import type { Answer } from './httpGet';
 
 const CHECKED_BYTES = 512;
 
+/** Whether the answer is an execution trace, which is not a profile. */
+export function isTrace({ body }: Pick<Answer, 'body'>): boolean {
+  return /^go 1\.\d+ trace\0/.test(beginning(body.subarray(0, 16)));
+}
+
 /** Throws CaptureError `notAProfile` if the answer is clearly not a profile. Does not decode the answer. */
 export function checkIsProfile({ url, headers, body }: Answer): void {
   const reason = isGzip(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
@@ -14,7 +19,6 @@ export function checkIsProfile({ url, headers, body }: Answer): void {
 function reasonFor(url: URL, contentType: string, body: Uint8Array): string | undefined {
   if (body.length === 0) return 'sends an empty response';
   const words = beginning(body);
-  if (/^go 1\.\d+ trace/.test(words)) return 'sends an execution trace, not a profile: open it with go tool trace';
   if (!isText(words)) return undefined;
   if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(words) || /text\/html/.test(contentType)) {
     return 'sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap';

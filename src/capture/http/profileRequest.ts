@@ -1,7 +1,8 @@
+import { withCutRecognized } from './cutMeasurement';
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import type { FetchProgress } from './fetchProgress';
 import { httpGet } from './httpGet';
-import { checkIsProfile } from './profileAnswer';
+import { checkIsProfile, isTrace } from './profileAnswer';
 import { fetchLimitMs, measuringMs } from './profileSeconds';
 
 /** Limit for an answer, in bytes. Profiles are gzipped, so 256 MB unpack to gigabytes. */
@@ -27,16 +28,18 @@ export interface FetchOptions {
 }
 
 export interface FetchedProfile {
-  /** The profile as sent, gzip or raw. */
+  /** The profile as sent, gzip or raw; or the execution trace. */
   readonly bytes: Uint8Array;
+  readonly isTrace: boolean;
   /** The URL after redirects. */
   readonly url: URL;
   readonly contentType: string;
 }
 
 /**
- * Fetches a profile from a running program. Throws CaptureError `unreachable`, `httpStatus` (with pprof's own text, if
- * any), `timedOut`, `closed` or `notAProfile`; the signal's reason on abort.
+ * Fetches a profile or an execution trace from a running program. Throws CaptureError `unreachable`, `httpStatus`
+ * (with pprof's own text, if any), `timedOut`, `closed` or `notAProfile`, as a CutMeasurement if the measurement was
+ * too long; the signal's reason on abort.
  */
 export async function fetchProfile(options: FetchOptions): Promise<FetchedProfile> {
   const { headers, signal, onProgress, maxBytes = MAX_BYTES, maxUnpackedBytes = MAX_UNPACKED_BYTES } = options;
@@ -54,10 +57,10 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
     const answer = await httpGet({ url, headers, signal, ...limits, onBytes });
     report();
     if (answer.status !== 200) throw statusFailure(answer.url, answer);
-    checkIsProfile(answer);
-    return { bytes: answer.body, url: answer.url, contentType: answer.headers['content-type'] ?? '' };
+    if (!isTrace(answer)) checkIsProfile(answer);
+    return { bytes: answer.body, isTrace: isTrace(answer), url: answer.url, contentType: answer.headers['content-type'] ?? '' };
   } catch (error) {
-    throw withSecretsHidden(error, url);
+    throw withCutRecognized(withSecretsHidden(error, url), performance.now() - begin, expectedMs);
   } finally {
     clearInterval(timer);
   }

@@ -1,7 +1,8 @@
 /** How long a profile is measured, unless the setting or the user chooses another duration. */
 export const USUAL_SECONDS = 10;
-/** Duration of a CPU profile in net/http/pprof if the URL has no `seconds`. */
+/** Durations in net/http/pprof if the URL has no `seconds`: of a CPU profile, and of a trace. */
 const SERVER_SECONDS = 30;
+const SERVER_TRACE_SECONDS = 1;
 const MAX_SECONDS = 3600;
 /** The message for a text that `isSeconds` rejects. */
 export const SECONDS_TEXT = `Enter a whole number of seconds from 1 to ${MAX_SECONDS}.`;
@@ -24,13 +25,19 @@ export function needsSeconds(url: URL): boolean {
 
 /** Whether the server measures before it answers even if the URL has no `seconds`. */
 export function isTimed(url: URL): boolean {
-  return /\/(profile|fgprof)\/?$/.test(url.pathname);
+  return /\/(profile|fgprof|trace)\/?$/.test(url.pathname);
+}
+
+/** Whether the URL's path is that of an execution trace. */
+export function isTracePath({ pathname }: URL): boolean {
+  return /\/trace\/?$/.test(pathname);
 }
 
 /** The milliseconds for which the server measures before it answers; undefined if it answers at once. */
 export function measuringMs(url: URL): number | undefined {
   const seconds = secondsOf(url);
-  return seconds === undefined && !isTimed(url) ? undefined : (seconds ?? SERVER_SECONDS) * 1000;
+  if (seconds === undefined && !isTimed(url)) return undefined;
+  return (seconds ?? (isTracePath(url) ? SERVER_TRACE_SECONDS : SERVER_SECONDS)) * 1000;
 }
 
 /** The time limit of a whole fetch, as in pprof: 1.5 × the URL's `seconds`, or 60 s if unset, plus 5 s. */

@@ -86,10 +86,11 @@ after(() => {
 test('readIndex returns the profiles that a server lists, and pprof can read each of them', async () => {
   const target = parseAddress(plain);
   assert.ok(target.isIndex);
-  const profiles = await readIndex(target.url, signal);
+  const { profiles, isListed } = await readIndex(target.url, signal);
+  assert.ok(isListed);
   const names = profiles.map(({ name }) => name);
-  assert.deepEqual(names, ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate']);
-  for (const { name, url, count, description } of profiles) {
+  assert.deepEqual(names, ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate', 'trace']);
+  for (const { name, url, count, description } of profiles.filter(({ name }) => name !== 'trace')) {
     assert.ok(description.length > 10, name);
     assert.equal(count === undefined, name === 'profile');
     const { bytes } = await fetchProfile({ url, signal, seconds: name === 'profile' ? 1 : undefined });
@@ -138,13 +139,21 @@ test("a failure has the server's error text", async () => {
   assert.match(refused.detail ?? '', /Could not enable CPU profiling: cpu profiling already in use\s*$/);
 });
 
-test('the failure for a text profile, an execution trace or a web page says what the server sent', async () => {
+test('the failure for a text profile or a web page says what the server sent', async () => {
   const fetchPath = (path: string) => fetchProfile({ url: parseAddress(`${plain}${path}`).url, signal });
   const notAProfile = (message: RegExp) => ({ failure: 'notAProfile', message });
   await assert.rejects(fetchPath('/debug/pprof/heap?debug=1'), notAProfile(/remove debug=1\.$/));
   await assert.rejects(fetchPath('/debug/pprof/goroutine?debug=2'), notAProfile(/remove debug=2\.$/));
-  await assert.rejects(fetchPath('/debug/pprof/trace?seconds=1'), notAProfile(/execution trace/));
   await assert.rejects(fetchPath('/debug/pprof/'), notAProfile(/web page/));
+});
+
+test('an execution trace is fetched, and go tool trace reads it', async () => {
+  const { bytes, isTrace } = await fetchProfile({ url: parseAddress(`${plain}/debug/pprof/trace?seconds=1`).url, signal });
+  assert.ok(isTrace);
+  const file = join(folder, 'trace.out');
+  writeFileSync(file, bytes);
+  const events = spawnSync('go', ['tool', 'trace', '-d=parsed', file], { encoding: 'utf8', maxBuffer: 1 << 30 });
+  assert.match(events.stdout, /StateTransition/);
 });
 
 test('a self-signed certificate is refused, except with https+insecure', async () => {
@@ -153,7 +162,7 @@ test('a self-signed certificate is refused, except with https+insecure', async (
   await assert.rejects(fetchHeap('https://'), untrusted);
   assert.match(pprofTop(folder, (await fetchHeap('https+insecure://')).bytes), /flat%/);
   const index = parseAddress(`https+insecure://${secure}`).url;
-  const profiles = await readIndex(index, signal);
+  const { profiles } = await readIndex(index, signal);
   assert.equal(profiles[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
   assert.ok(profiles[1].count !== undefined);
   await assert.rejects(fetchHeap('http://'), { failure: 'httpStatus', message: /use https:\/\/\.$/ });

@@ -1,170 +1,18 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { beforeEach, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
-import { fakeOutput } from '../../shared/fakeOutput';
+import {
+  AUTHORIZED, commands, executed, fetchFrom, logged, memento, parts, PROFILE, records, state, ticked, traces, user,
+  vscode, withService,
+} from '../../shared/fetchUser';
 import { until } from '../../shared/until';
-import { withVscode } from '../../shared/withVscode';
-
-const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
-const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
-
-/** The user's actions, and the messages shown. */
-const user = {
-  address: '',
-  buttons: [] as string[],
-  typed: [] as string[],
-  shown: [] as string[],
-  offered: [] as string[],
-  /** What the user does before clicking a button of a message. */
-  onShown: async (): Promise<void> => undefined,
-};
-
-async function message(text: string, ...buttons: string[]) {
-  user.shown.push(text);
-  user.offered = buttons;
-  await user.onShown();
-  return buttons.find((button) => user.buttons.includes(button));
-}
-
-class FakeQuickPick {
-  value = '';
-  items: { label: string; description: string }[] = [];
-  selectedItems: { label: string }[] = [];
-  private onAccept: () => void = () => undefined;
-  private onHide: () => void = () => undefined;
-  onDidChangeValue(): void {}
-  onDidAccept(listener: () => void): void {
-    this.onAccept = listener;
-  }
-  onDidHide(listener: () => void): void {
-    this.onHide = listener;
-  }
-  show(): void {
-    user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
-    this.value = user.address;
-    this.onAccept();
-  }
-  hide(): void {
-    this.onHide();
-  }
-  dispose(): void {}
-}
-
-const disposable = { dispose: () => undefined };
-const executed: string[] = [];
-const ticked: unknown[] = [];
-const vscode = {
-  commands: {
-    executeCommand: async (command: string, key: unknown) => {
-      executed.push(command);
-      if (command === 'setContext') ticked.push(key);
-    },
-  },
-  ProgressLocation: { Notification: 15 },
-  workspace: {
-    isTrusted: true,
-    getConfiguration: () => ({ get: () => undefined }),
-    onDidChangeTextDocument: () => disposable,
-  },
-  window: {
-    tabGroups: { activeTabGroup: {} },
-    createQuickPick: () => new FakeQuickPick(),
-    showQuickPick: async (items: { label: string; description: string; detail: string }[]) => {
-      user.shown.push(...items.map(({ label, description, detail }) => `${label} ${description} ${detail}`));
-      return items.find(({ label }) => label === 'heap');
-    },
-    showInputBox: async ({ title, prompt }: { title: string; prompt: string }) => {
-      user.shown.push(title, prompt);
-      return user.typed.shift();
-    },
-    showErrorMessage: message,
-    showWarningMessage: message,
-    showInformationMessage: message,
-    withProgress: async ({ title }: { title: string }, task: (progress: object, token: object) => unknown) => {
-      user.shown.push(title);
-      return task({ report: ({ message: text }: { message: string }) => user.shown.push(text) }, {
-        onCancellationRequested: () => disposable,
-      });
-    },
-  },
-};
-withVscode(vscode);
-
-const memento = new Map<string, unknown>();
-let secret: string | undefined;
-/** Each profile that was taken, and after it the capture that was finished. */
-const records: object[] = [];
-const logged: string[] = [];
-/** Whether the service's profiles have no samples. */
-let isEmpty = false;
-let discarded = 0;
-const parts = {
-  session: {},
-  captures: {
-    begin: () => ({
-      take: async (profile: object) => void records.push(profile),
-      finish: async (captured: object) => {
-        records.push(captured);
-        return { profiles: [] };
-      },
-      isEmpty: () => isEmpty,
-      discard: async () => void discarded++,
-    }),
-    saveSources: async () => undefined,
-  },
-  sources: { snapshot: async () => undefined },
-  output: fakeOutput(logged),
-  memento: {
-    get: (key: string) => memento.get(key),
-    update: async (key: string, value: unknown) => void memento.set(key, value),
-  },
-  secrets: {
-    get: async () => secret,
-    store: async (_: string, value: string) => void (secret = value),
-    delete: async () => void (secret = undefined),
-  },
-} as unknown as Parameters<typeof fetchLiveProfile>[0];
-
-const commands = () => import('../../../src/commands/fetchProfile');
-
-beforeEach(() => {
-  Object.assign(user, { address: '', buttons: [], typed: [], shown: [], onShown: async () => undefined });
-  vscode.workspace.isTrusted = true;
-  memento.clear();
-  secret = undefined;
-  isEmpty = false;
-  discarded = 0;
-  records.length = logged.length = 0;
-});
-
-async function withService(answer: RequestListener, body: (host: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await body(`127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
 
 /** A service that requires a password. */
 const guarded: RequestListener = (request, response) => {
   if (request.headers.authorization === AUTHORIZED) response.end(/heap(\?|$)/.test(request.url ?? '') ? PROFILE : '');
   else response.writeHead(401).end('s3cret');
 };
-
-async function fetchFrom(address: string): Promise<void> {
-  user.address = address;
-  await (await commands()).fetchLiveProfile(parts);
-}
-
-/** Everything that a fetch stores or shows outside the secret storage. */
-const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);
 
 test('nothing is fetched in an untrusted workspace', async () => {
   vscode.workspace.isTrusted = false;
@@ -184,7 +32,7 @@ test('a password and a token in an address are used, but neither stored nor show
       await fetchFrom(`me:s3cret@${host}/?token=t0ken`);
       assert.doesNotMatch(traces(), /s3cret|t0ken/);
       assert.deepEqual(ticked, ['linecost.ticked.fetch']);
-      assert.equal(secret, undefined);
+      assert.equal(state.secret, undefined);
       assert.deepEqual(memento.get('linecost.recentAddresses'), [host, `http://${host}/x/heap?gc=1`]);
       assert.deepEqual(records.at(-1), {
         title: `${host} heap`,
@@ -221,7 +69,7 @@ test('stored credentials are used for the recent address until they are deleted'
   withService(guarded, async (host) => {
     user.buttons = ['Save in Secret Storage'];
     await fetchFrom(`http://me:s3cret@${host}/debug/pprof/heap`);
-    assert.match(secret!, /s3cret/);
+    assert.match(state.secret!, /s3cret/);
     user.shown.length = 0;
     const [recent] = memento.get('linecost.recentAddresses') as string[];
     await fetchFrom(recent!);
@@ -229,7 +77,7 @@ test('stored credentials are used for the recent address until they are deleted'
     assert.equal(user.shown.some((text) => /credentials/i.test(text)), false);
     const { forgetCredentials } = await import('../../../src/commands/savedCredentials');
     await forgetCredentials(parts);
-    assert.equal(secret, undefined);
+    assert.equal(state.secret, undefined);
     assert.equal(user.shown.at(-1), 'The saved credentials of one address were removed.');
     user.buttons = [];
     await fetchFrom(recent!);
@@ -244,7 +92,7 @@ test('credentials can be entered and stored when the server requires them', () =
     user.typed = ['me', 'wrong', 'me', 's3cret'];
     await fetchFrom(host);
     assert.equal(records.length, 2);
-    assert.match(secret!, new RegExp(`^\\[\\["${host}","http://`));
+    assert.match(state.secret!, new RegExp(`^\\[\\["${host}","http://`));
     assert.doesNotMatch(traces(), /s3cret|wrong/);
     assert.deepEqual(memento.get('linecost.recentAddresses'), [host]);
     assert.equal(logged.filter((line) => /responded with 401/.test(line)).length, 2);
@@ -270,12 +118,12 @@ test('if none of the costs is in the workspace, a message says so and offers fla
 
 test('a profile without samples is not kept, and the message says how to enable mutex and block profiles', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
-    isEmpty = true;
+    state.isEmpty = true;
     for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
       user.shown = [];
-      records.length = discarded = 0;
+      records.length = state.discarded = 0;
       await fetchFrom(`http://${host}/debug/pprof/${name}`);
-      assert.deepEqual([records.length, discarded], [1, 1], 'the capture is not finished');
+      assert.deepEqual([records.length, state.discarded], [1, 1], 'the capture is not finished');
       const warning = user.shown.find((text) => text.includes('has no samples')) ?? '';
       assert.ok(warning.startsWith(`${host} ${name} has no samples: `), warning);
       assert.equal(/runtime\.(\w+)/.exec(warning)?.[1] ?? '', call);
@@ -287,7 +135,7 @@ test('the message for a profile without samples fetches the same profile again',
   const requested: string[] = [];
   const service: RequestListener = (request, response) => {
     requested.push(request.url!);
-    isEmpty = requested.length === 1;
+    state.isEmpty = requested.length === 1;
     response.end(PROFILE);
   };
   return withService(service, async (host) => {
@@ -301,7 +149,7 @@ test('the message for a profile without samples fetches the same profile again',
 test('if another client takes a CPU profile when one without samples is fetched again, the message offers to try again', () => {
   let requests = 0;
   const service: RequestListener = (_, response) => {
-    isEmpty = ++requests === 1;
+    state.isEmpty = ++requests === 1;
     if (requests !== 2) response.end(PROFILE);
     else response.writeHead(500, { 'X-Go-Pprof': '1' }).end('Could not enable CPU profiling: cpu profiling already in use\n');
   };
@@ -345,7 +193,7 @@ test('while another client takes a CPU profile, the message offers to try again'
     user.typed = ['2'];
     user.buttons = ['Try Again'];
     await fetchFrom(`http://${host}/debug/pprof/profile`);
-    const text = `Another CPU profile of ${host} is being taken. Try again when it has ended.`;
+    const text = `Another CPU profile of ${host} is being taken. Try again when it has ended. If a profiler is always on, 2 s may fit between two of its profiles.`;
     assert.ok(user.shown.includes(text), traces());
     assert.equal(requests, 2);
     requests = 0;
@@ -353,6 +201,7 @@ test('while another client takes a CPU profile, the message offers to try again'
     user.buttons = [];
     await fetchFrom(`http://${host}/debug/pprof/profile`);
     assert.equal(requests, 1);
+    assert.deepEqual(user.offered.slice(1), ['Try Again', 'Take 2 s Instead']);
   });
 });
 

@@ -18,6 +18,13 @@ test('reads an address without a path as the index', () => {
   assert.equal(target('host:1/app/debug/pprof'), 'index http://host:1/app/debug/pprof/');
 });
 
+test('reads a path with a slash at its end as an index, unless it names a profile', () => {
+  assert.equal(target('host:1/internal/prof/'), 'index http://host:1/internal/prof/');
+  assert.equal(target('host:1/debug/pprof/mine/'), 'profile http://host:1/debug/pprof/mine/');
+  assert.equal(target('host:1/internal/heap/'), 'profile http://host:1/internal/heap/');
+  assert.equal(target('host:1/internal/trace/'), 'profile http://host:1/internal/trace/');
+});
+
 test('reads an address with a path as a profile, in every form that pprof accepts', () => {
   assert.equal(target('localhost:6060/debug/pprof/heap'), 'profile http://localhost:6060/debug/pprof/heap');
   assert.equal(target('host/path'), 'profile http://host/path');

@@ -26,6 +26,7 @@ test('reads counts, links and descriptions from the index page of net/http/pprof
     'profile undefined http://h:1/debug/pprof/profile CPU profile',
     'allocs 12 http://h:1/debug/pprof/allocs A sampling of <all> past allocations',
     "my's own 3 http://h:1/debug/pprof/my's%20own ",
+    'trace 0 http://h:1/debug/pprof/trace Execution trace, for go tool trace',
   ]);
 });
 
@@ -42,6 +43,17 @@ test('keeps the path prefix and credentials of the index, and the parameters of 
   assert.deepEqual(listed('1 <a href="/app/debug/pprof/mutex?debug=1&token=x">mutex</a>', index), [
     'mutex 1 https://u:p@h/app/debug/pprof/mutex?token=x Stack traces of holders of contended mutexes',
   ]);
+});
+
+test('links of a page without a slash at its end are below it, unless they repeat its name', () => {
+  const urls = (path: string, ...links: string[]) => {
+    const html = links.map((href) => `<a href="${href}">${href.split('/').at(-1)}</a>`).join(' ');
+    return parseIndex(html, new URL(path, INDEX)).map(({ url }) => url.pathname);
+  };
+  assert.deepEqual(urls('/debug/pprof', 'heap', './mutex'), ['/debug/pprof/heap', '/debug/pprof/mutex']);
+  assert.deepEqual(urls('/debug/pprof', 'pprof/heap', './pprof/mutex'), ['/debug/pprof/heap', '/debug/pprof/mutex']);
+  assert.deepEqual(urls('/internal/prof', '/internal/prof/heap', '../other/mutex'), ['/internal/prof/heap', '/internal/other/mutex']);
+  assert.deepEqual(urls('/prof/index.html', 'heap'), ['/prof/heap']);
 });
 
 test('lists no links to other servers, or to pages that are not profiles', () => {

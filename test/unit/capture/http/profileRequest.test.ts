@@ -231,7 +231,6 @@ test('says what a response contains if it is not a profile', () => {
     page: ['<!DOCTYPE html><html></html>', 'text/html'],
     'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],
     text: ['hello there\nsecond line', 'text/plain'],
-    trace: ['go 1.26 trace\0\0\0\x01'],
     nothing: [''],
   };
   return withHttp(
@@ -248,14 +247,19 @@ test('says what a response contains if it is not a profile', () => {
       );
       assert.equal(await failureAt('heap?debug=1'), 'heap sends text because of debug=1: remove debug=1.');
       assert.equal(await failureAt('text'), 'text sends text, not a profile: hello there.');
-      assert.equal(
-        await failureAt('trace'),
-        'trace sends an execution trace, not a profile: open it with go tool trace.',
-      );
       assert.equal(await failureAt('nothing'), 'nothing sends an empty response.');
     },
   );
 });
+
+test('a trace is fetched as it is, and said to be one', () =>
+  withHttp(
+    (_, response) => answer(response, 'go 1.26 trace\0\0\0\x01'),
+    async (base) => {
+      const { bytes, isTrace } = await fetch(base);
+      assert.deepEqual([bytes.length, isTrace], [17, true]);
+    },
+  ));
 
 test('accepts raw protobuf, and a response that a proxy compressed again', () =>
   withHttp(
@@ -311,16 +315,26 @@ test('stops immediately when aborted, before and during the response', () => {
   );
 });
 
+test('reads an index page that is served only without a slash at its end', () =>
+  withHttp(
+    ({ url }, response) => answer(response, "<a href='heap'>heap</a>", {}, url === '/prof' ? 200 : 404),
+    async (base) => {
+      const { profiles } = await readIndex(new URL('/prof/', base), new AbortController().signal);
+      assert.deepEqual(profiles.map(({ url }) => url.pathname), ['/prof/heap']);
+    },
+  ));
+
 test('lists the standard profiles if a server has no index page, but not if it denies access', () =>
   withHttp(
     (request, response) => answer(response, 'no', {}, request.url?.startsWith('/app') ? 404 : 403),
     async (base) => {
       const { signal } = new AbortController();
-      const profiles = await readIndex(new URL('/app/debug/pprof/', base), signal);
+      const { profiles, isListed } = await readIndex(new URL('/app/debug/pprof/', base), signal);
       assert.deepEqual(
         profiles.map(({ name }) => name),
         ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate'],
       );
+      assert.equal(isListed, false);
       assert.equal(profiles[1].url.pathname, '/app/debug/pprof/heap');
       const sentence = 'httpStatus: HOST/debug/pprof/ responded with 403 Forbidden: add credentials, as in http://user:password@host/path.';
       assert.equal(await failureOf(readIndex(base, signal)), sentence);

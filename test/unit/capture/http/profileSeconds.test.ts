@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTimed, needsSeconds, secondsOf } from '../../../../src/capture/http/profileSeconds';
+import { isTimed, measuringMs, needsSeconds, secondsOf } from '../../../../src/capture/http/profileSeconds';
 
 test('recognizes timed profiles, and reads the duration of a URL', () => {
   const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
@@ -10,7 +10,8 @@ test('recognizes timed profiles, and reads the duration of a URL', () => {
     true,
     false,
   ]);
-  assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
+  assert.deepEqual(['profile?seconds=5', 'heap', 'profiles', 'trace'].map((path) => isTimed(url(path))), [true, false, false, true]);
+  assert.deepEqual(['profile', 'trace', 'heap', 'heap?seconds=3'].map((path) => measuringMs(url(path))), [30_000, 1000, undefined, 3000]);
   assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
   // For these values, net/http/pprof uses its default of 30 s.
   assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));

@@ -1,0 +1,194 @@
+/** A user who fetches profiles from a real server, in the fake vscode module. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { fetchLiveProfile } from '../../src/commands/fetchProfile';
+import { fakeOutput } from './fakeOutput';
+import { withVscode } from './withVscode';
+
+export const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
+export const AUTHORIZED = `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
+
+/** The user's actions, and the messages shown. */
+export const user = {
+  address: '',
+  buttons: [] as string[],
+  typed: [] as string[],
+  shown: [] as string[],
+  offered: [] as string[],
+  /** The profiles to pick, one after the other; then, heap. */
+  picks: [] as string[],
+  /** The rows of the last list of profiles, and the text above them. */
+  listed: [] as string[],
+  placeHolder: '',
+  savesTo: undefined as FakeUri | undefined,
+  /** What the user does before clicking a button of a message. */
+  onShown: async (): Promise<void> => undefined,
+};
+
+async function message(text: string, ...buttons: string[]) {
+  user.shown.push(text);
+  user.offered = buttons;
+  await user.onShown();
+  return buttons.find((button) => user.buttons.includes(button));
+}
+
+class FakeQuickPick {
+  value = '';
+  items: { label: string; description: string }[] = [];
+  selectedItems: { label: string }[] = [];
+  private onAccept: () => void = () => undefined;
+  private onHide: () => void = () => undefined;
+  onDidChangeValue(): void {}
+  onDidAccept(listener: () => void): void {
+    this.onAccept = listener;
+  }
+  onDidHide(listener: () => void): void {
+    this.onHide = listener;
+  }
+  show(): void {
+    user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
+    this.value = user.address;
+    this.onAccept();
+  }
+  hide(): void {
+    this.onHide();
+  }
+  dispose(): void {}
+}
+
+export interface FakeUri {
+  readonly scheme: string;
+  readonly path: string;
+  readonly fsPath: string;
+}
+
+export const file = (path: string): FakeUri => ({ scheme: 'file', path, fsPath: path });
+export const written: [path: string, text: string][] = [];
+
+const disposable = { dispose: () => undefined };
+export const executed: string[] = [];
+export const ticked: unknown[] = [];
+export const vscode = {
+  commands: {
+    executeCommand: async (command: string, key: unknown) => {
+      executed.push(command);
+      if (command === 'setContext') ticked.push(key);
+    },
+  },
+  ProgressLocation: { Notification: 15 },
+  ThemeIcon: class {},
+  Uri: { file, joinPath: ({ path }: FakeUri, name: string) => file(`${path}/${name}`) },
+  workspace: {
+    isTrusted: true,
+    fs: {
+      writeFile: async ({ path }: FakeUri, bytes: Uint8Array) => {
+        written.push([path, Buffer.from(bytes).toString()]);
+      },
+    },
+    getConfiguration: () => ({ get: () => undefined }),
+    onDidChangeTextDocument: () => disposable,
+  },
+  window: {
+    tabGroups: { activeTabGroup: {} },
+    createQuickPick: () => new FakeQuickPick(),
+    showQuickPick: async (items: { label: string; description: string; detail: string }[], { placeHolder = '' }) => {
+      user.shown.push(...items.map(({ label, description, detail }) => `${label} ${description} ${detail}`));
+      user.listed = items.map(({ label, description }) => `${label} ${description}`);
+      user.placeHolder = placeHolder;
+      const wanted = user.picks.shift() ?? 'heap';
+      return items.find(({ label }) => label === wanted);
+    },
+    showInputBox: async ({ title, prompt }: { title: string; prompt: string }) => {
+      user.shown.push(title, prompt);
+      return user.typed.shift();
+    },
+    showSaveDialog: async ({ defaultUri }: { defaultUri: FakeUri }) => {
+      user.shown.push(defaultUri.path);
+      return user.savesTo;
+    },
+    createTerminal: ({ shellArgs }: { shellArgs: string[] }) => {
+      user.shown.push(shellArgs.join(' '));
+      return { show: () => undefined };
+    },
+    showErrorMessage: message,
+    showWarningMessage: message,
+    showInformationMessage: message,
+    withProgress: async ({ title }: { title: string }, task: (progress: object, token: object) => unknown) => {
+      user.shown.push(title);
+      return task({ report: ({ message: text }: { message: string }) => user.shown.push(text) }, {
+        onCancellationRequested: () => disposable,
+      });
+    },
+  },
+};
+withVscode(vscode);
+
+export const state = {
+  /** The stored credentials. */
+  secret: undefined as string | undefined,
+  /** Whether the service's profiles have no samples. */
+  isEmpty: false,
+  /** Captures that were not kept. */
+  discarded: 0,
+};
+export const memento = new Map<string, unknown>();
+/** Each profile that was taken, and after it the capture that was finished. */
+export const records: object[] = [];
+export const logged: string[] = [];
+export const parts = {
+  session: {},
+  captures: {
+    begin: () => ({
+      take: async (profile: object) => void records.push(profile),
+      finish: async (captured: object) => {
+        records.push(captured);
+        return { profiles: [] };
+      },
+      isEmpty: () => state.isEmpty,
+      discard: async () => void state.discarded++,
+    }),
+    saveSources: async () => undefined,
+  },
+  sources: { snapshot: async () => undefined },
+  output: fakeOutput(logged),
+  memento: {
+    get: (key: string) => memento.get(key),
+    update: async (key: string, value: unknown) => void memento.set(key, value),
+  },
+  secrets: {
+    get: async () => state.secret,
+    store: async (_: string, value: string) => void (state.secret = value),
+    delete: async () => void (state.secret = undefined),
+  },
+} as unknown as Parameters<typeof fetchLiveProfile>[0];
+
+export const commands = () => import('../../src/commands/fetchProfile');
+
+beforeEach(() => {
+  Object.assign(user, { address: '', buttons: [], typed: [], shown: [], picks: [], onShown: async () => undefined });
+  vscode.workspace.isTrusted = true;
+  memento.clear();
+  Object.assign(state, { secret: undefined, isEmpty: false, discarded: 0 });
+  records.length = logged.length = written.length = 0;
+});
+
+export async function withService(answer: RequestListener, body: (host: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await body(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+export async function fetchFrom(address: string): Promise<void> {
+  user.address = address;
+  await (await commands()).fetchLiveProfile(parts);
+}
+
+/** Everything that a fetch stores or shows outside the secret storage. */
+export const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);

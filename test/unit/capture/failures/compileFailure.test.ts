@@ -25,3 +25,43 @@ test('an unused name, which often follows from another error, is named only if t
   assert.equal(messageOf(...unused, './x.go:9:7: undefined: compute'), 'BenchmarkA does not compile: undefined: compute (x.go:9).');
   assert.equal(messageOf(...unused), 'BenchmarkA does not compile: "os" imported and not used (x.go:4).');
 });
+
+/** The message, and the line of its location. */
+function failureOf(...lines: readonly string[]): (string | number | undefined)[] {
+  const { message, location } = finish(compileFailure('BenchmarkA', [...lines, ''].join('\n'), PLACES));
+  return [message, location?.line];
+}
+
+test('an error in C code is named with its line, not what cgo or vet say because of it', () => {
+  const heading = ['# example.com/m', '# [example.com/m]'];
+  const cgo = './c.go:12:13: could not determine what C.add refers to';
+  const preamble = ['cgo: ', 'gcc errors for preamble:', "./c.go: In function 'twice':"];
+  const expected = "./c.go:6:37: error: expected ';' before '}' token";
+  const syntax = "BenchmarkA does not compile: expected ';' before '}' token (c.go:6).";
+  assert.deepEqual(failureOf(...heading, cgo, ...preamble, expected), [syntax, 6]);
+  const header = './c.go:4:10: fatal error: nothere.h: No such file or directory';
+  assert.deepEqual(failureOf(...heading, header), ['BenchmarkA does not compile: nothere.h: No such file or directory (c.go:4).', 4]);
+  assert.deepEqual(failureOf(...heading, cgo), ['BenchmarkA does not compile: could not determine what C.add refers to (c.go:12).', 12]);
+  const end = 'cgo-dwarf-inference:12:1: error: expected declaration or statement at end of input';
+  assert.deepEqual(failureOf(...heading, "cgo-dwarf-inference: In function 'add':", end), [
+    'BenchmarkA does not compile: expected declaration or statement at end of input (in C code).', undefined,
+  ]);
+});
+
+test('a warning of the C compiler is not taken for an error', () => {
+  const warning = './c.go:8:13: warning: unused variable ‘unused’ [-Wunused-variable]';
+  const error = './c_test.go:7:13: too many arguments in call to Add';
+  assert.deepEqual(failureOf('# example.com/m [example.com/m.test]', warning, '# example.com/m [example.com/m.test]', error), [
+    'BenchmarkA does not compile: too many arguments in call to Add (c_test.go:7).', 7,
+  ]);
+});
+
+test('a C function or library that cannot be linked is named, not the linker', () => {
+  const heading = ['# example.com/m.test', '/go/pkg/tool/linux_amd64/link: running gcc failed: exit status 1', '/usr/bin/gcc -m64 -o x'];
+  const caller = '/usr/bin/ld: /tmp/go-link-3/000001.o: in function `_cgo_fed27dba188c_Cfunc_add\':';
+  const undefinedC = '/tmp/go-build/c.cgo2.c:56: undefined reference to `add\'';
+  assert.deepEqual(failureOf(...heading, caller, undefinedC), ['BenchmarkA cannot be linked: undefined reference to `add\'.', undefined]);
+  assert.deepEqual(failureOf(...heading, '/usr/bin/ld: cannot find -lnothere: No such file or directory'), [
+    'BenchmarkA cannot be linked: cannot find -lnothere: No such file or directory.', undefined,
+  ]);
+});

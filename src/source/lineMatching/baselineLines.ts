@@ -1,6 +1,8 @@
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
+import { packagesIn } from './codeLine';
 import { lineMapFromTexts } from './matchLines';
-import type { LineMap, LineRun } from './lineMap';
+import { splitLines } from './splitLines';
+import type { LineMap } from './lineMap';
 import { type FunctionElsewhere, functionsElsewhere, type Lines } from './functionsElsewhere';
 
 /** Texts of sources, by absolute path. */
@@ -40,7 +42,9 @@ function movedFunction(
   of: { readonly file: string; readonly path: string },
 ): MovedFunction {
   const [count, toCount] = [before, now].map(({ start, end }) => end - start + 1);
-  const moves = movesOf(lineMapFromTexts(textOf(old, before), textOf(text, now))).map((move) => ({
+  const packages = new Set([old, text].flatMap((each) => [...packagesIn(splitLines(each))]));
+  const map = lineMapFromTexts(textOf(old, before), textOf(text, now), packages);
+  const moves = movesOf(map).filter(({ from }) => from <= count).map((move) => ({
     ...move,
     from: move.from + before.start - 1,
     to: move.to + now.start - 1,
@@ -61,70 +65,19 @@ function baseOf(path: string): string {
 
 /** The moves without the lines of these functions. */
 function withoutFunctions(moves: readonly LineMove[], functions: readonly MovedFunction[]): LineMove[] {
-  const functionRuns = functions.map(({ from, count }) => ({ captured: from, current: 0, length: count }));
-  return moves.flatMap((move) => {
-    const outside = subtractRuns({ from: move.from, to: move.from + move.count }, functionRuns, 'captured');
-    return outside.map(({ from, to }): LineMove => {
-      return { ...move, from, to: move.to + from - move.from, count: to - from };
+  return functions.reduce((left: LineMove[], { from: start, count }) => left.flatMap((move) => {
+    const [from, end] = [move.from, move.from + move.count];
+    const parts = [[from, Math.min(end, start)], [Math.max(from, start + count), end]];
+    return parts.flatMap(([first, last]) => {
+      return first < last ? [{ ...move, from: first, to: move.to + first - from, count: last - first }] : [];
     });
-  });
+  }), [...moves]);
 }
 
-/**
- * The moves of lines that are in both texts, and of replaced lines, which are paired one to one: if more lines were
- * removed than added, the surplus lines map to the last added line. Skips removed lines without a replacement.
- */
+/** The moves of lines that are in both texts, ascending by `from`. */
 function movesOf(map: LineMap): LineMove[] {
-  const moves: LineMove[] = [];
-  const runs = map.runsBetween(1, Infinity);
-  const moved = runs.filter((run) => run.moved);
-  let [old, now] = [1, 1];
-  for (const { captured, current, length, edited, moved: isMoved } of runs) {
-    const move = { from: captured, to: current, count: length };
-    moves.push(edited ? { ...move, changed: true } : move);
-    if (isMoved) continue;
-    const removed = subtractRuns({ from: old, to: captured }, moved, 'captured');
-    const added = subtractRuns({ from: now, to: current }, moved, 'current');
-    moves.push(...replacementMoves(removed, added));
-    [old, now] = [captured + length, current + length];
-  }
-  return moves.sort((a, b) => a.from - b.from);
-}
-
-/** The lines [from, to). */
-interface Gap {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The lines of a gap that are not in the runs. */
-function subtractRuns(
-  gap: Gap,
-  runs: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[],
-  side: 'captured' | 'current',
-): Gap[] {
-  let gaps = [gap];
-  for (const run of runs) {
-    gaps = gaps.flatMap(({ from, to }) => {
-      const [start, end] = [Math.max(from, run[side]), Math.min(to, run[side] + run.length)];
-      return start < end ? [{ from, to: start }, { from: end, to }] : [{ from, to }];
-    });
-  }
-  return gaps.filter(({ from, to }) => from < to);
-}
-
-function replacementMoves(old: readonly Gap[], now: readonly Gap[]): LineMove[] {
-  const [removed, added] = [old, now].map((gaps) => gaps.flatMap(({ from, to }) => {
-    return Array.from({ length: to - from }, (_, i) => from + i);
-  }));
-  if (removed.length === 0 || added.length === 0) return [];
-  const moves: LineMove[] = [];
-  removed.forEach((from, i) => {
-    const to = added[Math.min(i, added.length - 1)];
-    const last = moves.at(-1);
-    const isNext = last && from === last.from + last.count && to === last.to + last.count;
-    if (isNext) moves[moves.length - 1] = { ...last, count: last.count + 1 };
-    else moves.push({ from, to, count: 1, changed: true });
+  const moves = map.runsBetween(1, Infinity).map(({ captured, current, length, edited }): LineMove => {
+    return { from: captured, to: current, count: length, ...(edited && { changed: true }) };
   });
-  return moves;
+  return moves.sort((a, b) => a.from - b.from);
 }

@@ -1,4 +1,4 @@
-import { functionExtent } from './functionExtent';
+import { declaredFunctions } from './declaredFunctions';
 
 /** The lines of a function in a text; 1-based. */
 export interface Lines {
@@ -42,18 +42,12 @@ export function functionsElsewhere(path: string, before: Texts, now: Texts): Fun
   });
 }
 
-/** The functions and methods that a text declares at the start of a line, as gofmt writes them. */
+/** The functions that a text declares, by name. */
 function declarations(text: string): Map<string, Lines | 'several'> {
   const found = new Map<string, Lines | 'several'>();
-  if (text === '') return found;
-  const lines = text.split('\n');
-  lines.forEach((line, at) => {
-    const [, receiver, name] = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)[^)]*\)\s*)?(\w+)/.exec(line) ?? [];
-    if (name === undefined || name === '_') return;
-    const key = receiver === undefined ? name : `${receiver}.${name}`;
-    const place = { startLine: at + 1, firstLine: at + 1, lastLine: at + 1 };
-    found.set(key, found.has(key) ? 'several' : functionExtent((number) => lines[number - 1], place));
-  });
+  for (const { name, start, end } of declaredFunctions(text.split('\n'))) {
+    found.set(name, found.has(name) ? 'several' : { start, end });
+  }
   return found;
 }
 

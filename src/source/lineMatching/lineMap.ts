@@ -15,8 +15,6 @@ export interface LineRun {
   readonly current: number;
   readonly length: number;
   readonly edited: boolean;
-  /** Set if the lines were moved past other lines. */
-  readonly moved?: true;
 }
 
 /**
@@ -101,18 +99,12 @@ export class LineMap {
       shift += insertedLines - removedLines;
     }
     for (const run of rest.until(Infinity)) append(out, { ...run, current: run.current + shift });
-    return LineMap.of(out);
+    return LineMap.ofRuns(out);
   }
 
-  /** The map with blocks of lines that were deleted in one place and inserted in another. */
-  withMoved(blocks: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[]): LineMap {
-    if (blocks.length === 0) return this;
-    const moved = blocks.map((block): LineRun => ({ ...block, edited: false, moved: true }));
-    return LineMap.of([...this.runs, ...moved].sort((a, b) => a.current - b.current));
-  }
-
-  private static of(runs: readonly LineRun[]): LineMap {
-    if (!runs.some(({ moved }) => moved)) return new LineMap(runs);
+  /** @param runs ascending by current line; lines may have moved past others */
+  static ofRuns(runs: readonly LineRun[]): LineMap {
+    if (runs.every(({ captured }, i) => i === 0 || captured > runs[i - 1].captured)) return new LineMap(runs);
     return new LineMap(runs, [...runs].sort((a, b) => a.captured - b.captured));
   }
 
@@ -149,7 +141,6 @@ function append(runs: LineRun[], run: LineRun): void {
   const last = runs[runs.length - 1];
   const continues =
     last?.edited === run.edited &&
-    last.moved === run.moved &&
     last.captured + last.length === run.captured &&
     last.current + last.length === run.current;
   if (continues) runs[runs.length - 1] = { ...last, length: last.length + run.length };

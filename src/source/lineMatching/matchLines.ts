@@ -1,7 +1,10 @@
 import { diffArrays } from 'diff';
-import { LineMap, type LineEdit } from './lineMap';
-import { type MovedBlock, movedBlocks } from './movedBlocks';
-import { similarLines } from './similarLines';
+import { packagesIn } from './codeLine';
+import { LineMap } from './lineMap';
+import { LinePairs } from './linePairs';
+import { movedBlocks } from './movedBlocks';
+import { pairFunctions } from './pairFunctions';
+import { editContext, similarLines } from './similarLines';
 import { splitLines } from './splitLines';
 
 /** With more differing lines, Myers' algorithm is too slow, because its cost is quadratic. */
@@ -9,39 +12,79 @@ const MAX_EDITS = 200;
 
 /**
  * Compares the captured text of a file with its current text. Lines that differ only in surrounding white space are
- * equal. Finds blocks of lines that were moved within the file. Takes bounded time: texts that differ in very many
+ * equal. A line of a function is paired only with a line of the same function, unless a block of lines was moved, and
+ * an edited line only if it was plainly edited: see `similarLines`. Takes bounded time: texts that differ in very many
  * lines are aligned by the lines that occur once in both.
+ * @param packages the names of imported packages, for texts without imports
  */
-export function lineMapFromTexts(captured: string, now: string): LineMap {
+export function lineMapFromTexts(captured: string, now: string, packages?: ReadonlySet<string>): LineMap {
   if (captured === now) return LineMap.unchanged;
-  return lineMapFromLines(splitLines(captured), splitLines(now));
+  return lineMapFromLines(splitLines(captured), splitLines(now), packages);
 }
 
 /** Like `lineMapFromTexts`, for the lines of both texts. */
-export function lineMapFromLines(before: readonly string[], after: readonly string[]): LineMap {
-  const hunks = withoutSharedEnds(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
-  const moved = movedIn(hunks, before, after);
-  const edits = hunks.flatMap((hunk) => editsOf(hunk, before, after, moved));
-  return LineMap.unchanged.edit(edits).withMoved(moved.map(({ from, to, length }) => {
-    return { captured: from + 1, current: to + 1, length };
-  }));
-}
-
-function movedIn(hunks: readonly Hunk[], before: readonly string[], after: readonly string[]): MovedBlock[] {
-  const [removed, inserted] = [new Set<number>(), new Set<number>()];
-  for (const { from, to, newFrom, newTo } of hunks) {
-    for (let line = from; line < to; line++) removed.add(line);
-    for (let line = newFrom; line < newTo; line++) inserted.add(line);
+export function lineMapFromLines(
+  before: readonly string[],
+  after: readonly string[],
+  packages: ReadonlySet<string> = new Set([...packagesIn(before), ...packagesIn(after)]),
+): LineMap {
+  const pairs = new LinePairs(before.length, after.length);
+  addEqualLines(pairs, { from: 0, to: before.length, newFrom: 0, newTo: after.length }, before, after);
+  const sections = pairFunctions(before, after, pairs);
+  for (const { isMixed, old, now } of sections) {
+    if (!isMixed) continue;
+    const [from, to, newFrom, newTo] = [old[0], old.at(-1)! + 1, now[0], now.at(-1)! + 1];
+    addEqualLines(pairs, { from, to, newFrom, newTo }, before, after);
   }
-  return movedBlocks(before, after, { removed, inserted });
+  const moved = new Set<number>();
+  for (const { from, to, length } of movedBlocks(before, after, pairs.unpaired())) {
+    for (let i = 0; i < length; i++) moved.add(from + i);
+    pairs.addRun(from, to, length);
+  }
+  const functions = new Map(sections.flatMap(({ name, newName }): [string, string][] => {
+    return name === undefined || name === newName ? [] : [[lastPart(name), lastPart(newName!)]];
+  }));
+  for (const { name, old, now } of sections) {
+    const context = editContext(
+      old.filter((line) => pairs.newOf(line) === undefined).map((line) => before[line]),
+      now.filter((line) => pairs.oldOf(line) === undefined).map((line) => after[line]),
+      packages,
+      functions,
+    );
+    // The line that declares a function is the same line, whatever its parameters are now.
+    if (name !== undefined) pairs.addEdited(old[0], now[0]);
+    for (const [removed, added] of pairs.gaps(old, now, moved)) {
+      const oldTexts = removed.map((line) => before[line].trim());
+      const newTexts = added.map((line) => after[line].trim());
+      for (const [i, j] of similarLines(oldTexts, newTexts, context)) {
+        pairs.addEdited(removed[i], added[j], oldTexts[i] !== newTexts[j]);
+      }
+    }
+  }
+  return LineMap.ofRuns(pairs.runs());
 }
 
-/** A difference: the lines [newFrom, newTo) replace the captured lines [from, to). 0-based. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** The lines [newFrom, newTo) in place of the captured lines [from, to). 0-based. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
   readonly newFrom: number;
   readonly newTo: number;
+}
+
+/** Pairs the equal lines of two ranges, in order. */
+function addEqualLines(pairs: LinePairs, range: Hunk, before: readonly string[], after: readonly string[]): void {
+  const [old, fresh] = [before.slice(range.from, range.to), after.slice(range.newFrom, range.newTo)];
+  const hunks = withoutSharedEnds(old, fresh, (a, b) => hunksOf(trimmed(a), trimmed(b)));
+  let [next, newNext] = [0, 0];
+  for (const { from, to, newTo } of [...hunks, { from: old.length, to: 0, newTo: 0 }]) {
+    pairs.addRun(range.from + next, range.newFrom + newNext, from - next);
+    [next, newNext] = [to, newTo];
+  }
 }
 
 /** Compares only the lines between the equal lines at both ends, which are usually nearly all lines. */
@@ -144,51 +187,6 @@ function sharedEnds(before: readonly string[], after: readonly string[]): [start
   let end = 0;
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return [start, end];
-}
-
-/**
- * Converts a hunk to edits. Each pair of similar lines becomes one edited line; so do the lines between the pairs, if
- * both sides have the same number of them. Moved lines are not compared.
- */
-function editsOf(
-  hunk: Hunk,
-  before: readonly string[],
-  after: readonly string[],
-  moved: readonly MovedBlock[],
-): LineEdit[] {
-  const { from, to, newFrom, newTo } = hunk;
-  const isMoved = moved.some((block) => {
-    const isFromHere = block.from < to && from < block.from + block.length;
-    return isFromHere || (block.to < newTo && newFrom < block.to + block.length);
-  });
-  const old = linesOutside(from, to, moved.map((block) => [block.from, block.length]));
-  const fresh = linesOutside(newFrom, newTo, moved.map((block) => [block.to, block.length]));
-  const pairs = similarLines(old.map((line) => before[line].trim()), fresh.map((line) => after[line].trim()));
-  const edits: LineEdit[] = [];
-  let [next, newNext] = [from, newFrom];
-  for (const [i, j] of [...pairs.map(([oldAt, freshAt]) => [old[oldAt], fresh[freshAt]]), [to, newTo]]) {
-    const [removedLines, insertedLines] = [i - next, j - newNext];
-    if (removedLines > 0 || insertedLines > 0) {
-      const editedLines = removedLines === insertedLines && !isMoved ? removedLines : 0;
-      edits.push({ startLine: next + 1, removedLines, insertedLines, editedLines });
-    }
-    if (i < to) edits.push({ startLine: i + 1, removedLines: 1, insertedLines: 1, editedLines: 1 });
-    [next, newNext] = [i + 1, j + 1];
-  }
-  return edits;
-}
-
-/** The lines [from, to) without those of the blocks. */
-function linesOutside(
-  from: number,
-  to: number,
-  blocks: readonly (readonly [start: number, length: number])[],
-): number[] {
-  const lines: number[] = [];
-  for (let line = from; line < to; line++) {
-    if (!blocks.some(([start, length]) => line >= start && line < start + length)) lines.push(line);
-  }
-  return lines;
 }
 
 function trimmed(lines: readonly string[]): string[] {

@@ -18,8 +18,9 @@ test('lines at the start and at the end of a file can be deleted too', () => {
   assert.deepEqual(goneAfter('a\nb\nc', 'b'), [[1, 0], [3, 1]]);
 });
 
-test('replaced lines are not deleted, and a file without deleted lines is left out', () => {
-  assert.deepEqual(goneAfter('a\nold\nolder\nz', 'a\nx\nz'), []);
+test('edited lines are not deleted, and a file without deleted lines is left out', () => {
+  assert.deepEqual(goneAfter('a\nx := 1\nz', 'a\nx := 2\nz'), []);
+  assert.deepEqual(goneAfter('a\nold\nolder\nz', 'a\nx\nz'), [[2, 1], [3, 1]]);
   assert.deepEqual(goneLines([{ file: 'a.go', moves: [{ from: 1, to: 1, count: Infinity }] }]), []);
 });
 

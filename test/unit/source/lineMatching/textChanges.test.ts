@@ -12,7 +12,7 @@ function changesOf(captured: string, now: string): [changed: number, gone: reado
 
 test('new and edited lines count as changed, and deleted lines are listed', () => {
   assert.deepEqual(changesOf('a\nb\nc\nd', 'a\nb\nc\nd'), [0, []]);
-  assert.deepEqual(changesOf('a\nb\nc\nd', 'new\na\nB\nc'), [2, [4]]);
+  assert.deepEqual(changesOf('a\nb = 1\nc\nd', 'new\na\nb = 2\nc'), [2, [4]]);
   assert.deepEqual(changesOf('a\nb\nc\nd', 'c\nd\nnew\nnew'), [2, [1, 2]]);
 });
 

@@ -1,0 +1,23 @@
+import { functionExtent } from './functionExtent';
+
+/** The lines of a function in a text; 1-based. */
+export interface FunctionAt {
+  /** `Parse`, `Reader.Read`. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The functions and methods that a text declares at the start of a line, as gofmt writes them, ascending. */
+export function declaredFunctions(lines: readonly string[]): FunctionAt[] {
+  const found: FunctionAt[] = [];
+  lines.forEach((line, at) => {
+    if (!line.startsWith('func')) return;
+    const [, receiver, name] = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)[^)]*\)\s*)?(\w+)/.exec(line) ?? [];
+    if (name === undefined || name === '_') return;
+    const place = { startLine: at + 1, firstLine: at + 1, lastLine: at + 1 };
+    const { end } = functionExtent((number) => lines[number - 1], place);
+    found.push({ name: receiver === undefined ? name : `${receiver}.${name}`, start: at + 1, end });
+  });
+  return found;
+}

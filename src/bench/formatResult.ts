@@ -1,4 +1,5 @@
-import { withThousands } from '../profile/text/counts';
+import { changeText } from './changeWords';
+import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
 import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
 import { ascending } from './statistics/ascending';
 import { compareSamples } from './statistics/compareSamples';
@@ -14,26 +15,32 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged or new unit
- * has one number, and a unit that `now` lacks is left out. Several results give each unit's median; `(median of 5)`
- * counts the results in `now`. If there are enough results to tell that a change may be chance, it is not quantified:
- * `1465 → 1615 ns/op (within the noise)`.
+ * The change of the results of one name: `1465 → 1615 ns/op (10.2 % slower)  53 B/op  2 allocs/op`; an unchanged or new
+ * unit has one number, and a unit that `now` lacks is left out. Several results give each unit's median; `(median of 5)`
+ * counts the results in `now`. If there are enough results to tell that a change may be chance, or if it may be one of
+ * the decimals that `go test` cuts off, it is not quantified: `1465 → 1615 ns/op (within the noise)`.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],
 ): string {
   const earlier = columnsOf(before);
-  const figures = [...columnsOf(now)].map(([unit, column]) => {
+  const current = columnsOf(now);
+  const cutOff = cutOffUnits([...current].flatMap(([unit, column]) => {
+    const oldColumn = earlier.get(unit);
+    return oldColumn ? [{ unit, before: median(oldColumn), now: median(column) }] : [];
+  }));
+  const figures = [...current].map(([unit, column]) => {
     const text = formatValue(median(column), unit);
     const oldColumn = earlier.get(unit);
     if (oldColumn === undefined) return `${text} ${unit}`;
     const old = median(oldColumn);
     if (formatValue(old, unit) === text) return `${text} ${unit}`;
     const share = (median(column) - old) / Math.abs(old);
-    const amount = isNoise(oldColumn, column) ? 'within the noise' : changeText(share);
-    const change = Number.isFinite(share) ? ` (${amount})` : '';
-    return `${formatValue(old, unit)} → ${text} ${unit}${change}`;
+    const change = (amount: string) => `${formatValue(old, unit)} → ${text} ${unit} (${amount})`;
+    if (isNoise(oldColumn, column)) return change('within the noise');
+    if (cutOff.has(unit)) return change(`may be no change: ${CUT_OFF_REASON}`);
+    return Number.isFinite(share) ? change(changeText(share, unit)) : `${formatValue(old, unit)} → ${text} ${unit}`;
   });
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
@@ -42,22 +49,6 @@ export function formatChange(
 function isNoise(before: readonly number[], now: readonly number[]): boolean {
   const { isChanged, warnings } = compareSamples(before, now);
   return !isChanged && warnings.length === 0;
-}
-
-/** A change to at least this many times the old value is written as a factor, since `72×` is clearer than `+7100 %`. */
-export const MIN_FACTOR = 3;
-
-/** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
-export function factorText(factor: number): string {
-  return `${factor < 9.95 ? factor.toFixed(1) : withThousands(Math.round(factor))}×`;
-}
-
-/** A change: `+10 %` or `-0.3 %`, without decimals from ten percent on; `72×` for 72 times the old value. */
-export function changeText(share: number): string {
-  if (1 + share >= MIN_FACTOR) return factorText(1 + share);
-  const percent = Math.abs(share * 100);
-  const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');
-  return `${share < 0 ? '-' : '+'}${text} %`;
 }
 
 /** The median of each unit's values, in the order printed. */

@@ -1,4 +1,6 @@
+import type { FigurePair } from './cutOff';
 import type { BenchmarkResult } from './parseOutput';
+import { summarize } from './statistics/summary';
 
 /** The values of one unit on both sides, one per run. */
 export interface Samples {
@@ -21,6 +23,10 @@ export function samplesOf(
     const isComparable = earlier !== undefined && [...earlier, ...values].every(Number.isFinite);
     return isComparable ? [{ unit, before: earlier, now: values }] : [];
   });
+}
+
+export function mediansOf({ unit, before, now }: Samples): FigurePair {
+  return { unit, before: summarize(before).center, now: summarize(now).center };
 }
 
 function columnsOf(results: readonly Pick<BenchmarkResult, 'values'>[]): Map<string, number[]> {

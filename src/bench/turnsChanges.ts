@@ -1,11 +1,13 @@
 import type { TurnsChange } from '../profile/answers/changes';
+import { TIME } from './changeWords';
+import { cutOffUnits } from './cutOff';
 import { relativeSpread } from './detectableDifference';
 import { MIN_RUNS } from './neededRuns';
-import { type Samples, samplesOf } from './pairedSamples';
+import { mediansOf, type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
 import { compareSamples } from './statistics/compareSamples';
-import { pairText, pText, TIME } from './verdictWords';
+import { pairText, pText } from './verdictWords';
 
 /** For each unit, the sample type that measures the same cost. */
 const TYPES: Readonly<Record<string, string>> = { [TIME]: 'cpu', 'B/op': 'alloc_space', 'allocs/op': 'alloc_objects' };
@@ -16,9 +18,11 @@ const TYPES: Readonly<Record<string, string>> = { [TIME]: 'cpu', 'B/op': 'alloc_
  */
 export function turnsChanges(before: readonly BenchmarkResult[], now: readonly BenchmarkResult[]): TurnsChange[] {
   if (groupByName([...before, ...now]).length !== 1) return [];
-  return samplesOf(before, now).flatMap((samples) => {
+  const all = samplesOf(before, now);
+  const cutOff = cutOffUnits(all.map(mediansOf));
+  return all.flatMap((samples) => {
     const type = TYPES[samples.unit];
-    return type === undefined ? [] : changeOf(type, samples);
+    return type === undefined || cutOff.has(samples.unit) ? [] : changeOf(type, samples);
   });
 }
 

@@ -1,21 +1,19 @@
 import { mayBeChance } from './chance';
-import { changeText } from './formatResult';
+import { changeText, directionText, TIME } from './changeWords';
+import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
-import { type Samples, samplesOf } from './pairedSamples';
+import { mediansOf, type Samples, samplesOf } from './pairedSamples';
 import { MIN_RUNS } from './neededRuns';
 import { compareSamples } from './statistics/compareSamples';
 import {
-  directionText,
   figureChange,
   noDifference,
   noDifferenceInCases,
   noDifferenceTitle,
   pairText,
   partialText,
-  percentText,
   pText,
-  TIME,
 } from './verdictWords';
 
 /** The results of two programs that were measured in turns. */
@@ -207,23 +205,42 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
     return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`, unit);
   }
   const isTime = unit === TIME;
-  const others = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
+  const changes = changesOf(all);
+  const rest = changes.filter((each) => each.unit !== unit && !(isTime && each.unit === THROUGHPUT));
+  const others = rest.filter(({ size }) => size === undefined);
   const otherChanges = others.map(({ text }) => text);
+  const remarks = remarksOf(rest);
   const memory = MEMORY.includes(unit) ? undefined : memoryOf(others);
-  const { delta, isChanged, p } = compareSamples(main.before, main.now);
-  if (!isChanged || delta === 0) {
-    const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
-    const text = otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange;
-    const title = [...otherChanges, noDifferenceTitle(main)].join(', ');
-    return { ...withoutChange(text, unit), title, p, ...(memory && { memory }) };
+  const { delta, p } = compareSamples(main.before, main.now);
+  const mainChange = changes.find((each) => each.unit === unit);
+  const isCutOff = mainChange?.size === 'cutOff';
+  if (!mainChange || isCutOff) {
+    const scope = rest.length > 0 && isTime ? ' in time' : '';
+    const noChange = isCutOff ? cutOffText([mainChange.text]) : noDifference(main, rounds, scope);
+    const first = otherChanges.length > 0 ? [otherChanges.join(', ')] : [];
+    const title = [...otherChanges, isCutOff ? 'may be no change' : noDifferenceTitle(main)].join(', ');
+    return { ...withoutChange([...first, noChange, ...remarks].join('; '), unit), title, p, ...(memory && { memory }) };
   }
-  const change = delta === undefined ? figureChange(main) : directionText(delta, unit, percentText);
-  const direction = delta !== undefined && delta < 0 ? 'less' : 'more';
+  const { direction } = mainChange;
+  const change = delta === undefined ? mainChange.text : directionText(delta, unit);
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
-  const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
-  const words = [change, ...otherChanges].join(', ');
+  const withRemarks = (texts: readonly string[]) => [texts.join(', '), ...remarks].join('; ');
+  const text = withRemarks([`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges]);
+  const words = withRemarks([change, ...otherChanges]);
   const more = { ...(isTime && { delta }), ...(memory && { memory }) };
   return { text, words, title: titleOf(change, others), unit, direction, isFaster, isSlower, p, ...more };
+}
+
+/** What follows the verdict: changes too small to be part of it, and figures that may have changed. */
+function remarksOf(changes: readonly FigureChange[]): string[] {
+  const textsOf = (size: FigureChange['size']) => changes.filter((each) => each.size === size).map(({ text }) => text);
+  const [small, cutOff] = [textsOf('small'), textsOf('cutOff')];
+  return [...(small.length > 0 ? [small.join(', ')] : []), ...(cutOff.length > 0 ? [cutOffText(cutOff)] : [])];
+}
+
+/** `639 → 640 B/op and 9 → 10 allocs/op may be no change: go test cuts off decimals` */
+function cutOffText(figures: readonly string[]): string {
+  return `${figures.join(' and ')} may be no change: ${CUT_OFF_REASON}`;
 }
 
 /** The length of a title beside the other lenses of a benchmark: VS Code moves a row that is wider than the editor. */
@@ -232,7 +249,7 @@ const MAX_TITLE = 32;
 /** `12.3 % faster, 53 → 5 B/op`, `8.2× slower, 13× B/op`: with the other changes that fit, if only as shares. */
 function titleOf(change: string, others: readonly FigureChange[]): string {
   return others.reduce((title, { text, share, unit }) => {
-    const forms = [text, ...(Number.isFinite(share) ? [`${changeText(share)} ${unit}`] : [])];
+    const forms = [text, ...(Number.isFinite(share) ? [`${changeText(share, unit)} ${unit}`] : [])];
     const fitting = forms.find((form) => `${title}, ${form}`.length <= MAX_TITLE);
     return fitting === undefined ? title : `${title}, ${fitting}`;
   }, change);
@@ -259,16 +276,28 @@ interface FigureChange extends MemoryChange {
   readonly text: string;
   /** The change as a share of the earlier figure; Infinity if that was 0. */
   readonly share: number;
+  /** Set if the change is no part of the verdict: it is tiny, or only what `go test` cuts off (see cutOffUnits). */
+  readonly size?: 'small' | 'cutOff';
 }
+
+/** A smaller change, as a share, may be one of the number of operations: setup has a smaller part in more of them. */
+const MIN_MEMORY_SHARE = 0.001;
 
 function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
   const [first] = MEMORY.flatMap((unit) => changes.filter((change) => change.unit === unit));
   return first && { direction: first.direction, p: first.p };
 }
 
-/** Empty unless the figures differ significantly and in their medians. */
-function changeOf(samples: Samples): FigureChange[] {
-  const { delta = Infinity, isChanged, p } = compareSamples(samples.before, samples.now);
-  if (!isChanged || delta === 0) return [];
-  return [{ unit: samples.unit, text: figureChange(samples), share: delta, direction: delta < 0 ? 'less' : 'more', p }];
+/** The figures that differ significantly, and in their medians. */
+function changesOf(all: readonly Samples[]): FigureChange[] {
+  const cutOff = cutOffUnits(all.map(mediansOf));
+  return all.flatMap((samples) => {
+    const { unit, before, now } = samples;
+    const { delta = Infinity, isChanged, p } = compareSamples(before, now);
+    if (!isChanged || delta === 0) return [];
+    const isSmall = MEMORY.includes(unit) && Math.abs(delta) < MIN_MEMORY_SHARE;
+    const size = cutOff.has(unit) ? 'cutOff' : isSmall ? 'small' : undefined;
+    const direction = delta < 0 ? 'less' : 'more';
+    return [{ unit, text: figureChange(samples), share: delta, direction, p, ...(size && { size }) }];
+  });
 }

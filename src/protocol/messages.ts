@@ -71,7 +71,7 @@ export interface ComparisonState {
   readonly before: ComparedTotal;
   /** The unit of the totals; ends in `/op` if costs per operation are compared. */
   readonly unit: string;
-  /** The change of the benchmark's result: `1465 → 1615 ns/op (+10 %)`. */
+  /** The change of the benchmark's result: `1465 → 1615 ns/op (10.2 % slower)`. */
   readonly result?: string;
   /** Set if chance explains the change of the total. */
   readonly isNoise?: boolean;

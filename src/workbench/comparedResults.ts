@@ -5,8 +5,9 @@ import { subjectOf } from '../loadedCapture';
 import type { Active } from '../session';
 
 /**
- * How a benchmark's result has changed since the baseline: `1465 → 1615 ns/op (+10 %)  53 B/op`; undefined without
- * a baseline, if the two captures are of different benchmarks, or if one has no results or those of several cases.
+ * How a benchmark's result has changed since the baseline: `1465 → 1615 ns/op (10.2 % slower)  53 B/op`; undefined
+ * without a baseline, if the two captures are of different benchmarks, or if one has no results or those of several
+ * cases.
  */
 export function resultChange(active: Pick<Active, 'capture' | 'baseline'>): string | undefined {
   const compared = comparedResults(active);

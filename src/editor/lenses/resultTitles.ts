@@ -6,7 +6,8 @@ import type { ResultsAtCall } from './resultsAtCalls';
 /**
  * The title of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
  * `40 results…` for several names; empty for none.
- * @param before earlier results of the benchmark; the text is then the change: `1465 → 1615 ns/op (+10 %)  53 B/op`
+ * @param before earlier results of the benchmark; the text is then the change:
+ * `1465 → 1615 ns/op (10.2 % slower)  53 B/op`
  */
 export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
   const [group] = groups;

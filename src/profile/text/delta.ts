@@ -7,10 +7,16 @@ export function deltaLabel(delta: number, unitName: string): string {
   return text !== '.' && delta > 0 ? `+${text}` : text;
 }
 
-/** The change of a figure as a percentage of `before`: `+12.50%`; `new` if `before` is 0; empty for no change. */
+/**
+ * The change of a figure as a percentage of `before`: `+12.50%`; `-99.97%` for a figure that is not quite gone; `new`
+ * if `before` is 0; empty for no change.
+ */
 export function deltaPercentage(delta: number, before: number): string {
   if (delta === 0) return '';
   if (before === 0) return 'new';
+  const share = Math.abs(delta / before);
+  const isNotQuiteGone = delta < 0 && share >= 0.9995 && share < 1;
+  if (isNotQuiteGone) return `-${Math.min(99.99, share * 100).toFixed(2)}%`;
   return `${delta > 0 ? '+' : '-'}${percentage(delta, before)}`;
 }
 

@@ -158,7 +158,7 @@ test('Top of a comparison of equal profiles says that no function changed', asyn
 });
 
 test('a comparison in a narrow panel breaks no unit at its hyphen', async () => {
-  const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '1465 → 1615 ns/op (+10 %)' };
+  const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '1465 → 1615 ns/op (10.2 % slower)' };
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', { ...COMPARED, sampleTypes: types, sampleType: 1, comparison });
   for (let width = 460; width > 300; width -= 8) {

@@ -33,10 +33,10 @@ test('prints both values and the change if a figure changed, and one value if it
   const before = resultsOf('1465 ns/op\t 53 B/op\t 2 allocs/op');
   assert.equal(
     formatChange(before, resultsOf('1615 ns/op\t 5 B/op\t 2 allocs/op')),
-    '1465 → 1615 ns/op (+10 %)  53 → 5 B/op (-91 %)  2 allocs/op',
+    '1465 → 1615 ns/op (10.2 % slower)  53 → 5 B/op (-90.6 %)  2 allocs/op',
   );
-  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('2004 ns/op')), '2000 → 2004 ns/op (+0.2 %)');
-  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('144000 ns/op')), '2000 → 144000 ns/op (72×)');
+  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('2004 ns/op')), '2000 → 2004 ns/op (0.20 % slower)');
+  assert.equal(formatChange(resultsOf('2000 ns/op'), resultsOf('144000 ns/op')), '2000 → 144000 ns/op (72× slower)');
   assert.equal(formatChange(resultsOf('0 B/op'), resultsOf('16 B/op')), '0 → 16 B/op');
   assert.equal(formatChange(before, resultsOf('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
 });
@@ -45,6 +45,25 @@ test('a change that the results show to be noise is called so, and one that too 
   const times = (...values: number[]) => values.flatMap((value) => resultsOf(`${value} ns/op`));
   const before = times(100, 110, 120, 130, 140);
   assert.equal(formatChange(before, times(105, 115, 122, 135, 145)), '120.0 → 122.0 ns/op (within the noise)  (median of 5)');
-  assert.equal(formatChange(before, times(205, 215, 222, 235, 245)), '120.0 → 222.0 ns/op (+85 %)  (median of 5)');
-  assert.equal(formatChange(times(100, 110, 120), times(105, 115, 125)), '110.0 → 115.0 ns/op (+4.5 %)  (median of 3)');
+  assert.equal(formatChange(before, times(205, 215, 222, 235, 245)), '120.0 → 222.0 ns/op (85.0 % slower)  (median of 5)');
+  assert.equal(formatChange(times(100, 110, 120), times(105, 115, 125)), '110.0 → 115.0 ns/op (4.5 % slower)  (median of 3)');
+});
+
+test('a change of almost everything is not written as everything', () => {
+  const change = (before: string, now: string) => formatChange(resultsOf(before), resultsOf(now));
+  assert.equal(change('100000 B/op', '300 B/op'), '100000 → 300 B/op (-99.7 %)');
+  assert.equal(change('100000 B/op', '20 B/op'), '100000 → 20 B/op (more than 99.9 % less)');
+  assert.equal(change('100000 B/op', '199960 B/op'), '100000 → 199960 B/op (2.0×)');
+  assert.equal(change('60000 ns/op', '200 ns/op'), '60000 → 200.0 ns/op (300× faster)');
+});
+
+test('memory figures that are one apart may differ only in the decimals that go test cuts off', () => {
+  const before = resultsOf('80.1 ns/op\t 639 B/op\t 9 allocs/op');
+  assert.equal(
+    formatChange(before, resultsOf('80.1 ns/op\t 640 B/op\t 10 allocs/op')),
+    '80.10 ns/op  639 → 640 B/op (may be no change: go test cuts off decimals)  '
+      + '9 → 10 allocs/op (may be no change: go test cuts off decimals)',
+  );
+  assert.equal(formatChange(resultsOf('0 allocs/op'), resultsOf('1 allocs/op')), '0 → 1 allocs/op (may be no change: go test cuts off decimals)');
+  assert.equal(formatChange(before, resultsOf('80.1 ns/op\t 704 B/op\t 10 allocs/op')), '80.10 ns/op  639 → 704 B/op (+10.2 %)  9 → 10 allocs/op (+11.1 %)');
 });

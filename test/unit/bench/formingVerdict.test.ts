@@ -10,13 +10,22 @@ test('a preliminary verdict describes the change roughly, once two rounds are do
     formingText({ before: times(before), now: times(now) });
   assert.equal(forming([], []), '');
   assert.equal(forming([100], [50]), '');
-  assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), 'about 12 % faster so far');
-  assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), 'about the same so far');
+  assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), 'about 11.8 % faster so far');
+  assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), 'not clear yet');
   assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), 'about 9.9 % faster so far, not firm yet');
   assert.equal(forming([100, 101, 102, 103], [800, 801, 802, 803]), 'about 7.9× slower so far');
-  assert.equal(forming([100, 106], [101, 108]), 'about the same so far');
-  assert.equal(forming([100, 101], [88, 89]), 'about 12 % faster so far, not firm yet');
-  assert.equal(forming([100, 101, 102], [150, 151, 152]), 'about 50 % slower so far, not firm yet');
+  assert.equal(forming([100, 106], [101, 108]), 'not clear yet');
+  assert.equal(forming([100, 101], [88, 89]), 'about 11.9 % faster so far, not firm yet');
+  assert.equal(forming([100, 101, 102], [150, 151, 152]), 'about 49.5 % slower so far, not firm yet');
+});
+
+test('a large change is estimated however noisy the machine is, and no preliminary verdict claims that there is none', () => {
+  const forming = (before: readonly number[], now: readonly number[]) =>
+    formingText({ before: times(before), now: times(now) });
+  assert.equal(forming([30_000, 90_000], [100, 310]), 'about 293× faster so far, not firm yet');
+  assert.equal(forming([100, 310], [30_000, 90_000]), 'about 293× slower so far, not firm yet');
+  assert.equal(forming([100, 320, 900, 150, 260], [120, 300, 700, 160, 310]), 'not clear yet');
+  assert.equal(forming([100, 100, 100, 100], [100, 100, 100, 100]), 'not clear yet');
 });
 
 test('a preliminary verdict on several cases counts the faster and the slower ones', () => {
@@ -24,7 +33,7 @@ test('a preliminary verdict on several cases counts the faster and the slower on
   const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, [100, 101, 102, 103]));
   const now = [...caseOf('a', [50, 51, 52, 53]), ...caseOf('b', [200, 201, 202, 203]), ...caseOf('c', [100, 103, 101, 102])];
   assert.equal(formingText({ before, now }), '1 faster, 1 slower so far, of 3 cases');
-  assert.equal(formingText({ before, now: before }), 'no difference so far, of 3 cases');
+  assert.equal(formingText({ before, now: before }), 'none clear yet, of 3 cases');
   const firstRun = <T extends { line: number }>(results: readonly T[]) => results.filter(({ line }) => line === 1);
   assert.equal(formingText({ before: firstRun(before), now: firstRun(now) }), '');
 });

@@ -12,18 +12,20 @@ const compare = (before: PairedResults['before'], now: PairedResults['now'], mor
 
 test('a verdict says how much faster or slower the benchmark got, with p and the number of runs', () => {
   assert.equal(compare(times(around(100)), times(around(87.7))), '12.3 % faster (p < 0.001, n = 10+10)');
-  assert.equal(compare(times(around(100)), times(around(250))), '150 % slower (p < 0.001, n = 10+10)');
+  assert.equal(compare(times(around(100)), times(around(250))), '2.5× slower (p < 0.001, n = 10+10)');
   assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
 });
 
 test('a large change of the time is written as a factor: of the time if slower, of the speed if faster', () => {
   const verdict = (before: number, now: number) => compare(times(around(before)), times(around(now))).replace(/ \(.*/, '');
-  assert.equal(verdict(100, 299), '199 % slower');
-  assert.equal(verdict(100, 300), '3.0× slower');
+  assert.equal(verdict(100, 194), '94.0 % slower');
+  assert.equal(verdict(100, 197), '2.0× slower');
+  assert.equal(verdict(100, 200), '2.0× slower');
   assert.equal(verdict(100, 7197), '72× slower');
   assert.equal(verdict(100, 720_000), '7,200× slower');
-  assert.equal(verdict(100, 34), '66.0 % faster');
-  assert.equal(verdict(100, 33), '3.0× faster');
+  assert.equal(verdict(100, 52), '48.0 % faster');
+  assert.equal(verdict(100, 51), '2.0× faster');
+  assert.equal(verdict(100, 50), '2.0× faster');
   assert.equal(verdict(100, 10), '10× faster');
   assert.equal(verdict(7197, 100), '72× faster');
   assert.equal(verdict(100, 0.01), '10,000× faster');
@@ -63,7 +65,7 @@ test('the title of a verdict is short enough for a lens: without p, n and what m
   const large = (time: number, bytes: number, allocs: number) =>
     resultsOf(around(time).map((each) => [each, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op']);
   assert.equal(title(large(100, 357_438, 3519), large(820, 4_709_546, 6909)), '8.2× slower, 13× B/op');
-  assert.equal(title(large(100, 102_536, 16), large(52.9, 4376, 8)), '47.1 % faster, -96 % B/op');
+  assert.equal(title(large(100, 102_536, 16), large(52.9, 4376, 8)), '47.1 % faster, -95.7 % B/op');
   const p99 = (middle: number) => resultsOf(around(middle).map((value) => [value]), ['p99-ns']);
   assert.equal(title(p99(100), p99(100.1)), 'p99-ns within the noise');
   assert.equal(title(times([5, 5, 5, 5]), times([5, 5, 5, 5])), 'no difference: every run gave 5.000 ns/op');
@@ -74,6 +76,51 @@ test('if the time did not change, changed memory figures come first', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(100.1).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '53 → 5 B/op; no difference in time that 10 runs can show; 40 would show 0.6 %');
+});
+
+test('memory figures that are one apart are no change by themselves: go test cuts off decimals', () => {
+  const memory = (time: number, bytes: number, allocs: number) =>
+    resultsOf(around(time).map((each) => [each, bytes, allocs]), ['ns/op', 'B/op', 'allocs/op']);
+  const verdict = (before: readonly [number, number], now: readonly [number, number], time = 100) =>
+    verdictTexts({ before: memory(100, ...before), now: memory(time, ...now), wanted: 10 });
+  const cutOff = '639 → 640 B/op and 9 → 10 allocs/op may be no change: go test cuts off decimals';
+  const same = verdict([639, 9], [640, 10]);
+  assert.equal(same.text, `no difference in time that 10 runs can show; 40 would show 0.6 %; ${cutOff}`);
+  assert.equal(same.title, 'time within the noise');
+  assert.equal(verdict([639, 9], [640, 10], 80).text, `20.0 % faster (p < 0.001, n = 10+10); ${cutOff}`);
+  assert.equal(verdict([639, 9], [640, 10], 80).title, '20.0 % faster');
+  // An allocation less whose bytes are gone too.
+  assert.equal(verdict([64, 1], [0, 0], 80).title, '20.0 % faster, 64 → 0 B/op');
+  assert.equal(verdict([64, 1], [0, 0], 80).text, '20.0 % faster (p < 0.001, n = 10+10), 64 → 0 B/op, 1 → 0 allocs/op');
+  // 9.999 large objects become 10.000: few bytes more for an allocation more.
+  assert.match(verdict([40_956, 9], [40_960, 10], 80).text, /, n = 10\+10\); 40956 → 40960 B\/op; 9 → 10 allocs\/op may be no change/);
+  // Fewer allocations with more bytes.
+  assert.match(verdict([640, 10], [900, 9], 80).text, /, 640 → 900 B\/op; 10 → 9 allocs\/op may be no change/);
+  const caseOf = (subName: string, allocs: number) =>
+    resultsOf(around(100).map((time) => [time, allocs]), ['ns/op', 'allocs/op'], subName);
+  const [before, now] = [9, 10].map((allocs) => [...caseOf('a', allocs), ...caseOf('b', 7)]);
+  assert.equal(verdictText({ before, now, wanted: 10 }), '2 cases: no difference in time that 10 runs can show');
+});
+
+test('a benchmark that reports no time is judged by its allocations, unless they are one apart', () => {
+  const verdict = (before: number, now: number) => {
+    const [a, b] = [before, now].map((allocs) => resultsOf(around(1).map(() => [allocs]), ['allocs/op']));
+    return verdictTexts({ before: a, now: b, wanted: 10 });
+  };
+  assert.deepEqual([verdict(9, 12).text, verdict(9, 10)], ['33.3 % more allocs/op (p < 0.001, n = 10+10)', {
+    text: '9 → 10 allocs/op may be no change: go test cuts off decimals', title: 'may be no change',
+  }]);
+});
+
+test('a change of memory by less than a thousandth follows the time, and no case counts it', () => {
+  const samples = (name: string, from: number) =>
+    resultsOf(around(100).map((time, run) => [time, from + run]), ['ns/op', 'allocs/op'], name);
+  const [before, now] = [samples('', 126_134), samples('', 126_147)];
+  const verdict = verdictTexts({ before, now, wanted: 10 });
+  assert.match(verdict.text, /^no difference in time that 10 runs can show; .*; 126139 → 126152 allocs\/op$/);
+  assert.equal(verdict.title, 'time within the noise');
+  const cases = (from: number) => [...samples('a', from), ...samples('b', 5)];
+  assert.equal(verdictText({ before: cases(126_134), now: cases(126_147), wanted: 10 }), '2 cases: no difference in time that 10 runs can show');
 });
 
 test('runs whose figures are all equal have no difference', () => {
@@ -92,7 +139,7 @@ test('too few runs give no verdict', () => {
 
 test('a verdict on fewer rounds than planned is partial', () => {
   const four = compare(times([100, 101, 102, 103]), times([50, 51, 52, 53]), { wanted: 10 });
-  assert.equal(four, 'partial (4+4 of 10+10): 49.3 % faster (p = 0.029, n = 4+4)');
+  assert.equal(four, 'partial (4+4 of 10+10): 2.0× faster (p = 0.029, n = 4+4)');
   const two = compare(times([100, 101]), times([50, 51]), { wanted: 10 });
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });
@@ -151,7 +198,7 @@ test('a verdict on several cases counts those that allocate less or more, even i
   const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, 100, 64, 2));
   const verdict = (...now: readonly ReturnType<typeof caseOf>[]) =>
     verdictText({ before, now: now.flat(), wanted: 10 });
-  const [b, c] = [caseOf('b', 100, 96, 2), caseOf('c', 100, 64, 1)];
+  const [b, c] = [caseOf('b', 100, 96, 2), caseOf('c', 100, 32, 1)];
   assert.equal(verdict(caseOf('a', 80, 0, 0), b, c), '3 cases: 1 faster, 2 allocate less, 1 allocates more');
   const less = [caseOf('a', 100, 32, 3), caseOf('b', 100, 64, 2), c];
   assert.equal(verdict(...less), '3 cases: 2 allocate less; no difference in time that 10 runs can show');
@@ -225,5 +272,5 @@ test('NaN and infinite figures are left out of the verdict', () => {
   const verdict = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
   assert.equal(verdict, 'no figure was measured on both sides');
   const [before, now] = [100, 50].map((middle) => resultsOf(around(middle).map((time) => [time, NaN, Infinity]), ['ns/op', 'x', 'y']));
-  assert.equal(compare(before!, now!), '50.0 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(before!, now!), '2.0× faster (p < 0.001, n = 10+10)');
 });

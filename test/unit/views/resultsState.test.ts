@@ -81,8 +81,8 @@ test('each row has its verdict with p and n, and the notes name the limitations'
   const { rows, notes } = stateOf([measured('b', { x: 50, y: 200, z: 100 }, ['It runs on battery.'])]);
   const verdicts = rows.map(({ name, verdict }) => [name, verdict!.words, verdict!.p, verdict!.pairs, verdict!.kind]);
   assert.deepEqual(verdicts.slice(0, 2), [
-    ['x', '49.3 % faster', '0.029', '4+4', 'faster'],
-    ['y', '98.5 % slower', '0.029', '4+4', 'slower'],
+    ['x', '2.0× faster', '0.029', '4+4', 'faster'],
+    ['y', '2.0× slower', '0.029', '4+4', 'slower'],
   ]);
   assert.match(verdicts[2]![1]!, /^no difference that 4 runs can show; 16 would show /);
   assert.deepEqual(verdicts[2]!.slice(2), ['1.000', '4+4', 'none']);

@@ -68,7 +68,7 @@ test('a profiled test is not a benchmark', async () => {
 test('a benchmark has the verdict of its newest capture, with its limitations', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
   const { id, text, isLimited, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
-  assert.deepEqual([id, text, isLimited], ['b', '49.3 % faster (p = 0.029, n = 4+4)', true]);
+  assert.deepEqual([id, text, isLimited], ['b', '2.0× faster (p = 0.029, n = 4+4)', true]);
   assert.match(details, /^Measured in turns with the program of the capture of .*\nBusy\.\nload 0\.1 on 8 cores\.\nClick /);
   const busy = measured('b', { notes: ['The machine was busy (load 0.1 on 8 cores).'] });
   assert.doesNotMatch((await benchmarksOf([busy])).benchmarks.of(FILE, 'BenchmarkA')!.verdict!.details, /\nload /);
@@ -79,8 +79,8 @@ test('a benchmark has the verdict of its newest capture, with its limitations', 
 test('the verdict against a git revision names the revision', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
   const { text, title, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
-  assert.equal(text, 'against v1.2.0: 49.3 % faster (p = 0.029, n = 4+4)');
-  assert.equal(title, 'against v1.2.0: 49.3 % faster');
+  assert.equal(text, 'against v1.2.0: 2.0× faster (p = 0.029, n = 4+4)');
+  assert.equal(title, 'against v1.2.0: 2.0× faster');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 
@@ -102,9 +102,9 @@ test('if there are several cases, the details list each case', async () => {
   const { benchmarks } = await benchmarksOf([{ ...record, results: both([50, 51, 52, 53]) }]);
   const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, '2 cases: 2 faster');
-  assert.match(details, /\na: 49\.3 % faster .*\nb: 49\.3 % faster /);
+  assert.match(details, /\na: 2\.0× faster .*\nb: 2\.0× faster /);
   const lines = [...benchmarks.of(FILE, 'BenchmarkA')!.verdicts!].map(([name, verdict]) => `${name}: ${verdict.text}`);
-  assert.deepEqual(lines, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3 % faster (p = 0.029, n = 4+4)`));
+  assert.deepEqual(lines, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 2.0× faster (p = 0.029, n = 4+4)`));
 });
 
 test('listeners are notified when captures change', async () => {

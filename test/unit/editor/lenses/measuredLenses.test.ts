@@ -97,7 +97,7 @@ test('beside the verdict, the time before and now has no percentage, which the v
   const titlesWith = async (verdict?: typeof VERDICT) =>
     titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active, results: now }));
   assert.deepEqual((await titlesWith(VERDICT)).slice(3), ['12.3 % faster', '100.0 → 87.70 ns/op']);
-  assert.deepEqual((await titlesWith()).slice(3), ['100.0 → 87.70 ns/op (-12 %)  53 → 5 B/op (-91 %)  1 allocs/op']);
+  assert.deepEqual((await titlesWith()).slice(3), ['100.0 → 87.70 ns/op (12.3 % faster)  53 → 5 B/op (-90.6 %)  1 allocs/op']);
 });
 
 test('a limited verdict has a warning icon, and its tooltip has the whole verdict and the details', async () => {
@@ -132,12 +132,12 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
   const lensesAt = (line: number) => lenses.filter(({ range }) => range.start.line === line);
   const commandsAt = (line: number) => lensesAt(line).map(({ command }) => command);
-  const verdict = '49.3 % faster';
+  const verdict = '2.0× faster';
   assert.deepEqual(titles(lensesAt(3)).slice(1, 2), [verdict]);
   assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
   assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
   assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3 % faster \(p = 0\.029, n = 4\+4\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^2\.0× faster \(p = 0\.029, n = 4\+4\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');

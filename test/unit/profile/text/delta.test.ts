@@ -11,6 +11,7 @@ test('a difference has a sign, and a difference of 0 is a dot', () => {
 test('a change is a percentage of the earlier value', () => {
   assert.equal(deltaPercentage(25, 200), '+12.50%');
   assert.equal(deltaPercentage(-200, 200), '-100%');
+  assert.deepEqual([-99_960, -99_999, -99_700].map((delta) => deltaPercentage(delta, 100_000)), ['-99.96%', '-99.99%', '-99.70%']);
   assert.equal(deltaPercentage(300, 200), '+150.00%');
   assert.equal(deltaPercentage(5, 0), 'new');
   assert.equal(deltaPercentage(0, 200), '');

@@ -4,9 +4,9 @@ import { comparisonText } from '../../../../webview/text/comparisonText';
 
 test('a comparison of a parallel benchmark tells CPU time from the time that go test prints', () => {
   const [now, before] = [{ name: 'now', total: 1130 }, { name: '14:05', total: 350 }];
-  const comparison = { now, before, unit: 'nanoseconds/op', result: '180.2 → 660.0 ns/op (+266 %)', normalize: false };
+  const comparison = { now, before, unit: 'nanoseconds/op', result: '180.2 → 660.0 ns/op (3.7× slower)', normalize: false };
   assert.equal(comparisonText(comparison, 'cpu'),
-    '180.2 → 660.0 ns/op (+266 %) · now 1130 cpu-ns/op · before 350 cpu-ns/op (14:05) · +222.86%');
+    '180.2 → 660.0 ns/op (3.7× slower) · now 1130 cpu-ns/op · before 350 cpu-ns/op (14:05) · +222.86%');
   assert.match(comparisonText({ ...comparison, unit: 'bytes/op' }, 'alloc_space'), / · now 1130 B\/op · before 350 B\/op /);
 });
 

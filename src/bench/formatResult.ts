@@ -15,10 +15,10 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * The change of the results of one name: `1465 → 1615 ns/op (10.2 % slower)  53 B/op  2 allocs/op`; an unchanged or new
- * unit has one number, and a unit that `now` lacks is left out. Several results give each unit's median; `(median of 5)`
- * counts the results in `now`. If there are enough results to tell that a change may be chance, or if it may be one of
- * the decimals that `go test` cuts off, it is not quantified: `1465 → 1615 ns/op (within the noise)`.
+ * The change of the results of one name: `1465 → 1615 ns/op (10.2 % slower)  53 B/op  2 allocs/op`; an unchanged or
+ * new unit has one number, and a unit that `now` lacks is left out. Several results give each unit's median;
+ * `(median of 5)` counts the results in `now`. A change is not quantified if there are enough results to tell that it
+ * may be chance, `1465 → 1615 ns/op (within the noise)`, or if it may be only one of decimals that `go test` cuts off.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],

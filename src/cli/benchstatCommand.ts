@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
-import { reasonsToFail } from '../bench/benchstat/failOver';
+import { reasonsToFail, remarksOn } from '../bench/benchstat/failOver';
 import { inputsOf, type Input } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
 import { asWritten } from './asWritten';
@@ -52,7 +52,8 @@ async function compare(args: BenchstatArgs, readStdin: ReadStdin): Promise<Bench
     }
     const { text, verdict } = benchstat.report(args.failOver);
     const reasons = verdict === undefined ? [] : reasonsToFail(verdict, args.failOver!);
-    const stderr = asWritten([...warnings, ...reasons].map((line) => `${line}\n`).join(''));
+    const remarks = verdict === undefined ? [] : remarksOn(verdict);
+    const stderr = asWritten([...warnings, ...reasons, ...remarks].map((line) => `${line}\n`).join(''));
     return { code: reasons.length > 0 ? 1 : 0, stdout: asWritten(text), stderr };
   } catch (cause) {
     if (!(cause instanceof OptionError || cause instanceof InputError)) throw cause;

@@ -94,7 +94,7 @@ export class UnitTable {
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
     this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(this.meansName, means))] : []));
     const footnotes = notes.map(({ text, plain }, i) =>
-      element('li', { value: i + 1 }, element('code', {}, text), element('span', {}, ` ${plain}`)));
+      element('li', { value: i + 1 }, ...(text === '' ? [] : [element('code', {}, text), ' ']), element('span', {}, plain)));
     this.element.append(
       element('h2', {}, unit, ...titles.map((title) => element('span', { class: 'remark' }, title))),
       this.table,

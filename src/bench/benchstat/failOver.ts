@@ -1,5 +1,6 @@
 import { deltaText } from '../statistics/compareSamples';
 import { fixedText } from '../statistics/goNumbers';
+import { CutOffCells } from './cutOffCells';
 import { unitsWithoutDirection, whyNothingCompares } from './nothingToCompare';
 import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
@@ -9,6 +10,8 @@ import type { UnitMetadata } from './unitMetadata';
 export interface Verdict {
   /** One line for each significant regression above the limit; a regression from 0 is above every limit. */
   readonly regressions: readonly string[];
+  /** Lines like those of regressions, for figures so close that they may be equal: see CutOffCells. */
+  readonly cutOff: readonly string[];
   /** Why there is no comparison in a unit whose better direction is known; undefined if there is one. */
   readonly whyNone: string | undefined;
 }
@@ -22,14 +25,18 @@ export function judge(all: Tables, units: UnitMetadata, limit: number): Verdict 
   const compared = tables.flatMap((table) => cellsOf(table).map((cell) => ({ table, ...cell })));
   const directed = compared.filter(({ table: { unit } }) => units.better(unit) !== 0);
   const worse = directed.filter(({ table: { unit }, cell }) => isWorse(cell, units.better(unit), limit));
-  const regressions = worse.map(({ table, label, cell }) => {
+  const cutOffCells = new CutOffCells(all);
+  const cutOff = new Set(tables.flatMap((table) => [...cutOffCells.of(table)]));
+  const lines = (isCutOff: boolean) => worse.flatMap(({ table, label, cell }) => {
     const { comparison, summary } = cell;
     const delta = deltaText({ isChanged: true }, comparison!.old, summary.center);
-    return `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
+    const line = `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
+    return cutOff.has(cell) === isCutOff ? [line] : [];
   });
-  if (directed.length > 0) return { regressions, whyNone: undefined };
-  if (compared.length === 0) return { regressions, whyNone: whyNothingCompares(all) };
-  return { regressions, whyNone: unitsWithoutDirection(compared.map(({ table }) => table.unit)) };
+  const verdict = { regressions: lines(false), cutOff: lines(true) };
+  if (directed.length > 0) return { ...verdict, whyNone: undefined };
+  if (compared.length === 0) return { ...verdict, whyNone: whyNothingCompares(all) };
+  return { ...verdict, whyNone: unitsWithoutDirection(compared.map(({ table }) => table.unit)) };
 }
 
 /** The lines to print if the check fails; empty if it passes. The check also fails if there is nothing to compare. */
@@ -37,6 +44,12 @@ export function reasonsToFail({ regressions, whyNone }: Verdict, limit: number):
   if (whyNone !== undefined) return [`-fail-over: there is nothing to compare: ${whyNone}`];
   if (regressions.length === 0) return [];
   return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
+}
+
+/** The lines to print about figures that may be equal, whether the check fails or not. */
+export function remarksOn({ cutOff }: Verdict): string[] {
+  if (cutOff.length === 0) return [];
+  return ['May be no change, since go test cuts off decimals (9.999 reads 9):', ...cutOff.map((line) => `  ${line}`)];
 }
 
 interface LabeledCell {

@@ -20,7 +20,10 @@ export interface BenchmarksDelta {
   readonly text: string;
   /** The p-value and the number of runs: `p=0.002 n=6`. */
   readonly evidence: string;
-  /** `changed` if it is unknown which direction is better; `none` if the change is not significant, or 0. */
+  /**
+   * `changed` if it is unknown which direction is better; `none` if the change is not significant, 0, or only one of
+   * decimals that `go test` cuts off.
+   */
   readonly kind: 'better' | 'worse' | 'changed' | 'none';
   /** Numbers of footnotes. */
   readonly notes: readonly number[];
@@ -59,7 +62,7 @@ export interface BenchmarksMean {
 
 /** A footnote. Its number is its 1-based position in the list. */
 export interface BenchmarksNote {
-  /** As benchstat prints it. */
+  /** As benchstat prints it; empty for a note that benchstat does not have. */
   readonly text: string;
   /** In plain words. */
   readonly plain: string;

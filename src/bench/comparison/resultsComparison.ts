@@ -1,5 +1,6 @@
 import type { Steps } from '../../profile/common/guard';
 import { csvReport } from '../benchstat/csvReport';
+import { CutOffCells } from '../benchstat/cutOffCells';
 import { keyText } from '../benchstat/projection';
 import { tableTitles } from '../benchstat/tableTitles';
 import type { Tables } from '../benchstat/tables';
@@ -44,11 +45,12 @@ export class Comparison {
     const { tables, ignored, splitByProcs } = compared;
     const inputIndexes = new Map(inputs.map(({ label }, index) => [label, index]));
     const titles = tableTitles(tables);
+    const cutOff = new CutOffCells(tables);
     const figures: TableFigures[] = [];
     const summaries: BenchmarksTable[] = [];
     let remaining = MAX_ALL_FIRST_ROWS;
     for (const [i, table] of tables.tables.slice(0, MAX_TABLES).entries()) {
-      const tableFigures = new TableFigures(table, compared.better(table.unit));
+      const tableFigures = new TableFigures(table, compared.better(table.unit), cutOff.of(table));
       const rowCount = Math.min(MAX_FIRST_ROWS, remaining, table.rows.length);
       remaining -= rowCount;
       figures.push(tableFigures);

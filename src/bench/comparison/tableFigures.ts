@@ -14,8 +14,15 @@ export class TableFigures {
   private readonly numbers = new Map<string, number>();
   private readonly isBinary: boolean;
 
-  /** @param better 1 if more of the unit is better, -1 if less is, 0 if unknown */
-  constructor(private readonly table: Table, private readonly better: -1 | 0 | 1) {
+  /**
+   * @param better 1 if more of the unit is better, -1 if less is, 0 if unknown
+   * @param cutOff the cells whose change may be none: see CutOffCells
+   */
+  constructor(
+    private readonly table: Table,
+    private readonly better: -1 | 0 | 1,
+    private readonly cutOff: ReadonlySet<Cell>,
+  ) {
     this.isBinary = isBinaryUnit(table.unit);
     for (const { cells } of table.rows) {
       for (const { sampleWarnings, summary, comparison } of cells) {
@@ -25,10 +32,14 @@ export class TableFigures {
       }
     }
     if (table.rows.length > 1) for (const { warnings } of table.means) this.addNotes(warnings);
+    // Last, so that the numbers of benchstat's footnotes are those that it prints.
+    if (cutOff.size > 0) this.addNotes([CUT_OFF]);
   }
 
   get notes(): BenchmarksNote[] {
-    return [...this.numbers.keys()].map((text) => ({ text, plain: plainFootnote(text) }));
+    return [...this.numbers.keys()].map((text) => {
+      return text === CUT_OFF ? { text: '', plain: CUT_OFF_NOTE } : { text, plain: plainFootnote(text) };
+    });
   }
 
   /** The geometric means; empty for a single row. */
@@ -59,18 +70,21 @@ export class TableFigures {
     return commonScale(cells.map(({ summary }) => summary.center), this.isBinary);
   }
 
-  private cellOf({ summary, sampleWarnings, comparison }: Cell, center: string): BenchmarksCell {
+  private cellOf(cell: Cell, center: string): BenchmarksCell {
+    const { summary, sampleWarnings, comparison } = cell;
     const notes = [...this.numbersOf(sampleWarnings), ...this.numbersOf(summary.warnings)];
-    return { center, range: rangeText(summary), notes, delta: comparison && this.deltaOf(comparison, summary.center) };
+    return { center, range: rangeText(summary), notes, delta: comparison && this.deltaOf(comparison, cell) };
   }
 
-  private deltaOf(comparison: ComparedCell, now: number): BenchmarksDelta {
+  private deltaOf(comparison: ComparedCell, cell: Cell): BenchmarksDelta {
     const { old, isChanged, warnings } = comparison;
+    const now = cell.summary.center;
+    const isCutOff = this.cutOff.has(cell);
     return {
       text: deltaText(comparison, old, now),
       evidence: evidenceText(comparison),
-      kind: !isChanged || old === now ? 'none' : kindOf(this.better * (now - old)),
-      notes: this.numbersOf(warnings),
+      kind: !isChanged || old === now || isCutOff ? 'none' : kindOf(this.better * (now - old)),
+      notes: this.numbersOf(isCutOff ? [...warnings, CUT_OFF] : warnings),
     };
   }
 
@@ -93,6 +107,11 @@ export class TableFigures {
     return warnings.map((warning) => this.numbers.get(warning)!);
   }
 }
+
+/** Stands for CUT_OFF_NOTE among benchstat's warnings. */
+const CUT_OFF = 'cut off';
+const CUT_OFF_NOTE =
+  'May be no change: go test prints whole numbers and cuts off decimals, so that 9.999 reads 9 and 10.000 reads 10.';
 
 function kindOf(gain: number): BenchmarksDelta['kind'] {
   return gain > 0 ? 'better' : gain < 0 ? 'worse' : 'changed';

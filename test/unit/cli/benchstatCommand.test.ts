@@ -32,6 +32,20 @@ test('a regression below the limit passes, and so does an improvement', async ()
   assert.equal((await run('-fail-over=0%', file('new'), file('old'))).code, 0);
 });
 
+test('memory figures that are one apart pass with a remark, since go test cuts off decimals', async () => {
+  const runs = (bytes: number, allocs: number) => `BenchmarkA 1 ${bytes} B/op ${allocs} allocs/op\n`.repeat(6);
+  const compare = async (now: string) => {
+    await writeFile(file('cut'), now);
+    return runBenchstat(['-fail-over=5%', 'old=-', `new=${file('cut')}`], async () => new TextEncoder().encode(runs(639, 9)));
+  };
+  const { code, stdout, stderr } = await compare(runs(640, 10));
+  assert.equal(code, 0);
+  assert.match(String(stdout), /\+11\.11% \(p=0\.002 n=6\)/);
+  assert.equal(stderr, 'May be no change, since go test cuts off decimals (9.999 reads 9):\n  new: A allocs/op +11.11%\n');
+  const grown = await compare(runs(704, 10));
+  assert.deepEqual([grown.code, grown.stderr], [1, 'Worse by more than 5%:\n  new: A B/op +10.17%\n  new: A allocs/op +11.11%\n']);
+});
+
 test('with nothing to compare, -fail-over fails and says why', async () => {
   const { code, stderr } = await run('-fail-over=5%', file('old'));
   assert.deepEqual({ code, stderr }, { code: 1, stderr: `-fail-over: there is nothing to compare: all results are in one column, ${file('old')}\n` });

@@ -20,6 +20,26 @@ test('equal figures are neither better nor worse', () => {
   assert.equal(tables[0]!.rows[0]!.cells[1]!.delta!.kind, 'none');
 });
 
+test('memory figures that are one apart have no direction but a note, unless the bytes changed with the allocations', () => {
+  const runs = (name: string, bytes: number, allocs: number) =>
+    Array.from({ length: 6 }, () => `Benchmark${name} 1 ${bytes} B/op ${allocs} allocs/op`);
+  const side = (label: string, ...figures: (readonly [string, number, number])[]) =>
+    input(label, ...figures.flatMap((each) => runs(...each)));
+  const result = comparison([
+    side('old', ['Cut', 639, 9], ['Less', 64, 1], ['More', 10, 5]), side('new', ['Cut', 640, 10], ['Less', 0, 0], ['More', 30, 7]),
+  ]);
+  const [bytes, allocs] = result.summary.tables;
+  const deltas = (table: typeof bytes) => table!.rows.map(({ cells: [, cell] }) => {
+    const { text, kind, notes } = cell!.delta!;
+    return [text, kind, notes.map((number) => table!.notes[number - 1]!.plain.slice(0, 26))];
+  });
+  const note = 'May be no change: go test ';
+  assert.deepEqual(deltas(allocs), [['+11.11%', 'none', [note]], ['-100.00%', 'better', []], ['+40.00%', 'worse', []]]);
+  assert.deepEqual(deltas(bytes), [['+0.16%', 'none', [note]], ['-100.00%', 'better', []], ['+200.00%', 'worse', []]]);
+  assert.equal(allocs!.notes.at(-1)!.text, '', 'benchstat has no such footnote');
+  assert.doesNotMatch(result.text('text'), /May be no change/);
+});
+
 test('a table has no column for an input that does not report its unit', () => {
   const inputs = [input('a', ...times('A', 1)), input('b', 'BenchmarkA 1 5 x/op'), input('c', 'BenchmarkA 1 6 x/op')];
   const { tables } = comparison(inputs).summary;

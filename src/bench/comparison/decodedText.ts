@@ -10,7 +10,7 @@ export class NotTextError extends Error {
 const CHECKED_BYTES = 4096;
 
 /**
- * The text of bytes in UTF-8, or in UTF-16 with a byte order mark, as Windows PowerShell writes it.
+ * The text of bytes in UTF-8, or in UTF-16, as Windows PowerShell writes it, with or without a byte order mark.
  * @throws NotTextError
  */
 export function decodedText(bytes: Uint8Array): string {
@@ -22,8 +22,21 @@ export function isText(bytes: Uint8Array): boolean {
   return utf16Of(bytes) !== undefined || !bytes.subarray(0, CHECKED_BYTES).includes(0);
 }
 
-/** The encoding that a byte order mark of UTF-16 tells. */
-function utf16Of([a, b]: Uint8Array): string | undefined {
+/** The encoding that a byte order mark of UTF-16 tells or, without one, the zero bytes of most characters. */
+function utf16Of(bytes: Uint8Array): string | undefined {
+  const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
-  return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, CHECKED_BYTES & ~1);
+  const zeros = [0, 0];
+  start.forEach((byte, at) => (zeros[at % 2] += byte === 0 ? 1 : 0));
+  const [even, odd] = zeros;
+  // Results are ASCII, apart from some names.
+  const enough = (MIN_ZEROS * start.length) / 2;
+  if (start.length === 0 || bytes.length % 2 === 1) return undefined;
+  if (even === 0 && odd >= enough) return 'utf-16le';
+  return odd === 0 && even >= enough ? 'utf-16be' : undefined;
 }
+
+/** The part of the characters of a text in UTF-16 that have a zero byte. */
+const MIN_ZEROS = 0.7;

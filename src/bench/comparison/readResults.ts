@@ -3,6 +3,7 @@ import { BenchmarkReader, InputError, type ResultLine } from '../benchstat/reade
 import { UnitMetadata } from '../benchstat/unitMetadata';
 import { readBenchmarks } from '../parseOutput';
 import { standardText } from '../standardFormat';
+import { plainLog } from './plainLog';
 import { isTestJson, textOfTestJson } from './testJson';
 
 /** Benchmark results of one run, file or address. */
@@ -23,13 +24,15 @@ export interface ReadResults {
 const MAX_SKIPPED = 20;
 
 /**
- * Reads the output of `go test -bench`, with or without `-json`, by benchstat's rules, in steps. If that yields no
+ * Reads the output of `go test -bench`, with or without `-json`, also in a log (see plainLog), by benchstat's rules, in
+ * steps. If that yields no
  * results, or the text has a line that is too long or malformed, `parseOutput` reads the text too, and its results are
  * used if there are more of them. A line is malformed, for example, if a benchmark prints between its name and its
  * figures.
  */
 export function* readResults(output: string): Steps<ReadResults> {
-  const { text, lineOf } = isTestJson(output) ? yield* textOfTestJson(output) : { text: output };
+  const log = yield* plainLog(output);
+  const { text, lineOf } = isTestJson(log) ? yield* textOfTestJson(log) : { text: log };
   const read = yield* readAsBenchstat(text, lineOf);
   if (read !== undefined && read.count > 0 && read.skippedCount === 0) return read;
   const { results, units } = yield* readBenchmarks(text);

@@ -39,5 +39,5 @@ function filesWithResults(archive: Uint8Array, maxUnpacked: number): ResultFile[
   }
 }
 
-/** A line of a benchmark, also in the output of `go test -json`. */
-const HAS_RESULTS = /^Benchmark\S*[ \t]|"Output":"Benchmark/m;
+/** A line of a benchmark, also in the output of `go test -json` and in a log with prefixes or colors. */
+const HAS_RESULTS = /^Benchmark\S*[ \t]|"Output":"Benchmark|[\s|>\])m]Benchmark\S*[ \t]+\d+[ \t]+[\d.]+ \S/m;

@@ -42,6 +42,22 @@ test('UTF-8 and the UTF-16 of Windows PowerShell read as the same text', () => {
   }
 });
 
+test('UTF-16 is recognized without a byte order mark, in a zip archive too', () => {
+  const text = `goos: linux\n${LINE.repeat(9)}`;
+  const utf16 = Buffer.from(text, 'utf16le');
+  for (const bytes of [utf16, Buffer.from(utf16).swap16(), zip({ 'a.txt': utf16 }), gzipSync(utf16)]) {
+    assert.equal(resultFileText(bytes), text);
+  }
+  for (const bytes of [[66, 0, 1, 2, 3, 4, 5, 6], [0, 0, 0, 0], [66, 0, 66]]) {
+    assert.throws(() => resultFileText(Uint8Array.from(bytes)), /not a text file/);
+  }
+});
+
+test('a log with prefixes in a zip archive, as CI systems deliver logs, has results', () => {
+  const log = '2026-01-02T03:04:05.1Z BenchmarkA-8 \t 100\t 12 ns/op\n';
+  assert.equal(resultFileText(zip({ 'job/1_bench.txt': log, 'job/2_done.txt': '2026-01-02T03:04:06.1Z ok\n' })), log);
+});
+
 test('gzipped results are unpacked, and so is the only file with results in a zip archive', () => {
   assert.equal(resultFileText(gzipSync(LINE)), LINE);
   const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };

@@ -3,6 +3,7 @@ export type CaptureFailure =
   | 'goPathInvalid'
   | 'compile'
   | 'noMatch'
+  | 'sameName'
   | 'failed'
   | 'panicked'
   | 'skipped'
@@ -19,16 +20,25 @@ export type CaptureFailure =
   | 'notAProfile'
   | 'closed';
 
+/** A place in the source: an absolute path, 1-based line and column. */
+export interface FailureLocation {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A failure, as one sentence for the user. A cancelled capture throws the signal's reason instead. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   constructor(
     readonly failure: CaptureFailure,
     message: string,
-    /** The failure's place in the source: an absolute path, 1-based line and column. */
-    readonly location?: { readonly file: string; readonly line: number; readonly column: number },
+    /** The failure's place in the source. */
+    readonly location?: FailureLocation,
     /** The tool's output, for the output channel. */
     readonly detail?: string,
+    /** A second place that the message names. */
+    readonly otherLocation?: FailureLocation,
   ) {
     super(message);
   }

@@ -20,10 +20,11 @@ export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, fa
   const countText = done === targets.length ? all : `${done} of ${all}`;
   const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const isCancelled = done + failed.length < targets.length;
-  const named = failed.slice(0, MAX_NAMED).map((each) => {
+  const sentences = new Set(failed.map((each) => {
     // Most messages begin with the name: `BenchmarkA panics: …`.
     return each.message.startsWith(`${each.name} `) ? each.message : `${each.name}: ${each.message}`;
-  });
-  const more = failed.length - named.length;
+  }));
+  const named = [...sentences].slice(0, MAX_NAMED);
+  const more = sentences.size - named.length;
   return [isCancelled ? `Cancelled: ${text}` : text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
 }

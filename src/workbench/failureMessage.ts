@@ -32,7 +32,7 @@ export async function reportFailure(
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
   if (!capture && error instanceof Error && error.stack) output.debug(error.stack);
-  const open = openButton(capture?.location);
+  const open = { ...openButton(capture?.location), ...openButton(capture?.otherLocation) };
   if (capture?.failure === 'goNotFound') {
     showGoMissing(true);
     const install = () => vscode.env.openExternal(vscode.Uri.parse(GO_DOWNLOADS));

@@ -30,8 +30,10 @@ export interface GoPackage {
   readonly importPath: string;
   readonly modulePath: string;
   readonly moduleDir: string;
-  /** Base names of the test files that are built. */
+  /** Base names of the test files that are built, of the package itself and of its external tests (`p_test`). */
   readonly testFiles: readonly string[];
+  /** Those of the external tests. */
+  readonly externalTestFiles: readonly string[];
   /** Base names of all files that the build ignores. */
   readonly ignoredFiles: readonly string[];
 }
@@ -92,6 +94,7 @@ export async function readGoPackage(tool: GoTool, buildFlags: readonly string[])
     modulePath: text(module.Path),
     moduleDir: text(module.Dir),
     testFiles: [...list(listed.TestGoFiles), ...list(listed.XTestGoFiles)],
+    externalTestFiles: list(listed.XTestGoFiles),
     ignoredFiles: list(listed.IgnoredGoFiles),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../captureTypes';
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { hasFailedRound } from '../failures/failedRound';
+import { sameNameFailure } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import { processLimitMs } from '../failures/timeLimit';
@@ -73,6 +74,7 @@ export class GoTest {
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
       const built = await buildTest(request, folder);
+      await checkName(request, built);
       const programs = [files.earlier, files.copy] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
       const git = await readingGit;
@@ -93,6 +95,7 @@ export class GoTest {
     const { folder, built } = this;
     const { git } = this.build;
     if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.copy))) return undefined;
+    await checkName(request, built);
     // A later run that writes no profile must not read the profile of an earlier benchmark.
     await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
     return new GoTest(request, folder, built, { isEarlierProgram: false, ...(git && { git }) });
@@ -268,6 +271,12 @@ export class GoTest {
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
+}
+
+/** Throws CaptureError if `go test` would run two tests under the target's name. */
+async function checkName({ target, packageDir }: GoTestRequest, { goPackage }: BuiltTest): Promise<void> {
+  const failure = await sameNameFailure(target, packageDir, goPackage);
+  if (failure) throw failure;
 }
 
 async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {

@@ -243,6 +243,23 @@ test('the failures for a vet error, a syntax error, a missing module and a wrong
   }
 });
 
+test('two functions of one name are found before they run, also in a program that was built for another benchmark', () => {
+  const ran = (name: string) => `func ${name}(b *testing.B) {\n\tpanic("it ran")\n}\n`;
+  const files = {
+    'go.mod': GO_MOD,
+    'a_test.go': `${head('testing')}${ran('BenchmarkX')}\nfunc BenchmarkY(b *testing.B) {}\n`,
+    'x_test.go': `${head('testing').replace('package a', 'package a_test')}${ran('BenchmarkX')}`,
+  };
+  return withWorld(files, async (world) => {
+    const sentence = 'sameName: BenchmarkX is declared at a_test.go:6 and x_test.go:6: go test runs both under this name, so that their figures cannot be told apart; rename one of them. @ a_test.go:6';
+    assert.equal(await failureOf(world, 'BenchmarkX'), sentence);
+    await withOneProgram(world, async (run) => {
+      await run('BenchmarkY');
+      assert.equal(await failureText(world, () => run('BenchmarkX')), sentence);
+    });
+  });
+});
+
 const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n';
 
 test('the failure for a package outside of a module gives the command that creates one', () =>

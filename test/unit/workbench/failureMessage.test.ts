@@ -46,6 +46,15 @@ test('an unexpected error is shown as one, with Show Output', async () => {
   assert.deepEqual([severity, buttons], ['error', ['Show Output']]);
 });
 
+test('a failure in two places has a button for each', async () => {
+  const { CaptureError } = await import('../../../src/capture/captureError');
+  const [own, external] = ['a_test.go', 'x_test.go'].map((file, i) => ({ file: `/w/${file}`, line: i + 3, column: 1 }));
+  await report(() => {
+    throw new CaptureError('sameName', 'Two benchmarks have one name.', own, undefined, external);
+  });
+  assert.deepEqual(vscode.messages[0]!.buttons, ['Open a_test.go:3', 'Open x_test.go:4', 'Show Output']);
+});
+
 test('if Go is missing, a button leads to its download, and the empty Profiles view says so', async () => {
   const { CaptureError } = await import('../../../src/capture/captureError');
   await report(() => {

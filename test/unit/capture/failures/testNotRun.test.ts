@@ -15,7 +15,7 @@ async function messageFor(context: TestContext, constraint: string, goflags: str
   };
   const go = { goBinary: 'go', env: {}, buildFlags, testArgs: [] };
   const target = { kind: 'benchmark', name: 'BenchmarkA' } as const;
-  const goPackage = { importPath: 'a', modulePath: 'a', moduleDir: packageDir, testFiles: [], ignoredFiles: ['a_test.go'] };
+  const goPackage = { importPath: 'a', modulePath: 'a', moduleDir: packageDir, testFiles: [], externalTestFiles: [], ignoredFiles: ['a_test.go'] };
   const { message } = await missingTest({ packageDir, target, kinds: [], timeoutSeconds: 1, go }, settings, goPackage, '');
   return message.replace('BenchmarkA is left out of the build by //go:build ', '');
 }

@@ -1,5 +1,5 @@
 import { loopOf, operationsOf } from './bench/operations';
-import type { MeasuredAgain } from './bench/captures/captureStore';
+import type { MeasuredAgain, StoredProfile } from './bench/captures/captureStore';
 import type { Conditions } from './bench/captures/conditions';
 import type { Misfit } from './bench/misfit';
 import type { BenchmarkResult } from './bench/parseOutput';
@@ -9,16 +9,12 @@ import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import type { ModuleHint } from './source/workspace/modules';
 
 /** A profile loaded in the engine. */
-export interface LoadedProfile {
+export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
-  /** The iterations of each result line; set if the benchmark ran with a fixed number of them (`-benchtime=Nx`). */
-  readonly iterations?: readonly number[];
   /** How the benchmark loops, according to the stacks. */
   readonly loop?: BenchmarkLoop;
-  /** Why the profile does not fit the run in which it was taken. */
-  readonly misfit?: Misfit;
 }
 
 /** The Go function that was measured. */
@@ -78,7 +74,8 @@ export function misfitOf(capture: Pick<Capture, 'misfit'>, { misfit }: Pick<Load
  */
 export function operationsOfProfile(capture: Capture, profile: LoadedProfile): number | undefined {
   if (!isBenchmark(capture) || misfitOf(capture, profile)) return undefined;
-  return operationsOf(profile.iterations, loopOf(capture));
+  const { iterations, byDuration } = profile;
+  return byDuration ? byDuration.operations : operationsOf(iterations, loopOf(capture));
 }
 
 /** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */

@@ -58,19 +58,40 @@ export interface GoTestRequest {
   readonly go: GoEnvironment;
 }
 
-/** A benchmark's result line, without its figures. */
+/** The parts of a benchmark's result that the runs need. */
 export interface IterationCount {
   /** Names of the sub-benchmarks, joined by slashes; empty for the benchmark itself. */
   readonly subName: string;
   readonly iterations: number;
+  readonly values: readonly { readonly value: number; readonly unit: string }[];
 }
 
-export interface CapturedProfile {
+/** How many operations a profile has, and how its run differs from the timed run. */
+export interface ProfiledRun {
+  /** Iterations of each result; unset if the number was not fixed, or results may be missing. */
+  readonly iterations?: readonly number[];
+  /** Set if the run was repeated until it had lasted long enough, as the timed run. */
+  readonly byDuration?: ByDuration;
+  /** Set if an operation took more than twice as long as in the timed run. */
+  readonly slower?: SlowerRun;
+}
+
+/** A run whose number of iterations was not fixed. */
+export interface ByDuration {
+  /** Iterations of all rounds; unset if unknown. */
+  readonly operations?: number;
+}
+
+/** The time of an operation in a profiled run and in the timed run, in nanoseconds. */
+export interface SlowerRun {
+  readonly profiled: number;
+  readonly timed: number;
+}
+
+export interface CapturedProfile extends ProfiledRun {
   readonly kind: ProfileKind;
   /** The file that the test binary wrote, still gzipped. */
   readonly bytes: Uint8Array;
-  /** Iterations of each result; unset if the number was not fixed, or results may be missing. */
-  readonly iterations?: readonly number[];
 }
 
 /** A built test binary and its sources. */

@@ -39,7 +39,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles }, program, notes } = earlier;
-  const iterations = profiles[0]?.iterations?.[0];
+  const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];
   const earlierCode = { id, capturedAt, conditions, program, iterations, notes };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {

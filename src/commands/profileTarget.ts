@@ -174,14 +174,14 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         }
       }
 
-      for (const [i, label] of request.kinds.entries()) {
+      for (const [i, kind] of request.kinds.entries()) {
         const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
-        progress.report(`${KIND_NAMES[label]} run${order}`, { isLong: true });
-        const run = await test.measure(label);
+        progress.report(`${KIND_NAMES[kind]} run${order}`, { isLong: true });
+        const run = await test.measure(kind);
 
         progress.report('reading the profile');
-        const { bytes, iterations } = await test.readProfile(run);
-        const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
+        const { kind: label, bytes, ...profiled } = await test.readProfile(run);
+        const profile = { label, fileName: `${label}.pprof`, ...profiled };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
         // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
         await drawn;

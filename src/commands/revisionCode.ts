@@ -90,10 +90,10 @@ export class RevisionCode {
       const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
       this.captured = withResults(this.captured!, read);
       this.units = read.units;
-      for (const [i, label] of kinds.entries()) {
-        report(`${label} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
-        const { bytes, iterations } = await test.readProfile(await test.measure(label));
-        const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
+      for (const [i, kind] of kinds.entries()) {
+        report(`${kind} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
+        const { kind: label, bytes, ...profiled } = await test.readProfile(await test.measure(kind));
+        const profile = { label, fileName: `${label}.pprof`, ...profiled };
         await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
       }
     } catch (error) {

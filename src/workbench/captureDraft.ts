@@ -106,12 +106,14 @@ export function captureId(time: number): string {
 /** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
 export async function loadCaptured(
   engine: QueryEngine,
-  { label, iterations, misfit }: StoredProfile,
+  { label, iterations, byDuration, slower, misfit }: StoredProfile,
   path: string,
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
   const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
-  const known = { summary, label, ...(misfit && { misfit }) };
+  const known = {
+    summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
+  };
   if (!iterations) return known;
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { ...known, iterations, ...(loop && { loop }) };

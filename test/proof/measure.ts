@@ -65,13 +65,13 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
     const profilesByKind = new Map<ProfileKind, Omit<ProofProfile, 'operations'>>();
     for (const kind of request.kinds) {
       const run = await test.measure(kind);
-      const { bytes, iterations } = await test.readProfile(run);
+      const { bytes, kind: label, ...profiled } = await test.readProfile(run);
       const decoded = decodeProfile(gunzipSync(bytes));
       const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, signal);
       const loop = await store.answer('benchmarkLoop', { profile: summary.id }, signal);
       const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
-      profilesByKind.set(kind, { loaded: { summary, label: kind, iterations, loop }, decoded, reported });
+      profilesByKind.set(kind, { loaded: { summary, label, ...profiled, loop }, decoded, reported });
     }
     const loaded = [...profilesByKind.values()].map((profile) => profile.loaded);
     const sources = new Map(captured.sources);

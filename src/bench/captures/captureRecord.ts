@@ -119,6 +119,10 @@ export interface StoredProfile {
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
   /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
   readonly iterations?: readonly number[];
+  /** Set if the benchmark ran by duration: the iterations of all its rounds, if they were counted. */
+  readonly byDuration?: { readonly operations?: number };
+  /** Set if an operation took more than twice as long as without the profile: both times, in nanoseconds. */
+  readonly slower?: { readonly profiled: number; readonly timed: number };
   /** Why the profile does not fit the run in which it was taken. */
   readonly misfit?: Misfit;
 }
@@ -169,6 +173,8 @@ const isProfile = shaped({
   total: optional(shaped({ type: isText, unit: isText, value: isNumber })),
   sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
   iterations: optional(listOf(isNumber)),
+  byDuration: optional(shaped({ operations: optional(isNumber) })),
+  slower: optional(shaped({ profiled: isNumber, timed: isNumber })),
   misfit: optional(isMisfit),
 } satisfies Shape<StoredProfile>);
 const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);

@@ -22,14 +22,33 @@ export function* loopStyle(
   name: string,
   others: readonly string[] = [],
 ): Steps<BenchmarkLoop | undefined> {
-  const reader = new LoopStyleReader([text, ...others]);
+  const loops = yield* loopsOf([text, ...others], name);
+  if (loops.size === 0 || !loops.has('b.Loop')) return loops.size === 0 ? undefined : 'b.N';
+  return loops.size === 1 ? 'b.Loop' : undefined;
+}
+
+/**
+ * Whether a benchmark, or one of its cases, calls `b.RunParallel`, as far as the source shows.
+ * @param name as for `loopStyle`
+ * @param texts the texts of the package's test files
+ */
+export function* runsInParallel(texts: readonly string[], name: string): Steps<boolean> {
+  return texts.some((text) => text.includes(PARALLEL)) && (yield* loopsOf(texts, name)).has(PARALLEL);
+}
+
+const PARALLEL = 'RunParallel';
+
+/** What repeats the code of a benchmark. RunParallel runs its body b.N times. */
+type SourceLoop = BenchmarkLoop | typeof PARALLEL;
+
+function* loopsOf(texts: readonly string[], name: string): Steps<ReadonlySet<SourceLoop>> {
+  const reader = new LoopStyleReader(texts);
   const [baseName, ...parts] = name.split('/') as [string, ...string[]];
   const body = yield* reader.functionNamed(baseName);
-  if (body === undefined) return undefined;
+  if (body === undefined) return new Set();
   const names = yield* testingBParameters(body);
   const inSubBenchmarks = yield* reader.loopsIn(yield* subBenchmarksOf(body, parts), names);
-  const loops = inSubBenchmarks.size > 0 ? inSubBenchmarks : yield* reader.loopsIn([body], names);
-  return loops.size === 1 ? [...loops][0] : undefined;
+  return inSubBenchmarks.size > 0 ? inSubBenchmarks : yield* reader.loopsIn([body], names);
 }
 
 class LoopStyleReader {
@@ -44,8 +63,8 @@ class LoopStyleReader {
   }
 
   /** The kinds of loops in some code and in the functions that it passes one of these names to. */
-  *loopsIn(codes: readonly Code[], names: ReadonlySet<string>): Steps<ReadonlySet<BenchmarkLoop>> {
-    const loops = new Set<BenchmarkLoop>();
+  *loopsIn(codes: readonly Code[], names: ReadonlySet<string>): Steps<ReadonlySet<SourceLoop>> {
+    const loops = new Set<SourceLoop>();
     const called = new Set<string>();
     for (const code of codes) yield* follow(code, names, { loops, called });
     // The set grows in the loop, which visits each function once.
@@ -59,7 +78,7 @@ class LoopStyleReader {
 
 interface Reached {
   /** The kinds of loops. */
-  readonly loops: Set<BenchmarkLoop>;
+  readonly loops: Set<SourceLoop>;
   /** The functions called with one of the names, and those that `b.Run` calls. */
   readonly called: Set<string>;
 }
@@ -74,11 +93,12 @@ function* follow(code: Code, names: ReadonlySet<string>, { loops, called }: Reac
   }
 }
 
-function loopAt(code: Code, at: number, names: ReadonlySet<string>): BenchmarkLoop | undefined {
+function loopAt(code: Code, at: number, names: ReadonlySet<string>): SourceLoop | undefined {
   if (textAt(code, at + 1) !== '.' || !names.has(textAt(code, at)) || textAt(code, at - 1) === '.') return undefined;
   const member = textAt(code, at + 2);
   if (member === 'Loop') return 'b.Loop';
-  return member === 'N' || member === 'RunParallel' ? 'b.N' : undefined;
+  if (member === PARALLEL) return PARALLEL;
+  return member === 'N' ? 'b.N' : undefined;
 }
 
 /**

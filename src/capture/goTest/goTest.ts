@@ -4,9 +4,11 @@ import { findInLines } from '../../profile/common/textLines';
 import { readGitState } from '../gitState';
 import { CaptureError, type CaptureFailure } from '../captureError';
 import {
-  type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfileKind,
+  type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
+  type ProfileKind,
 } from '../captureTypes';
-import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
+import { runsInParallel } from '../goCode/loopOfSource';
+import { flagValue, isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { hasFailedRound } from '../failures/failedRound';
 import { sameNameFailure } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
@@ -17,12 +19,14 @@ import { inSlices } from '../timeSlices';
 import { areSameProgram, checkProgram, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
 import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper';
+import { CountedRounds, testTexts } from './countedRounds';
 import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { linkFile } from './linkFile';
 import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
+import { slowerRun } from './slowerRun';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
 /** Exported from this bundle, because they must know which temporary folders of this process are in use. */
@@ -47,16 +51,21 @@ export class GoTest {
   readonly build: GoTestBuild;
   /** -fullpath, since Go 1.21: whole paths in log lines, so that their files can be opened. */
   private readonly fullPath: readonly string[];
-  /** The number of iterations of all later runs; undefined if the request's `benchtime` applies. */
+  /** The number of iterations of profiled runs; undefined if the request's `benchtime` applies. */
   private iterations: number | undefined;
+  /** The results of the run without a profile. */
+  private timed: readonly IterationCount[] = [];
   private hasRun = false;
+  private readonly request: GoTestRequest;
 
   private constructor(
-    private readonly request: GoTestRequest,
+    request: GoTestRequest,
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
+    private readonly rounds: Rounds,
     state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
   ) {
+    this.request = rounds.counted?.applied(request) ?? request;
     const { version: goVersion, experiment: goExperiment } = folder.settings;
     const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
@@ -73,12 +82,13 @@ export class GoTest {
       if (request.earlierProgram !== undefined) checkTurnsPossible(request, folder);
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
-      const built = await buildTest(request, folder);
+      const rounds = await readRounds(request, folder);
+      const built = await buildTest(rounds.counted?.applied(request) ?? request, folder);
       await checkName(request, built);
       const programs = [files.earlier, files.copy] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
       const git = await readingGit;
-      return new GoTest(request, folder, built, { isEarlierProgram, ...(git && { git }) });
+      return new GoTest(request, folder, built, rounds, { isEarlierProgram, ...(git && { git }) });
     } catch (error) {
       await readingGit;
       await folder.close();
@@ -98,7 +108,8 @@ export class GoTest {
     await checkName(request, built);
     // A later run that writes no profile must not read the profile of an earlier benchmark.
     await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
-    return new GoTest(request, folder, built, { isEarlierProgram: false, ...(git && { git }) });
+    const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
+    return new GoTest(request, folder, built, rounds, { isEarlierProgram: false, ...(git && { git }) });
   }
 
   /**
@@ -107,7 +118,8 @@ export class GoTest {
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
-    this.iterations = fixedIterations(await this.countsIn({ stdout }), this.request);
+    this.timed = await this.countsIn({ stdout });
+    this.iterations = fixedIterations(this.timed, this.request);
     return stdout;
   }
 
@@ -141,7 +153,28 @@ export class GoTest {
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     const counts = await this.countsIn(result);
-    return { kind, bytes, iterations: iterationsOfRounds(counts, this.iterations, this.request, this.folder.settings) };
+    const slower = slowerRun(kind, this.timed, counts);
+    return { kind, bytes, ...(await this.roundsOf(kind, counts)), ...(slower && { slower }) };
+  }
+
+  private async roundsOf(kind: ProfileKind, counts: readonly IterationCount[]): Promise<ProfiledRun> {
+    if (!this.runsByDuration(kind)) {
+      const iterations = iterationsOfRounds(counts, this.iterations, this.request, this.folder.settings);
+      return iterations ? { iterations } : {};
+    }
+    const [baseName] = this.request.target.name.split('/');
+    const operations = await this.rounds.counted?.operations(baseName, counts);
+    return { byDuration: operations === undefined ? {} : { operations } };
+  }
+
+  /**
+   * Whether a run with a profile lasts as long as the timed run, instead of repeating its iterations. With
+   * `-benchtime=Nx`, RunParallel hands out iterations in other portions: it computes them from the round before, which
+   * has a single iteration. Then PB.Next takes most of the time. Allocations do not depend on the portions.
+   */
+  private runsByDuration(kind: ProfileKind | undefined): boolean {
+    if (kind === undefined || kind === 'memory' || !this.rounds.areOfParallel) return false;
+    return !/x$/.test(this.request.benchtime ?? flagValue(this.request.go.testArgs, 'benchtime') ?? '');
   }
 
   /** Ends processes that still run and removes the temporary folder. */
@@ -178,12 +211,17 @@ export class GoTest {
    * throws if `go test` has built another program.
    */
   private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
-    const { folder, iterations } = this;
+    const { folder } = this;
+    const isByDuration = this.runsByDuration(kind);
+    const iterations = isByDuration ? undefined : this.iterations;
     const { compiled, copy } = this.built;
+    const { counted } = this.rounds;
+    const env = isByDuration ? counted?.env : undefined;
+    if (isByDuration) await counted?.begin();
     const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
     const isStale = await compiled.haveChanged();
     if (!isStale || hasExecWrapper(this.request, this.folder)) {
-      const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), this.timeout());
+      const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), { ...this.timeout(), env });
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
@@ -191,7 +229,7 @@ export class GoTest {
     await checkProgram(folder.files.copy, name);
     folder.output('The source has changed since the build; the program that was built is measured.\n');
     const args = directArgs(this.withGoFlags(request), folder.files, kind, this.fullPath);
-    return this.runDirectly(folder.files.copy, args);
+    return this.runDirectly(folder.files.copy, args, env);
   }
 
   private async runProgram(side: Side): Promise<RunResult> {
@@ -213,9 +251,15 @@ export class GoTest {
     return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
   }
 
-  private runDirectly(program: string, args: readonly string[]): Promise<RunResult> {
+  /** @param more further environment variables */
+  private runDirectly(
+    program: string,
+    args: readonly string[],
+    more?: Readonly<Record<string, string>>,
+  ): Promise<RunResult> {
     const { folder } = this;
-    const tool = { ...folder.tool, file: program, env: withGoOnPath(folder.tool.env, folder.settings.goroot) };
+    const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
+    const tool = { ...folder.tool, file: program, env };
     return folder.run(tool, [program, ...args], this.timeout());
   }
 
@@ -271,6 +315,29 @@ export class GoTest {
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
+}
+
+/** What is known of the rounds of a benchmark. */
+interface Rounds {
+  /** The texts of the package's test files; empty if none of them calls RunParallel. */
+  readonly texts: readonly string[];
+  /** Whether the benchmark calls RunParallel. */
+  readonly areOfParallel: boolean;
+  /** Set if some test file calls RunParallel, and the rounds of its runs can be counted. */
+  readonly counted?: CountedRounds | undefined;
+}
+
+async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<Rounds> {
+  const none = { texts: [], areOfParallel: false };
+  if (request.target.kind !== 'benchmark') return none;
+  const texts = await testTexts(request.packageDir).catch(() => []);
+  if (!texts.some((text) => text.includes('.RunParallel('))) return none;
+  const areOfParallel = await runsParallel(request, texts, folder);
+  return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
+}
+
+function runsParallel({ target }: GoTestRequest, texts: readonly string[], { tool }: WorkFolder): Promise<boolean> {
+  return inSlices(runsInParallel(texts, target.name), tool.signal);
 }
 
 /** Throws CaptureError if `go test` would run two tests under the target's name. */

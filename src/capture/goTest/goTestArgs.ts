@@ -9,6 +9,10 @@ export interface GoTestFiles {
   /** The program of an earlier capture. */
   readonly earlier: string;
   readonly profile: (kind: ProfileKind) => string;
+  /** See CountedRounds: the changed file of the testing package, the file for -overlay, and the rounds. */
+  readonly counting: string;
+  readonly overlay: string;
+  readonly rounds: string;
 }
 
 export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFiles {
@@ -18,6 +22,9 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
     copy: join(folder, `copy.test${extension}`),
     earlier: join(folder, `earlier.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
+    counting: join(folder, 'benchmark.go'),
+    overlay: join(folder, 'overlay.json'),
+    rounds: join(folder, 'rounds'),
   };
 }
 

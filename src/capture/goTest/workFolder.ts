@@ -53,9 +53,15 @@ export class WorkFolder {
     }
   }
 
-  /** Runs the go command. Throws CaptureError if it cannot be started, the signal's reason on abort. */
-  go(args: readonly string[], options: Pick<RunOptions, 'timeoutMs'> = {}): Promise<RunResult> {
-    return this.run(this.tool, ['go', ...args], options);
+  /**
+   * Runs the go command. Throws CaptureError if it cannot be started, the signal's reason on abort.
+   * @param options with further environment variables in `env`
+   */
+  go(
+    args: readonly string[],
+    { env, ...options }: Pick<RunOptions, 'timeoutMs'> & { readonly env?: Readonly<Record<string, string>> } = {},
+  ): Promise<RunResult> {
+    return this.run({ ...this.tool, env: { ...this.tool.env, ...env } }, ['go', ...args], options);
   }
 
   /** Writes `words` as a command line, and runs the tool's program with all words but the first. Throws like `go`. */

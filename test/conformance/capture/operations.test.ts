@@ -9,7 +9,7 @@ import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { finish } from '../../../src/profile/common/guard';
-import { type RunTarget, withOneProgram, withWorld, type World } from './module';
+import { run as runTarget, type RunTarget, withOneProgram, withWorld, type World } from './module';
 
 /** Each operation adds 1 to a counter. At its end, the program appends a line with the counter to a file. */
 const TESTS = `package a
@@ -135,6 +135,7 @@ func BenchmarkMixed(b *testing.B) {
 		}
 	})
 	s := suite{len(setup)}
+	b.Run("parallel", BenchmarkParallel)
 	b.Run("method n", s.benchN)
 	b.Run("method loop", s.benchLoop)
 	b.Run("benchmark", BenchmarkN)
@@ -178,7 +179,8 @@ async function countOperations(
   rmSync(file);
   const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
   const loop = loopOf({ loop: finish(loopStyle(TESTS, name)), profiles: loops });
-  return { counted, derived: profiles.map(({ iterations }) => operationsOf(iterations, loop)) };
+  const derived = profiles.map(({ iterations, byDuration }) => (byDuration ? byDuration.operations : operationsOf(iterations, loop)));
+  return { counted, derived, areByDuration: profiles.map(({ byDuration }) => byDuration !== undefined) };
 }
 
 const NAMES = [
@@ -217,6 +219,30 @@ test('the derived operations are exact for all kinds of profile if benchtime is 
       assert.deepEqual(derived, counted, name);
     }
   })));
+
+test('RunParallel is profiled by duration, without another grain, and the operations of all its rounds are exact', () =>
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
+    for (const [name, testArgs] of [['BenchmarkParallel', []], ['BenchmarkMixed/parallel', ['-cpu=1,2']]] as const) {
+      const request = { benchtime: '10ms', count: 2, kinds: PROFILE_KINDS };
+      const { derived, counted, areByDuration } = await countOperations(world, run, name, testArgs, request);
+      assert.deepEqual(derived, counted, name);
+      assert.deepEqual(areByDuration, PROFILE_KINDS.map((kind) => kind !== 'memory'), name);
+    }
+    const fixed = await countOperations(world, run, 'BenchmarkParallel', [], { benchtime: '50x', kinds: PROFILE_KINDS });
+    assert.deepEqual([fixed.derived, new Set(fixed.areByDuration)], [fixed.counted, new Set([false])]);
+  })));
+
+test("the user's own overlay is kept while rounds are counted", () => {
+  const overlay = JSON.stringify({ Replace: { 'a_test.go': 'other.txt' } });
+  const files = { ...FILES, 'other.txt': TESTS.replaceAll('1024', '2048'), 'overlay.json': overlay };
+  return withWorld(files, async (world) => {
+    const go = { ...world.go, buildFlags: ['-overlay=overlay.json'] };
+    const { profiles, flags, output } = await runTarget(world, 'BenchmarkParallel', { benchtime: '10ms', go });
+    assert.ok(profiles[0].byDuration!.operations! > 1);
+    assert.match(output, /\t *20\d\d B\/op/);
+    assert.deepEqual(flags, ['-overlay=overlay.json', '-benchtime=10ms']);
+  });
+});
 
 test('the operations of a profile are unknown if several sub-benchmarks share it', () =>
   withWorld(FILES, (world) => withOneProgram(world, async (run) => {

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GoTestRequest, TestKind } from '../../../../src/capture/captureTypes';
-import { buildArgs, commandLine, directArgs, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
+import { buildArgs, commandLine, directArgs, goTestFiles, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
 
-const FILES = {
-  binary: '/t/package.test',
-  copy: '/t/copy.test',
-  earlier: '/t/earlier.test',
-  profile: (kind: string) => `/t/${kind}.pprof`,
-};
+const FILES = goTestFiles('/t', 'linux');
 
 function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; readonly testArgs?: string[] } = {}) {
   const { kind = 'benchmark', testArgs = [], ...others } = more;

@@ -1,0 +1,33 @@
+import type { IterationCount, ProfileKind, SlowerRun } from '../captureTypes';
+
+/** A profiled run whose operations take longer than this many times those of the timed run is another measurement. */
+const MAX_TIMES = 2;
+
+/**
+ * How much longer an operation took in a profiled run than in the timed run, if it was more than twice; of several
+ * cases, the one with the largest factor. A memory run is not compared, because counting allocations takes time that
+ * its profile does not show.
+ */
+export function slowerRun(
+  kind: ProfileKind,
+  timed: readonly IterationCount[],
+  profiled: readonly IterationCount[],
+): SlowerRun | undefined {
+  if (kind === 'memory') return undefined;
+  const before = timesByCase(timed);
+  const pairs = [...timesByCase(profiled)].flatMap(([name, time]): SlowerRun[] => {
+    const timedAs = before.get(name);
+    return timedAs === undefined || time <= MAX_TIMES * timedAs ? [] : [{ profiled: time, timed: timedAs }];
+  });
+  return pairs.sort((a, b) => b.profiled / b.timed - a.profiled / a.timed)[0];
+}
+
+/** The shortest ns/op of each case, which is disturbed least. */
+function timesByCase(results: readonly IterationCount[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { subName, values } of results) {
+    const time = values.find(({ unit }) => unit === 'ns/op')?.value ?? 0;
+    if (time > 0) times.set(subName, Math.min(time, times.get(subName) ?? Infinity));
+  }
+  return times;
+}

@@ -37,6 +37,8 @@ export interface GoTestRequest {
   /** The value of -benchtime: `1s`, `100x`; undefined for Go's default. */
   readonly benchtime?: string;
   readonly count?: number;
+  /** Profiles for as long as the benchmark is timed, instead of repeating the iterations of the timed run. */
+  readonly byDuration?: boolean;
   /** Bytes between sampled allocations; 1 records every allocation; undefined for the runtime's default. */
   readonly memProfileRate?: number;
   /** Time limit for each run of the program, in seconds; 0 means no limit. */

@@ -1,4 +1,5 @@
 import type { ProfileKind } from '../capture/captureTypes';
+import { slowerText } from '../bench/slowerText';
 import type { ProfileSummary } from '../engine/queries';
 import type { Capture } from '../loadedCapture';
 import { type Actions, warn } from '../workbench/loggedMessage';
@@ -12,6 +13,8 @@ export interface Repeats {
   readonly longer?: Actions | undefined;
   /** Of the warning that the program mostly waits. */
   readonly waits?: Actions;
+  /** Of the warning that a profiled run was much slower than the timed run. */
+  readonly slower?: Actions;
 }
 
 /** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
@@ -20,6 +23,8 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
+  const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
+  if (slow) warn(`${name}: ${slow}`, output, repeats.slower);
   const waiting = waitingText(capture, name);
   if (waiting) return warn(waiting, output, repeats.waits);
   const profile = first.label as ProfileKind;

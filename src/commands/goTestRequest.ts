@@ -17,6 +17,7 @@ export function goTestRequest({ uri, kind, name }: Target, options: RunOptions):
     kinds: PROFILE_KINDS.filter((known) => options.kinds.includes(known)),
     benchtime: options.benchtime || undefined,
     count: options.count,
+    byDuration: options.byDuration,
     memProfileRate,
     timeoutSeconds,
     resultsOf: async (output) => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/goTestResults';
+import { loopOf } from '../bench/operations';
 import type { GoTestBuild, ProfileKind } from '../capture/captureTypes';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
@@ -215,7 +216,13 @@ function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts
   };
   const waits = { 'Profile Waits': profileWith({ kinds: ['block'] }) };
   const manyTimes = { [`Run ${MANY} Times`]: profileWith({ count: MANY }) };
-  warnOfProfile(capture, target, output, { waits, longer: target.kind === 'benchmark' ? undefined : manyTimes });
+  const slower = {
+    'Profile Again': profileWith({}),
+    // A benchmark with b.Loop has one round.
+    ...(loopOf(capture) === 'b.N' && { 'Profile by Duration': profileWith({ byDuration: true }) }),
+  };
+  const longer = target.kind === 'benchmark' ? undefined : manyTimes;
+  warnOfProfile(capture, target, output, { waits, longer, slower });
   if (capture.profiles[0].summary.sampleCount === 0) return;
   const openFallback = () => sources.openTarget(capture.target!);
   inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));

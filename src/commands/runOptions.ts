@@ -24,7 +24,7 @@ export class OptionMemory {
 
 function isOptions(value: unknown): value is RunOptions {
   const isKind = (kind: unknown): boolean => PROFILE_KINDS.some((known) => known === kind);
-  return shaped({ kinds: listOf(isKind), benchtime: isText, count: isNumber } satisfies Shape<RunOptions>)(value);
+  return shaped({ kinds: listOf(isKind), benchtime: isText, count: isNumber } satisfies Shape<Omit<RunOptions, 'byDuration'>>)(value);
 }
 
 function keyOf({ uri, name }: Target): string {

@@ -8,6 +8,8 @@ export interface RunOptions {
   /** The value of -benchtime; empty for Go's default. */
   readonly benchtime: string;
   readonly count: number;
+  /** Profiles by duration, which repeats the short rounds of `go test`, too. */
+  readonly byDuration?: boolean;
 }
 
 export interface ProfileSettings {

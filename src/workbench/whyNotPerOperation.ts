@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CodePlace } from '../bench/misfit';
-import { type Capture, isBenchmark, misfitOf, operationsOfProfile } from '../loadedCapture';
+import { type Capture, isBenchmark, type LoadedProfile, misfitOf, operationsOfProfile } from '../loadedCapture';
 import { unitPerOperation } from '../profile/sampleType';
 import { basename } from '../profile/text/shortNames';
 import { type Active, areMeansOrQuotients } from '../session';
@@ -23,7 +23,7 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
   if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
   const misfit = misfitOf(capture, profile);
   if (misfit) return { text: misfit.text, ...(misfit.place && { fix: openingOf(misfit.place) }) };
-  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
+  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture, profile);
   if (areMeansOrQuotients(refinement)) {
     return { text: 'Means and divided values are not costs per operation.', fix: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
@@ -38,7 +38,11 @@ function openingOf({ file, line }: CodePlace): Fix {
   return { title: `Open ${basename(file)}:${line}`, command: OPEN_FRAME_COMMAND, args: [file, line] };
 }
 
-function uncounted(capture: Active['capture']): WhyNot {
+const BY_DURATION =
+  'This profile was taken by duration, because RunParallel works differently with a fixed number of iterations, and ' +
+  'the operations of its rounds could not be counted.';
+
+function uncounted(capture: Active['capture'], { byDuration }: LoadedProfile): WhyNot {
   const processors = new Set(capture.results.map(({ procs }) => procs));
   if (processors.size > 1) {
     return {
@@ -47,6 +51,7 @@ function uncounted(capture: Active['capture']): WhyNot {
     };
   }
   const cases = casesOf(capture).length;
+  if (byDuration && cases === 1) return { text: BY_DURATION };
   const title = profileAgainTitle(cases > 1 ? capture : undefined);
   const text = cases > 1
     ? `${cases} cases share this profile: profile one alone for costs per operation.`

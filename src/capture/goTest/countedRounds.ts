@@ -17,7 +17,7 @@ const VARIABLE = 'LINECOST_ROUNDS';
  *     7231 BenchmarkX
  */
 export class CountedRounds {
-  /** Sets the variable for a run whose rounds are counted. The program removes it, so that its children do not count. */
+  /** For a run whose rounds are counted. The program unsets the variable, so that its children do not count. */
   readonly env: Readonly<Record<string, string>>;
 
   private constructor(

@@ -24,7 +24,7 @@ import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { linkFile } from './linkFile';
-import { readProfileFile } from './profileFile';
+import { namesParallel, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { slowerRun } from './slowerRun';
 import { WorkFolder, type WriteOutput } from './workFolder';
@@ -62,7 +62,7 @@ export class GoTest {
     request: GoTestRequest,
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
-    private readonly rounds: Rounds,
+    private rounds: Rounds,
     state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
   ) {
     this.request = rounds.counted?.applied(request) ?? request;
@@ -127,6 +127,10 @@ export class GoTest {
   async measure(kind: ProfileKind): Promise<MeasuredRun> {
     const isFirst = !this.hasRun;
     try {
+      const result = await this.run(kind);
+      if (!(await this.hasMissedParallel(kind))) return { kind, result };
+      this.folder.output('The benchmark calls RunParallel in another package; profiling it by duration.\n');
+      this.rounds = { ...this.rounds, areOfParallel: true };
       return { kind, result: await this.run(kind) };
     } catch (error) {
       throw isFirst ? error : failureIn(kind, error);
@@ -173,8 +177,19 @@ export class GoTest {
    * has a single iteration. Then PB.Next takes most of the time. Allocations do not depend on the portions.
    */
   private runsByDuration(kind: ProfileKind | undefined): boolean {
-    if (kind === undefined || kind === 'memory' || !this.rounds.areOfParallel) return false;
-    return !/x$/.test(this.request.benchtime ?? flagValue(this.request.go.testArgs, 'benchtime') ?? '');
+    const { byDuration, benchtime, go: { testArgs } } = this.request;
+    const isDuration = !/x$/.test(benchtime ?? flagValue(testArgs, 'benchtime') ?? '');
+    const isOther = byDuration === true || (this.rounds.areOfParallel && kind !== 'memory');
+    return kind !== undefined && isDuration && isOther;
+  }
+
+  /** Whether the profile of a run with fixed iterations shows that another package calls RunParallel. */
+  private async hasMissedParallel(kind: ProfileKind): Promise<boolean> {
+    const { target, benchtime } = this.request;
+    const isSuspect = target.kind === 'benchmark' && kind !== 'memory' && !this.rounds.areOfParallel;
+    if (!isSuspect || this.iterations === undefined || /x$/.test(benchtime ?? '')) return false;
+    const { maxProfileBytes = Infinity } = this.request;
+    return namesParallel(this.folder.files.profile(kind), maxProfileBytes, this.folder.tool.signal);
   }
 
   /** Ends processes that still run and removes the temporary folder. */
@@ -221,7 +236,8 @@ export class GoTest {
     const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
     const isStale = await compiled.haveChanged();
     if (!isStale || hasExecWrapper(this.request, this.folder)) {
-      const result = await folder.go(measureArgs(request, folder.files, kind, this.fullPath), { ...this.timeout(), env });
+      const args = measureArgs(request, folder.files, kind, this.fullPath);
+      const result = await folder.go(args, { ...this.timeout(), env });
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
     }
     const { name } = this.request.target;
@@ -319,11 +335,11 @@ export class GoTest {
 
 /** What is known of the rounds of a benchmark. */
 interface Rounds {
-  /** The texts of the package's test files; empty if none of them calls RunParallel. */
+  /** The texts of the package's test files; may be empty if none of them calls RunParallel. */
   readonly texts: readonly string[];
   /** Whether the benchmark calls RunParallel. */
   readonly areOfParallel: boolean;
-  /** Set if some test file calls RunParallel, and the rounds of its runs can be counted. */
+  /** Set if the program is built so that the rounds of runs by duration are counted. */
   readonly counted?: CountedRounds | undefined;
 }
 
@@ -331,7 +347,8 @@ async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<R
   const none = { texts: [], areOfParallel: false };
   if (request.target.kind !== 'benchmark') return none;
   const texts = await testTexts(request.packageDir).catch(() => []);
-  if (!texts.some((text) => text.includes('.RunParallel('))) return none;
+  const isParallel = texts.some((text) => text.includes('.RunParallel('));
+  if (!isParallel && !request.byDuration) return none;
   const areOfParallel = await runsParallel(request, texts, folder);
   return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
 }

@@ -1,4 +1,6 @@
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
 import { CaptureError } from '../captureError';
@@ -35,6 +37,23 @@ export async function readProfileFile(
   }
   throw await inSlices(noProfile(name, kind, output), signal);
 }
+
+/** The function in which RunParallel runs the body of a benchmark; it is the outermost of its stacks. */
+const PARALLEL = 'testing.(*B).RunParallel.func1';
+
+/** Whether a profile has samples of RunParallel; false if it cannot be read. Throws the signal's reason on abort. */
+export async function namesParallel(file: string, maxBytes: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    const bytes = await promisify(gunzip)(await readRegular(file, maxBytes, signal), { maxOutputLength: MAX_UNZIPPED });
+    return bytes.includes(PARALLEL);
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** In bytes. A larger profile is not searched. */
+const MAX_UNZIPPED = 1 << 26;
 
 function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
   const isReason = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);

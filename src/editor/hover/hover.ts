@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Misfit } from '../../bench/misfit';
 import { differencesSentence } from '../../bench/captures/conditions';
+import { slowerText } from '../../bench/slowerText';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
@@ -164,6 +165,8 @@ function markdown(
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`${active.form === 'perOperation' ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
+  const slower = slowerText(active.profile);
+  if (slower) text.appendMarkdown(`_${escapeMarkdown(slower)}_\n\n`);
   if (line) text.appendMarkdown(placeBefore(baseline?.moved ?? [], line.delta));
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';

@@ -179,7 +179,9 @@ async function countOperations(
   rmSync(file);
   const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
   const loop = loopOf({ loop: finish(loopStyle(TESTS, name)), profiles: loops });
-  const derived = profiles.map(({ iterations, byDuration }) => (byDuration ? byDuration.operations : operationsOf(iterations, loop)));
+  const derived = profiles.map(({ iterations, byDuration }) => {
+    return byDuration ? byDuration.operations : operationsOf(iterations, loop);
+  });
   return { counted, derived, areByDuration: profiles.map(({ byDuration }) => byDuration !== undefined) };
 }
 
@@ -230,6 +232,24 @@ test('RunParallel is profiled by duration, without another grain, and the operat
     }
     const fixed = await countOperations(world, run, 'BenchmarkParallel', [], { benchtime: '50x', kinds: PROFILE_KINDS });
     assert.deepEqual([fixed.derived, new Set(fixed.areByDuration)], [fixed.counted, new Set([false])]);
+  })));
+
+test('RunParallel in another package is found in the profile, which is then taken by duration', () => {
+  const helper = 'package helper\n\nimport "testing"\n\nfunc Run(b *testing.B, f func()) {\n\tb.RunParallel(func(pb *testing.PB) {\n\t\tfor pb.Next() {\n\t\t\tf()\n\t\t}\n\t})\n}\n';
+  const tests = 'package a\n\nimport (\n\t"example.com/operations/helper"\n\t"testing"\n)\n\nfunc BenchmarkX(b *testing.B) { helper.Run(b, func() {}) }\n';
+  const files = { 'go.mod': FILES['go.mod'], 'helper/helper.go': helper, 'a_test.go': tests };
+  return withWorld(files, async (world) => {
+    const { profiles } = await runTarget(world, 'BenchmarkX', { benchtime: '200ms', kinds: ['cpu', 'memory'] });
+    assert.deepEqual(profiles.map(({ byDuration }) => byDuration), [{}, undefined]);
+    assert.ok(profiles[1].iterations!.length > 0);
+  });
+});
+
+test('a benchmark of another kind can be profiled by duration, with exact operations', () =>
+  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
+    const request = { benchtime: '10ms', kinds: PROFILE_KINDS, byDuration: true };
+    const { derived, counted, areByDuration } = await countOperations(world, run, 'BenchmarkN', [], request);
+    assert.deepEqual([derived, areByDuration], [counted, PROFILE_KINDS.map(() => true)]);
   })));
 
 test("the user's own overlay is kept while rounds are counted", () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopStyle as readLoopStyle } from '../../../../src/capture/goCode/loopOfSource';
+import { loopStyle as readLoopStyle, runsInParallel } from '../../../../src/capture/goCode/loopOfSource';
 import { finish } from '../../../../src/profile/common/guard';
 
 const loopStyle = (...args: Parameters<typeof readLoopStyle>) => finish(readLoopStyle(...args));
@@ -103,4 +103,19 @@ func (o other) run(b *testing.B) { for range b.N {} }
   assert.equal(loopStyle(text('bench'), 'BenchmarkX/a'), 'b.N');
   assert.equal(loopStyle(text('func(b *testing.B) { s.bench(b) }'), 'BenchmarkX/a'), 'b.Loop');
   assert.equal(loopStyle(text('s.run'), 'BenchmarkX/a'), undefined);
+});
+
+test('a benchmark or case runs in parallel if it, or a function that receives its *testing.B, calls RunParallel', () => {
+  const text = `package a
+func BenchmarkX(b *testing.B) { through(b) }
+func BenchmarkY(b *testing.B) {
+	b.Run("serial", func(b *testing.B) { for b.Loop() {} })
+	b.Run("parallel", func(b *testing.B) { through(b) })
+}
+func BenchmarkZ(b *testing.B) { for range b.N {} }`;
+  const other = 'package a\nfunc through(b *testing.B) { b.SetParallelism(2); b.RunParallel(body) }';
+  const isParallel = (name: string, ...others: string[]) => finish(runsInParallel([text, ...others], name));
+  const names = ['BenchmarkX', 'BenchmarkY', 'BenchmarkY/serial', 'BenchmarkY/parallel', 'BenchmarkZ', 'BenchmarkNone'];
+  assert.deepEqual(names.map((name) => isParallel(name, other)), [true, true, false, true, false, false]);
+  assert.equal(isParallel('BenchmarkX'), false);
 });

@@ -39,7 +39,7 @@ export function changeText(delta: number, unit: string): string {
 }
 
 /** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
-function factorText(factor: number): string {
+export function factorText(factor: number): string {
   return `${factor < 9.95 ? factor.toFixed(1) : withThousands(Math.round(factor))}×`;
 }
 

@@ -1,6 +1,6 @@
 import { scale } from '../profile/text/measurement';
 import type { StoredProfile } from './captures/captureStore';
-import { factorText } from './formatResult';
+import { factorText } from './changeWords';
 
 /**
  * What it means that a benchmark took more than twice as long while it was profiled: `An operation took 3.1× as long

@@ -25,7 +25,7 @@ import { RememberedSession } from './workbench/rememberedSession';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { ColumnStyles } from './workbench/columnStyles';
 import { FigureForms } from './workbench/figureForms';
-import { removeWorktreesAtStart } from './workbench/worktreesAtStart';
+import { removeLeftoversAtStart } from './workbench/leftoversAtStart';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import { Output } from './workbench/output';
@@ -166,7 +166,7 @@ export function activate(context: vscode.ExtensionContext): void {
     inBackground(captures.records().then((records) => results.restore(records)));
     const protectedIds = protectedProgramIds(captures, remembered.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
-    inBackground(removeWorktreesAtStart(worktreeNotes));
+    subscriptions.push(removeLeftoversAtStart(worktreeNotes));
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
     }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { endStrays, markOf } from './detachedProcesses';
+import { removeAtExit } from './removeAtExit';
 
 /** A process id is unique only on one machine (or container), so folder names contain a hash of the host's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
+
+/** Limit in bytes for a path in a note. */
+const MAX_PATH = 4096;
 
 /** Names of the folders that this process uses; not paths, which differ after git or Go resolves symbolic links. */
 const active = new Set<string>();
@@ -17,23 +21,32 @@ export interface TempDir {
   remove(): Promise<void>;
 }
 
-/** Removes the folders that ended processes left, then makes a new one under `root`. Throws the system's error. */
-export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
+/**
+ * Removes the folders that ended processes left, then makes a new one under `root`. Throws the system's error.
+ * @param notes the folder for a note with the path, if it is not `root`: only there, the next window looks for leftovers
+ */
+export async function makeTempDir(root: string = tmpdir(), notes: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
   const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
-  active.add(basename(path));
+  const name = basename(path);
+  active.add(name);
+  const stopWatching = removeAtExit(path);
+  const note = join(notes, name);
+  if (note !== path) await writeFile(note, path, { flag: 'wx' }).catch(() => undefined);
   return {
     path,
     remove: async () => {
       await remove(path).catch(() => undefined);
-      active.delete(basename(path));
+      if (note !== path) await rm(note, { force: true }).catch(() => undefined);
+      active.delete(name);
+      stopWatching();
     },
   };
 }
 
 /**
- * Removes folders whose process has ended, or that this process no longer uses, and ends the programs that still run
- * from them. Resolves to the number of removed folders; never rejects.
+ * Removes folders whose process has ended, or that this process no longer uses, also those that a note names, and ends
+ * the programs that still run from them. Resolves to the number of removed folders; never rejects.
  */
 export async function removeLeftovers(root: string = tmpdir()): Promise<number> {
   const names = await readdir(root).catch(() => []);
@@ -63,8 +76,18 @@ function isAlive(pid: number): boolean {
 }
 
 async function endAndRemove(folder: string): Promise<void> {
-  await endStrays(markOf(folder));
+  const noted = await notedFolder(folder);
+  if (noted !== undefined) await endAndRemove(noted);
+  else await endStrays(markOf(folder));
   await remove(folder);
+}
+
+/** The folder that a file names, if the file is a note of makeTempDir. */
+async function notedFolder(note: string): Promise<string | undefined> {
+  const isSmallFile = await lstat(note).then((each) => each.isFile() && each.size <= MAX_PATH, () => false);
+  const folder = isSmallFile ? await readFile(note, 'utf8').catch(() => '') : '';
+  const isNamed = isAbsolute(folder) && folder !== note && basename(folder) === basename(note);
+  return isNamed && (await lstat(folder).then((each) => each.isDirectory(), () => false)) ? folder : undefined;
 }
 
 async function remove(folder: string): Promise<void> {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 
 async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
@@ -58,6 +59,36 @@ test('removes the folders of crashed processes, and nothing else', () =>
     assert.ok(existsSync(folder.path));
     await folder.remove();
     assert.deepEqual(readdirSync(root).sort(), [running, ...others].sort());
+  }));
+
+test('a folder in another place leaves a note, by which it is found when its process has ended', () =>
+  inRoot((notes) =>
+    inRoot(async (root) => {
+      const folder = await makeTempDir(root, notes);
+      assert.deepEqual(readdirSync(notes), [basename(folder.path)]);
+      assert.equal(await removeLeftovers(notes), 0);
+      await folder.remove();
+      assert.deepEqual([readdirSync(root), readdirSync(notes)], [[], []]);
+      const left = await nameFor(root, deadPid());
+      const other = await nameFor(root, deadPid());
+      for (const name of [left, 'mine']) mkdirSync(join(root, name));
+      writeFileSync(join(notes, left), join(root, left));
+      // A note for a folder of another name is none.
+      writeFileSync(join(notes, other), join(root, 'mine'));
+      assert.equal(await removeLeftovers(notes), 2);
+      assert.deepEqual([readdirSync(root), readdirSync(notes)], [['mine'], []]);
+    }),
+  ));
+
+test('the folder is removed when the process exits', () =>
+  inRoot(async (root) => {
+    const module = JSON.stringify(fileURLToPath(new URL('../../../../src/capture/processes/tempDir.ts', import.meta.url)));
+    const script = `require(${module}).makeTempDir(${JSON.stringify(root)}).then(({ path }) => {
+      require('node:fs').writeFileSync(path + '/x', 'x'); console.log(path); process.exit(3); })`;
+    const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], { encoding: 'utf8' });
+    assert.equal(status, 3);
+    assert.equal(basename(dirname(stdout.trim())), basename(root));
+    assert.deepEqual(readdirSync(root), []);
   }));
 
 test('removes nothing if the root does not exist', async () => {

@@ -36,6 +36,7 @@ import { Refining } from './workbench/refining';
 import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/memoryLimit';
 import { sharedStorage } from './workbench/sharedStorage';
+import { watchSettings } from './workbench/settingsWatch';
 import { type MakeResolver, Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';
 
@@ -167,6 +168,9 @@ export function activate(context: vscode.ExtensionContext): void {
     const protectedIds = protectedProgramIds(captures, remembered.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     subscriptions.push(removeLeftoversAtStart(worktreeNotes));
+    const { properties } = context.extension.packageJSON.contributes.configuration;
+    const tellUnusable = async () => (await onDemand()).tellUnusableSettings(properties, output);
+    subscriptions.push(watchSettings(properties, () => inBackground(tellUnusable())));
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
     }

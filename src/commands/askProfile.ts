@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { readIndex, type OfferedProfile, type PprofIndex } from '../capture/http/pprofIndex';
-import { isSeconds, isTracePath, SECONDS_TEXT, USUAL_SECONDS } from '../capture/http/profileSeconds';
+import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../capture/http/profileSeconds';
 import type { Output } from '../workbench/output';
 import { withProgress } from '../workbench/progress';
+import { wholeNumber } from '../workbench/wholeNumber';
 import { createQuickPick, showInputBox, showQuickPick } from '../workbench/window';
 import { withAuthorization } from './askCredentials';
 
@@ -79,7 +80,8 @@ export async function askSeconds(url: URL): Promise<number | undefined> {
 }
 
 export function defaultSeconds(): number {
-  return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', USUAL_SECONDS);
+  const seconds = vscode.workspace.getConfiguration('linecost.fetch').get<unknown>('seconds');
+  return wholeNumber(seconds, 1, MAX_SECONDS) ?? USUAL_SECONDS;
 }
 
 /** The last part of the path. */

@@ -140,5 +140,5 @@ function flat({ before, now }: Turns<GoTestResults>) {
 /** How many times each of the two programs runs. */
 function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
-  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);
+  return wholeNumber(runs, MIN_RUNS, MAX_RUNS) ?? DEFAULT_RUNS;
 }

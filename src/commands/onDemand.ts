@@ -5,6 +5,7 @@ export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { reportFailure } from '../workbench/failureMessage';
 export { OutsideFiles } from '../workbench/outsideFiles';
+export { tellUnusableSettings } from '../workbench/unusableSettings';
 export { tellUnsaved } from '../workbench/unsavedCaptures';
 export { saveSvg } from '../workbench/saveSvg';
 export { explainWordWrap } from '../workbench/wordWrap';

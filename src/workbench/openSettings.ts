@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 /** Settings with machine scope: in a remote window they have a settings page of their own. */
 const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
 
-/** The first setting of the form `linecost.group.name` in a message. */
+/** The first setting, such as `linecost.group.name`, in a message. */
 export function settingIn(message: string): string | undefined {
-  return /\blinecost\.\w+\.\w+/.exec(message)?.[0];
+  return /\blinecost\.(?:figures\b|\w+\.\w+)/.exec(message)?.[0];
 }
 
 export function openSettings(query: string): Thenable<unknown> {

@@ -20,20 +20,22 @@ export interface ProfileSettings {
   readonly timeoutSeconds: number;
 }
 
-const MEMORY_RATES: Record<string, number | undefined> = { default: undefined, fine: 4096, everyAllocation: 1 };
+/** The values of the setting that are not Go's default, in bytes. */
+const MEMORY_RATES: ReadonlyMap<unknown, number> = new Map([['fine', 4096], ['everyAllocation', 1]]);
+const MAX_COUNT = 1000;
 
-/** Reads the settings of linecost.profile. Invalid values count as unset. */
+/** Reads the settings of linecost.profile. Invalid values count as unset, as `unusableSettings` says. */
 export function profileSettings(uri: vscode.Uri): ProfileSettings {
   const settings = vscode.workspace.getConfiguration('linecost.profile', uri);
   const kinds = settings.get<unknown>('kinds');
   const chosen = PROFILE_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));
   return {
     options: {
-      kinds: chosen.length > 0 ? chosen : ['cpu'],
+      kinds: chosen.length > 0 ? chosen : ['cpu', 'memory'],
       benchtime: String(settings.get<unknown>('benchtime') ?? '').trim(),
-      count: wholeNumber(settings.get<unknown>('count'), 1) ?? 1,
+      count: wholeNumber(settings.get<unknown>('count'), 1, MAX_COUNT) ?? 1,
     },
-    memProfileRate: MEMORY_RATES[settings.get('memoryRate', 'default')],
+    memProfileRate: MEMORY_RATES.get(settings.get('memoryRate')),
     timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
   };
 }

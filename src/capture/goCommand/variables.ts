@@ -26,10 +26,11 @@ export class Variables {
     return this.setByUser.has(this.key(name));
   }
 
-  /** Sets the variables of a user's setting: null removes a variable; other values are converted to strings. */
+  /** Sets the variables of a user's setting: null removes a variable; numbers and booleans are converted. */
   setAll(variables: unknown, expand: Expand): void {
-    if (typeof variables !== 'object' || variables === null) return;
+    if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) return;
     for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
+      if (typeof value === 'object' && value !== null) continue;
       this.setByUser.add(this.key(name));
       if (value === null || value === undefined) this.values.delete(this.key(name));
       else this.set(name, typeof value === 'string' ? expand(value) : String(value));

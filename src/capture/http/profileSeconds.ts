@@ -3,7 +3,7 @@ export const USUAL_SECONDS = 10;
 /** Durations in net/http/pprof if the URL has no `seconds`: of a CPU profile, and of a trace. */
 const SERVER_SECONDS = 30;
 const SERVER_TRACE_SECONDS = 1;
-const MAX_SECONDS = 3600;
+export const MAX_SECONDS = 3600;
 /** The message for a text that `isSeconds` rejects. */
 export const SECONDS_TEXT = `Enter a whole number of seconds from 1 to ${MAX_SECONDS}.`;
 

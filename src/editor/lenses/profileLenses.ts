@@ -9,7 +9,7 @@ import { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 
 export function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
-  if (!vscode.workspace.getConfiguration('linecost.lenses', uri).get('tests', true)) return [];
+  if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('tests') === false) return [];
   return testsOf(document).map(({ name, line }) => {
     const tooltip = `Run ${name} and show what each line costs`;
     const click = { command: 'linecost.profileBenchmark', arguments: [uri, name] };

@@ -9,6 +9,7 @@ import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
 import { requireTrust } from '../workbench/requireTrust';
+import { placesOf } from '../views/captureGroups';
 import { columnsOf, suitesOf } from './captureColumns';
 
 export const COMPARE_TITLE = 'Compare Benchmark Results';
@@ -77,8 +78,9 @@ export class BenchmarkInputs {
   async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
     const candidates = all.filter(({ results }) => results.length > 0);
     const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
+    const placeOf = placesOf(candidates);
     const itemsOf = (records: readonly CaptureRecord[]) => {
-      return records.flatMap((record) => captureItems(record, isChosen(record)));
+      return records.flatMap((record) => captureItems(record, isChosen(record), placeOf.get(record.id)));
     };
     const otherItems = itemsOf(candidates.filter((record) => !isChosen(record)));
     const items = [...itemsOf(candidates.filter(isChosen)), ...suiteItems(candidates), ...otherItems];
@@ -151,10 +153,10 @@ function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
 }
 
 /** An item for a capture and, if an earlier program ran in turns with its program, one for the earlier results. */
-function captureItems(record: CaptureRecord, isChosen: boolean): SourceItem[] {
+function captureItems(record: CaptureRecord, isChosen: boolean, place?: string): SourceItem[] {
   const { title, capturedAt, results, again } = record;
   const now = Date.now();
-  const when = whenText(capturedAt, now);
+  const when = [place, whenText(capturedAt, now)].filter(Boolean).join(', ');
   const captures = [{ record, isBefore: false }];
   const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
   if (!again || again.before.length === 0) return [item];

@@ -7,7 +7,23 @@ import { captureGroups } from '../views/captureGroups';
  * age.
  */
 export function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
-  return [...suitesOf(records).values(), ...columnsByAge(records.filter(({ suite }) => !suite))];
+  const others = records.filter(({ suite }) => !suite);
+  return [...suitesOf(records).values(), ...namesakesApart(others).flatMap(columnsByAge)];
+}
+
+/** Splits captures so that no two modules of one name are together, because their results would become one row. */
+function namesakesApart(records: readonly CaptureRecord[]): readonly (readonly CaptureRecord[])[] {
+  const foldersOf = new Map<string, Set<string>>();
+  for (const { module } of records) {
+    if (module) entry(foldersOf, module.modulePath, () => new Set<string>()).add(module.moduleDir);
+  }
+  const parts = new Map<string, CaptureRecord[]>();
+  for (const record of records) {
+    const { modulePath = '', moduleDir = '' } = record.module ?? {};
+    const part = [...(foldersOf.get(modulePath) ?? [])].indexOf(moduleDir);
+    entry(parts, `${Math.max(0, part)}`, (): CaptureRecord[] => []).push(record);
+  }
+  return [...parts.values()];
 }
 
 /** The captures of each suite, by its start time and name. */

@@ -12,6 +12,7 @@ import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } f
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { PreconditionError } from '../workbench/preconditionError';
+import { placesOf } from '../views/captureGroups';
 import { pickProfileFile } from './pickProfileFile';
 
 export interface CompareParts {
@@ -44,7 +45,9 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
 export async function compareWith({ session, captures, baselines }: CompareParts): Promise<void> {
   const { active } = session;
   if (!active) throw new PreconditionError('No profile is active: open the profile to compare first.');
-  const records = (await captures.records()).map((record) => captureChoice(record, active.profile));
+  const stored = await captures.records();
+  const places = placesOf(stored);
+  const records = stored.map((record) => captureChoice(record, active.profile, places.get(record.id)));
   const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
   const choices = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
   const subject = subjectOf(active.capture);
@@ -90,13 +93,14 @@ interface Choice extends PickItem {
   readonly subject?: string | undefined;
 }
 
-function captureChoice(record: CaptureRecord, shown: LoadedProfile): Choice | undefined {
+/** @param place tells captures of one title apart */
+function captureChoice(record: CaptureRecord, shown: LoadedProfile, place?: string): Choice | undefined {
   const ofKind = record.profiles.filter((profile) => isOfKind(profile, shown));
   const profile = ofKind.find((each) => each.label === shown.label) ?? ofKind[0];
   if (!profile) return undefined;
   const { label: kind, total } = profile;
   const detail = summaryOf(record.results);
-  return { id: record.id, subject: subjectOf(record), ...choiceOf({ ...record, kind, total }), detail };
+  return { id: record.id, subject: subjectOf(record), ...choiceOf({ ...record, kind, total }, place), detail };
 }
 
 function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedProfile): Choice | undefined {
@@ -108,11 +112,14 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
 }
 
 /** An item with a description such as `14:05 · cpu · 1.20s cpu`. */
-function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string }) {
+function choiceOf(
+  what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string },
+  place?: string,
+) {
   const { title, capturedAt, kind, total } = what;
   const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
   const amount = total && `${label(total.value, total.unit)} ${total.type}`;
-  const description = [when, kind, amount].filter(Boolean).join(' · ');
+  const description = [place, when, kind, amount].filter(Boolean).join(' · ');
   return { label: title, description, time: capturedAt };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
+import { placesOf } from '../views/captureGroups';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
 import { pickSeveral, showQuickPick } from '../workbench/window';
 import { openProfileFileEditor } from '../workbench/profileFileEditor';
@@ -23,6 +24,8 @@ interface MergeInput {
   /** Milliseconds since the epoch; undefined for a file. */
   readonly when: number | undefined;
   readonly uri: vscode.Uri;
+  /** The id of the capture or file. */
+  readonly id: string;
 }
 
 /**
@@ -70,11 +73,13 @@ async function commonKind(records: readonly (readonly MergeInput[])[], single?: 
 }
 
 async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput[] | undefined> {
-  const records = (await captures.records()).map((record) => ({ kind: 'capture', record }) as const);
+  const stored = await captures.records();
+  const places = placesOf(stored);
+  const records = stored.map((record) => ({ kind: 'capture', record }) as const);
   const files = captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
   const items = [...files, ...records].flatMap((node) => candidatesOf(captures, node)).map((input) => ({
     label: input.kind === undefined ? input.title : `${input.title} ${input.kind}`,
-    description: input.when === undefined ? 'open file' : whenText(input.when, Date.now()),
+    description: describe(input, places),
     input,
   }));
   if (items.length < 2) throw new PreconditionError('Merging needs two profiles: measure first, or open profile files.');
@@ -82,15 +87,21 @@ async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput
   return (await pickSeveral(items, options))?.map(({ input }) => input);
 }
 
+function describe({ id, when }: MergeInput, places: ReadonlyMap<string, string>): string {
+  if (when === undefined) return 'open file';
+  return [places.get(id), whenText(when, Date.now())].filter(Boolean).join(' · ');
+}
+
 function candidatesOf(captures: LoadedCaptures, node: ProfilesNode): readonly MergeInput[] {
   if (node.kind === 'file') {
-    return [{ title: node.capture.title, kind: undefined, when: undefined, uri: vscode.Uri.parse(node.capture.id) }];
+    const { title, id } = node.capture;
+    return [{ title, kind: undefined, when: undefined, uri: vscode.Uri.parse(id), id }];
   }
   const { record } = node;
   const profiles = node.kind === 'profile' ? [node.profile] : record.profiles;
   return profiles.map((profile) => {
     const uri = captures.captureFile(record, profile);
-    return { title: record.title, kind: profile.label, when: record.capturedAt, uri };
+    return { title: record.title, kind: profile.label, when: record.capturedAt, uri, id: record.id };
   });
 }
 

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { BenchmarkName } from '../bench/benchstat/benchmarkName';
 import { baseOf } from '../workbench/latestResults';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { openFunction } from '../workbench/openLocation';
 import { showQuickPick } from '../workbench/window';
 import { benchmarksNamed } from './workspaceTests';
+import { relativePath } from '../workbench/relativePath';
 
 /**
  * Opens the benchmark of a row of the comparison. Prefers folders named like the package; if several files remain, the
@@ -27,7 +28,7 @@ export async function openComparedBenchmark(
     if (capture?.target) return openFunction(capture.target.file, name, beside);
     throw new Error(`There is no ${name} in the test files of this workspace.`);
   }
-  const items = candidates.map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const items = candidates.map(({ uri }) => ({ label: relativePath(uri), uri }));
   const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title: name, placeHolder: 'Choose the file' });
   if (chosen) await openFunction(chosen.uri.fsPath, name, beside);
 }

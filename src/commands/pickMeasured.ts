@@ -7,6 +7,7 @@ import { whenText } from '../workbench/whenText';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import { targetAtCursor, targetNamed } from './pickTarget';
 import type { Target } from './target';
+import { relativePath } from '../workbench/relativePath';
 
 /**
  * The benchmark to measure again: the one at the cursor, else the only one that was measured in this workspace, else
@@ -39,7 +40,7 @@ async function measuredBenchmarks(captures: Pick<LoadedCaptures, 'records'>): Pr
     const label = measuredName(record);
     const { file } = record.target;
     const uri = vscode.Uri.file(file);
-    const description = `${vscode.workspace.asRelativePath(uri)}, measured ${whenText(record.capturedAt, Date.now())}`;
+    const description = `${relativePath(uri)}, measured ${whenText(record.capturedAt, Date.now())}`;
     const key = `${file}#${label}`;
     if (!items.has(key)) items.set(key, { label, description, uri });
   }

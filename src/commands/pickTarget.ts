@@ -5,6 +5,7 @@ import { type PickItem, showQuickPick } from '../workbench/window';
 import { PreconditionError } from '../workbench/preconditionError';
 import type { Target } from './target';
 import { workspaceTargets } from './workspaceTests';
+import { relativePath } from '../workbench/relativePath';
 
 /** The test function at the cursor, if it is of one of the kinds; else the user picks one from the workspace. */
 export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {
@@ -19,7 +20,7 @@ export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target
   const document = await vscode.workspace.openTextDocument(uri);
   const [baseName] = name.split('/') as [string];
   const testFunction = findTestFunctions(document.getText()).find((candidate) => candidate.name === baseName);
-  if (!testFunction) throw new Error(`${baseName} is no longer in ${vscode.workspace.asRelativePath(uri)}.`);
+  if (!testFunction) throw new Error(`${baseName} is no longer in ${relativePath(uri)}.`);
   return { uri, kind: testFunction.kind, name };
 }
 
@@ -78,5 +79,5 @@ function cursorFirst(targets: readonly Target[], kinds: readonly TestKind[]): Ta
 }
 
 function itemOf(target: Target): TargetItem {
-  return { label: target.name, description: vscode.workspace.asRelativePath(target.uri), target };
+  return { label: target.name, description: relativePath(target.uri), target };
 }

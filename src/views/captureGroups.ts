@@ -1,13 +1,17 @@
 import { posix, win32 } from 'node:path';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { baseOf } from '../workbench/latestResults';
+import { uniqueTail } from '../workbench/uniqueTail';
 
 /** The captures of one benchmark, test or endpoint. */
 export interface CaptureGroup {
   readonly key: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`. */
   readonly title: string;
-  /** The shortest end of the package path that is unique among groups with the same title; unset for a unique title. */
+  /**
+   * The shortest end of the package path, or of the folder if another module has the same name, that is unique among
+   * groups with the same title; unset for a unique title.
+   */
   readonly place?: string;
   /** Newest first. */
   readonly records: readonly CaptureRecord[];
@@ -20,9 +24,26 @@ export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[]
   const named = [...groups].map(([key, members]) => ({ key, title: titleOf(members), records: members }));
   return named.map((group) => {
     const others = named.filter((each) => each.title === group.title && each.key !== group.key);
-    const packages = others.map(({ records: [newest] }) => packageOf(newest));
-    return { ...group, place: packages.length > 0 ? tailOf(packageOf(group.records[0]), packages) : undefined };
+    return { ...group, place: placeOf(group.records[0], others.map(({ records: [newest] }) => newest)) };
   });
+}
+
+/** The places of those captures whose group has one, by id. */
+export function placesOf(records: readonly CaptureRecord[]): ReadonlyMap<string, string> {
+  const placed = captureGroups(records).filter(({ place }) => place !== undefined);
+  return new Map(placed.flatMap(({ place = '', records: members }) => members.map(({ id }) => [id, place] as const)));
+}
+
+/** The place of a capture beside others with the same title. Two modules may have the same name. */
+function placeOf(record: CaptureRecord, others: readonly CaptureRecord[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const isNamesake = (other: CaptureRecord): boolean => packageOf(other) === packageOf(record);
+  const nameOf = others.some(isNamesake) ? fileFolderOf : packageOf;
+  return uniqueTail(nameOf(record), others.map(nameOf));
+}
+
+function fileFolderOf({ target }: CaptureRecord): string {
+  return target ? folderOf(target.file) : '';
 }
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
@@ -58,14 +79,4 @@ function packageOf({ target, module }: CaptureRecord): string {
 
 function folderOf(file: string): string {
   return (file.includes('\\') ? win32 : posix).dirname(file);
-}
-
-/** The shortest unique end of a path: `lib` of `example.com/app/lib` beside `example.com/app/tool`. */
-function tailOf(path: string, others: readonly string[]): string {
-  const parts = path.split(/[\\/]/);
-  for (let count = 1; count < parts.length; count++) {
-    const tail = parts.slice(-count).join('/');
-    if (others.every((other) => !`/${other.replaceAll('\\', '/')}`.endsWith(`/${tail}`))) return tail;
-  }
-  return path;
 }

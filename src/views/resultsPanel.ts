@@ -14,6 +14,7 @@ import type { LatestResults } from '../workbench/latestResults';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
+import { relativePath } from '../workbench/relativePath';
 
 export const RESULTS_VIEW_TYPE = 'linecost.results';
 
@@ -120,7 +121,7 @@ export class ResultsPanel implements vscode.Disposable {
       benchmark,
       uri: uri.toString(),
       file: uri.fsPath,
-      place: vscode.workspace.asRelativePath(uri),
+      place: relativePath(uri),
       results: results.of(uri.fsPath, benchmark),
       captures: records,
       activeId: session.active?.capture.id,

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 type Schemas = Readonly<Record<string, object>>;
 
 /**
- * Calls `check` when a setting of Linecost changes, and soon if any is set at all, so that nothing is loaded for it in a
- * window with the default settings.
+ * Calls `check` when a setting of Linecost changes, and now if any is set at all, so that nothing is loaded for it in
+ * a window with the default settings.
  */
 export function watchSettings(schemas: Schemas, check: () => void): vscode.Disposable {
   const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];

@@ -23,7 +23,7 @@ export interface TempDir {
 
 /**
  * Removes the folders that ended processes left, then makes a new one under `root`. Throws the system's error.
- * @param notes the folder for a note with the path, if it is not `root`: only there, the next window looks for leftovers
+ * @param notes the folder for a note with the path, unless it is `root`: the next window looks for leftovers there
  */
 export async function makeTempDir(root: string = tmpdir(), notes: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { captureGroups, ownNames } from '../../../src/views/captureGroups';
+import { columnsOf } from '../../../src/commands/captureColumns';
+import { captureGroups, ownNames, placesOf } from '../../../src/views/captureGroups';
 import { record } from '../../shared/captureRecords';
 
 const captureIn = (file: string, name = 'BenchmarkA', overrides: Partial<CaptureRecord> = {}) =>
@@ -32,6 +33,17 @@ test('groups with the same name are distinguished by the shortest sufficient par
   assert.deepEqual(groupsOf([captureIn('/app/a_test.go'), captureIn('/app/lib/a_test.go')]), [
     ['BenchmarkA', 'app', 1], ['BenchmarkA', 'lib', 1],
   ]);
+});
+
+test('captures of two modules of one name are distinguished by their folders', () => {
+  const capture = (moduleDir: string, id: string) =>
+    captureIn(`${moduleDir}/a_test.go`, 'BenchmarkA', { id, module: { modulePath: 'example.com/app', moduleDir } });
+  const [one, two] = [capture('/w/one/app', '1'), capture('/w/two/app', '2')];
+  assert.deepEqual(groupsOf([one, two]), [['BenchmarkA', 'one/app', 1], ['BenchmarkA', 'two/app', 1]]);
+  assert.deepEqual([...placesOf([one, two])], [['1', 'one/app'], ['2', 'two/app']]);
+  assert.deepEqual([...placesOf([one])], []);
+  assert.deepEqual(columnsOf([one, two]).map((column) => column.length), [1, 1], 'their results are not pooled into one row');
+  assert.deepEqual(columnsOf([one, captureIn('/w/one/app/b_test.go', 'BenchmarkB', { module: one.module })]).length, 1);
 });
 
 test('the captures of one endpoint are a group', () => {

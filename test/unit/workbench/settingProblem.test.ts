@@ -7,7 +7,9 @@ const SCHEMAS = packageJson.contributes.configuration.properties as unknown as R
 const problem = (name: string, value: unknown) => settingProblem(`linecost.${name}`, value, SCHEMAS[`linecost.${name}`]!);
 
 test('the default of each setting can be used', () => {
-  for (const [name, schema] of Object.entries(SCHEMAS)) assert.equal(settingProblem(name, schema.default, schema), undefined);
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    assert.equal(settingProblem(name, schema.default, schema), undefined);
+  }
 });
 
 test('an object in place of a setting is never ignored silently', () => {

@@ -11,14 +11,14 @@ export interface Baseline {
   readonly movedFiles: (before: Capture['sources'], now: Capture['sources']) => readonly MovedFile[];
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
-  /** Compares totals even if costs per operation are known. */
+  /** Compares totals even if costs per operation are known, or the two may have done different amounts of work. */
   readonly totals: boolean;
   /**
    * The identity (see identityOf) of captures that are compared with this baseline although they have another subject.
    * Captures of the baseline's own subject are always compared.
    */
   readonly chosenFor?: string;
-  /** The id of the only capture to compare; set for a verdict. The comparison ends when another capture is active. */
+  /** The id of the only capture to compare; set for a verdict. */
   readonly onlyFor?: string;
   /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
@@ -33,6 +33,11 @@ export interface Compared extends Baseline {
   readonly operations?: { readonly now: number; readonly before: number };
   /** What running the two programs in turns showed; set only if costs per operation are compared. */
   readonly turns?: TurnsChanges;
+  /**
+   * Set if the two may have done different amounts of work, as a service that answered more requests: `shown` if shares
+   * of the totals are compared, `offered` if the user chose totals.
+   */
+  readonly shares?: 'shown' | 'offered';
 }
 
 /**
@@ -61,12 +66,19 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   if (baseline.except?.has(shown)) return 'refused';
   const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
-  if (baseline.totals || !areBenchmarks) return { ...baseline, profile, moved };
+  if (!areBenchmarks) return { ...baseline, profile, moved, ...sharesOf(baseline, capture) };
+  if (baseline.totals) return { ...baseline, profile, moved };
   const now = operationsOfProfile(capture, shown);
   const before = operationsOfProfile(baseline.capture, profile);
   if (now === undefined || before === undefined) return 'operations';
   const turns = turnsOf(capture, baseline.capture);
   return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
+}
+
+/** A test does the same work in each run; a service or an unknown program may not. */
+function sharesOf({ capture: before, totals }: Baseline, capture: Capture): Pick<Compared, 'shares'> {
+  if (capture.target && before.target) return {};
+  return { shares: totals ? 'offered' : 'shown' };
 }
 
 function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
@@ -75,7 +87,13 @@ function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | un
   return { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
 }
 
-function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {
+/** What the baseline is kept for: a benchmark, an endpoint, a file, or the only capture that it is compared with. */
+export function baselineKey({ capture, chosenFor, onlyFor }: Baseline): string {
+  return onlyFor === undefined ? (chosenFor ?? identityOf(capture)) : 'only';
+}
+
+/** Whether the capture is to be compared with the baseline. */
+export function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {
   if (onlyFor !== undefined) return onlyFor === capture.id;
   const subject = subjectOf(capture);
   return chosenFor === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
@@ -98,5 +116,5 @@ export function areOfOneKind(a: Kind, b: Kind): boolean {
 /** How a profile is compared with a baseline. */
 export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
 
-/** The defaults: percentages of the baseline, and costs per operation. */
+/** The defaults: percentages of the baseline, and costs per operation or shares of the totals. */
 export const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };

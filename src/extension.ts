@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const makePage: MakePage = (webview, column, subject) => pageOnDemand(pages, { webview, column, subject });
   const restoreOnce = async () => {
-    if (remembered.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
+    if (remembered.baselines.length > 0) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await captures.restore();
   };
   const editors = new FileEditors();
@@ -137,7 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     styles,
     new ProfileStatus(session, styles),
     new FigureStatus(session),
-    comparisonStatusOnDemand(session, async () => new (await import('./views/comparisonStatus')).ComparisonStatus(session)),
+    comparisonStatusOnDemand(session, async () => new (await import('./views/comparisonStatus')).ComparisonStatus(session, engine)),
     new RefineStatus(session),
     new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
     hotLines,
@@ -165,7 +165,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restoreOnce());
     inBackground(captures.records().then((records) => results.restore(records)));
-    const protectedIds = protectedProgramIds(captures, remembered.baseline?.id);
+    const protectedIds = protectedProgramIds(captures, remembered.baselines.map(({ id }) => id));
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     subscriptions.push(removeLeftoversAtStart(worktreeNotes));
     const { properties } = context.extension.packageJSON.contributes.configuration;

@@ -1,5 +1,5 @@
 import { loopOf, operationsOf } from './bench/operations';
-import type { MeasuredAgain, StoredProfile } from './bench/captures/captureStore';
+import type { FetchedFrom, MeasuredAgain, StoredProfile } from './bench/captures/captureStore';
 import type { Conditions } from './bench/captures/conditions';
 import type { Misfit } from './bench/misfit';
 import type { BenchmarkResult } from './bench/parseOutput';
@@ -48,6 +48,8 @@ export interface Capture {
   /** Set if the sources changed during the build, so the profile's lines may not be those of `sources`. */
   readonly linesMayBeOff?: boolean;
   readonly conditions?: Conditions;
+  /** Where the profile was fetched, if it is of a running program. */
+  readonly fetched?: FetchedFrom;
   /** The results of an earlier program that was measured in turns with the program of this capture. */
   readonly again?: MeasuredAgain;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */

@@ -1,10 +1,12 @@
-import { type Baseline, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
+import { areRelated, type Baseline, baselineKey, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
 import type { Derivation, ProfileId } from './engine/queries';
 import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed } from './loadedCapture';
 import type { Refinement } from './profile/answers/refinement';
-import { unitPerOperation } from './profile/sampleType';
+import { unitOfShare, unitPerOperation } from './profile/sampleType';
 import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 import { isPerOperation } from './profile/text/operationUnits';
+import { isShare } from './profile/text/shareUnit';
+import { isOverInterval } from './profile/text/intervalText';
 
 /** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
@@ -35,14 +37,15 @@ export interface Deriver {
 }
 
 /**
- * The state that all views share: the active profile, its sample type, the refinement and the baseline. One event
- * reports every change. Refinement and baseline stay when another profile becomes active.
+ * The state that all views share: the active profile, its sample type, the refinement and the baselines. One event
+ * reports every change. Refinement and baselines stay when another profile becomes active.
  */
 export class Session {
   private current: Active | undefined;
   private chosenRefinement: Refinement = {};
   private chosenForm: FigureForm = 'total';
-  private comparedWith: Baseline | undefined;
+  /** By baselineKey, the one set last at the end. */
+  private readonly kept = new Map<string, Baseline>();
   private notCompared: NotCompared | undefined;
   /** The label of the profile that the user chose last, by targetKey. */
   private readonly chosenKinds = new Map<string, string>();
@@ -66,13 +69,24 @@ export class Session {
     return this.chosenForm;
   }
 
+  /** All baselines: at most one for each benchmark, endpoint or file. */
+  get baselines(): readonly Baseline[] {
+    return [...this.kept.values()];
+  }
+
+  /** The baseline of the active capture; if it has none, the one that was set last, unless that is for one capture. */
   get baseline(): Baseline | undefined {
-    return this.comparedWith;
+    return this.baselineFor(this.current?.capture);
   }
 
   /** Why the active profile is not compared; undefined if it is compared, or there is no baseline. */
   get whyNotCompared(): NotCompared | undefined {
-    return this.comparedWith && this.notCompared;
+    return this.baseline && this.notCompared;
+  }
+
+  /** The baseline that a capture is compared with. */
+  baselineOf(capture: Capture): Baseline | undefined {
+    return this.baselines.filter((baseline) => areRelated(baseline, capture)).at(-1);
   }
 
   /**
@@ -133,15 +147,27 @@ export class Session {
     } else this.viewAgain();
   }
 
-  /** Sets the baseline; undefined for no comparison. */
+  /** Sets the baseline of what it measured; undefined removes the baseline in view. */
   compareWith(baseline: Baseline | undefined): void {
-    this.comparedWith = baseline;
+    const key = baseline ?? this.baseline;
+    if (key) this.kept.delete(baselineKey(key));
+    if (baseline) this.kept.set(baselineKey(baseline), baseline);
     this.viewAgain();
+  }
+
+  /** Replaces a capture where it is a baseline; undefined removes it. */
+  replaceBaseline(before: Pick<Capture, 'id'>, capture: Capture | undefined): void {
+    const changed = [...this.kept].filter(([, baseline]) => baseline.capture.id === before.id);
+    for (const [key, baseline] of changed) {
+      if (capture) this.kept.set(key, { ...baseline, capture });
+      else this.kept.delete(key);
+    }
+    if (changed.length > 0) this.viewAgain();
   }
 
   /** Call after texts were added to a capture's sources, which may change how its lines are compared. */
   sourcesGrew(capture: Capture): void {
-    const { current, comparedWith } = this;
+    const { current, baseline: comparedWith } = this;
     if (!current?.baseline || !comparedWith) return;
     if (capture !== current.capture && capture !== comparedWith.capture) return;
     const moved = comparedOf(comparedWith, current.capture, current.profile)?.moved;
@@ -168,7 +194,15 @@ export class Session {
     const { sampleTypes, defaultSampleType } = profile.summary;
     const chosen = this.chosenTypes.get(typeKey(capture, profile));
     const same = typeCalled(sampleTypes, chosen);
-    return same >= 0 ? same : defaultSampleType;
+    if (same >= 0) return same;
+    // Go drops the default of a difference between two moments, in which memory in use means nothing.
+    const allocated = isOverInterval(profile.summary) ? typeCalled(sampleTypes, 'alloc_space') : -1;
+    return allocated >= 0 ? allocated : defaultSampleType;
+  }
+
+  private baselineFor(capture: Capture | undefined): Baseline | undefined {
+    const own = capture && this.baselineOf(capture);
+    return own ?? this.baselines.filter(({ onlyFor }) => onlyFor === undefined).at(-1);
   }
 
   private viewAgain(): void {
@@ -177,9 +211,8 @@ export class Session {
   }
 
   private view({ capture, profile, sampleType }: Viewed): void {
-    const { onlyFor = capture.id } = this.comparedWith ?? {};
-    if (onlyFor !== capture.id) this.comparedWith = undefined;
-    const compared = this.comparedWith && comparisonOf(this.comparedWith, capture, profile);
+    const own = this.baselineFor(capture);
+    const compared = own && comparisonOf(own, capture, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;
     const chosen = { capture, profile, sampleType, refinement: this.chosenRefinement, baseline };
@@ -229,6 +262,7 @@ export function derivationOf(
   // A profile may have few samples: after a change, a benchmark may allocate nothing.
   const isSameSubject = subject !== undefined && subject === subjectOf(baseline.capture);
   const base = { profile: before.summary.id, moved, mode, normalize, ...(isSameSubject && { isSameSubject }) };
+  if (areShares({ refinement, baseline })) return { profile: id, shares: true, refinement, base };
   if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
   const baseOfBenchmark = { ...base, operations: operations.before, ...(turns && { turns }) };
   return { profile: id, operations: operations.now, refinement, base: baseOfBenchmark };
@@ -236,11 +270,18 @@ export function derivationOf(
 
 /** How the engine derives the baseline alone, with its lines moved to where they are now. */
 export function baselineDerivation(
-  { profile, moved, operations }: Compared,
+  baseline: Compared,
   refinement: Refinement,
 ): Derivation {
+  const { profile, moved, operations } = baseline;
   const before = { profile: profile.summary.id, moved, refinement };
+  if (areShares({ refinement, baseline })) return { ...before, shares: true };
   return !operations || areMeansOrQuotients(refinement) ? before : { ...before, operations: operations.before };
+}
+
+/** Whether shares of the totals are compared. */
+export function areShares({ refinement, baseline }: Pick<Active, 'refinement' | 'baseline'>): boolean {
+  return baseline?.shares === 'shown' && !areMeansOrQuotients(refinement);
 }
 
 /** Whether the shown profile is derived per operation. Some of its sample types are not costs: see shownUnit. */
@@ -248,14 +289,16 @@ export function isDerivedPerOperation({ refinement, baseline, operations }: Omit
   return (baseline ? baseline.operations : operations) !== undefined && !areMeansOrQuotients(refinement);
 }
 
-/** The unit of the shown figures; ends in `/op` if they are costs per operation. */
+/** The unit of the shown figures; ends in `/op` if they are costs per operation; `%` if they are shares. */
 export function shownUnit(active: Omit<Active, 'shown'>): string {
   const valueType = active.profile.summary.sampleTypes[active.sampleType];
+  if (areShares(active)) return unitOfShare(valueType);
   return isDerivedPerOperation(active) ? unitPerOperation(valueType) : valueType.unit;
 }
 
 /** The form in which costs are shown. */
 export function formOf(active: Omit<Active, 'shown'>): FigureForm {
+  if (active.baseline?.shares !== undefined) return isShare(shownUnit(active)) ? 'percent' : 'total';
   if (active.form === 'percent') return 'percent';
   return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
 }

@@ -1,6 +1,8 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
+import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
 import { label } from '../src/profile/text/measurement';
+import { signOf } from './text/figureTexts';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
@@ -54,21 +56,27 @@ export class Toolbar {
     this.showTotal(profile);
   }
 
-  private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
+  private showTotal({ totals, sums, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
     const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
     const { type, unit } = valueType;
     const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
     const whole = isPerOperation(unit) ? ' in the whole program' : '';
-    const figure = `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
+    const interval = intervalText({ sampleTypes, durationNanos });
+    const inUse = isInUseOverInterval({ sampleTypes, durationNanos }, valueType) ? IN_USE_IN_INTERVAL : '';
+    const change = sums?.[sampleType] ?? 0;
+    const net = sums && `${interval}: ${change === 0 ? '' : signOf(change)}${panelLabel(Math.abs(change), unit, total)}`;
+    const figure = net ?? `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
-    const totalText = type === 'samples' && unit === 'count' ? samples : `${figure} · ${samples}`;
+    const short = inUse && ' · in-use values of a difference are meaningless';
+    const totalText = type === 'samples' && unit === 'count' ? samples : `${figure}${short} · ${samples}`;
     const text = comparison ? comparisonText(comparison, type) : totalText;
     this.showTotalText(text);
     // A narrow panel cuts the text of a comparison off.
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : `Total of ${type} (${unit})${duration}`;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
-    this.total.title = difference === undefined ? title : `${title}\n${difference}`;
+    const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${panelLabel(total, unit, total)}.` : '';
+    this.total.title = [title, ...(comparison?.remarks ?? []), percent, inUse, difference].filter(Boolean).join('\n');
   }
 
   /** Shows the total, whose lines must not break at the hyphen of `cpu-ns/op`. */
@@ -79,9 +87,11 @@ export class Toolbar {
   }
 }
 
-function comparisonTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {
-  const scaleNote = normalize ? '\nNormalized: the current total is scaled to the baseline’s' : '';
-  return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaleNote}`;
+function comparisonTitle({ now, before, unit, shares }: ComparisonState, type: string): string {
+  const scaleNote = now.scaledFrom === undefined ? '' : '\nNormalized: the current total is scaled to the baseline’s';
+  const what = shares === 'shown' ? `Shares of the total of ${type}` : `Totals of ${type} (${unit})`;
+  const work = shares === 'offered' ? '\nMore work done shows as growth.' : '';
+  return `${what}: ${now.name} compared with ${before.name}${scaleNote}${work}`;
 }
 
 /** The title without the kind of profile if the list of sample types shows the kind. */

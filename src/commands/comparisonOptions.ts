@@ -10,6 +10,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
   const { mode, normalize, totals } = baseline;
+  const { shares } = session.active?.baseline ?? {};
   const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
     icon: isOn ? 'check' : 'blank',
     label: text,
@@ -33,9 +34,15 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
           option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
-    option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
+    ...(shares
+      ? [
+          option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals, { totals: false }),
+          option('Totals', 'Everything that was measured; more work done shows as growth.', totals, { totals: true }),
+        ]
+      : []),
+    ...(shares === 'shown' ? [] : [option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
       normalize: !normalize,
-    }),
+    })]),
     separator('Baseline'),
     { icon: 'git-compare', label: 'Compare with…', act: command('linecost.compareWith') },
     { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles without a comparison.', act: () => session.compareWith(undefined) },

@@ -32,8 +32,8 @@ export async function earlierCapture(
     return name === baseOf(name) || measuredName(record) === name;
   });
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const { baseline: shown } = session;
-  const baseline = candidates.find(({ id }) => id === shown?.capture.id && shown.onlyFor === undefined);
+  const chosen = session.baselines.filter(({ onlyFor }) => onlyFor === undefined);
+  const baseline = candidates.find(({ id }) => chosen.some(({ capture }) => capture.id === id));
   const pinned = candidates.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {
     const program = await (await programs()).of(record.id);

@@ -196,7 +196,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
 
     const capture = await end(inProgress, await program.storedIn(captured, output));
     const { captures, session } = parts;
-    program.keep(() => protectedProgramIds(captures, session.baseline?.capture.id));
+    program.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
     return capture;
   } catch (error) {
     await inProgress.discard();

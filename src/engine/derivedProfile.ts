@@ -3,6 +3,7 @@ import { profileTotal } from '../profile/sums/profileTotal';
 import { checkCommonGround, refineAndReport, subtractBase } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
+import { sharesOfTotal } from '../profile/refine/sharesOfTotal';
 import { moveLines } from '../profile/refine/moveLines';
 import type { MadeProfile } from './lineReports';
 import type { Derivation, AdaptedProfile, ProfileId } from './queries';
@@ -37,10 +38,11 @@ async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: Prof
     return operations === undefined ? lines : perOperation(lines, operations);
   };
   const profile = await adapted(of);
-  if (!base) return profile;
+  const { shares = false } = of;
+  if (!base) return shares ? sharesOfTotal(profile) : profile;
   const baseProfile = await adapted(base);
   if (!base.isSameSubject) checkCommonGround(profile, baseProfile, base.mode);
-  return subtractBase(profile, baseProfile, { ...base, keepSamples: true });
+  return subtractBase(profile, baseProfile, { ...base, shares, keepSamples: true });
 }
 
 /** Sets the totals that percentages refer to, and divides the values by `divide_by`. */

@@ -4,6 +4,8 @@ import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import type { Profile } from '../profile/model';
 import { pairsOf } from '../profile/sums/columnPairs';
 import { profileTotal } from '../profile/sums/profileTotal';
+import { sumsOf } from '../profile/refine/scaleValues';
+import { isOverInterval } from '../profile/text/intervalText';
 import { byPair, type Prepared, type PreparedPart } from './preparedReport';
 import type { ProfileSummary } from './queries';
 
@@ -48,10 +50,13 @@ export class LineReports {
   }
 
   summary(): Omit<ProfileSummary, 'id'> {
-    const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
+    const { sampleTypes, defaultSampleType, sampleCount, functions } = this.profile;
+    const { timeNanos, durationNanos, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
-    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
+    const sums = isOverInterval(this.profile) ? { sums: sumsOf(this.profile) } : {};
+    const counts = { totals, ...sums, sampleCount, functionCount };
+    return { sampleTypes, defaultSampleType, ...counts, timeNanos, durationNanos, comments };
   }
 
   /** The sums of the samples, without regard to the refinement's options for figures. */

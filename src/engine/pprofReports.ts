@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/model';
 import { subtractBase } from '../profile/refine';
 import { perMillion, perOperation } from '../profile/refine/perOperation';
+import { inPartsPerMillion, sharesOfTotal } from '../profile/refine/sharesOfTotal';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import { DEFAULTS } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';
@@ -21,7 +22,8 @@ const MAX_LINES = 1_000_000;
  */
 export function pprofText(profile: Profile, base: Profile | undefined, params: PprofTextParams): string {
   const { report, sampleType, refinement } = params;
-  const scaledBase = base && params.base && scaled(base, params.base);
+  const { shares } = params;
+  const scaledBase = base && params.base && scaled(base, { ...params.base, shares });
   const compared = scaledBase && params.base ? subtractBase(scaled(profile, params), scaledBase, params.base) : profile;
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
@@ -46,8 +48,9 @@ export function pprofText(profile: Profile, base: Profile | undefined, params: P
   }
 }
 
-/** The costs of a million operations if the number of operations is known, because pprof has only whole numbers. */
-function scaled(profile: Profile, { operations }: AdaptedProfile): Profile {
+/** The costs of a million operations, or parts per million of the total, because pprof has only whole numbers. */
+function scaled(profile: Profile, { operations, shares }: Pick<AdaptedProfile, 'operations' | 'shares'>): Profile {
+  if (shares) return inPartsPerMillion(sharesOfTotal(profile));
   return operations === undefined ? profile : perMillion(perOperation(profile, operations));
 }
 

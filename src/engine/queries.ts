@@ -3,6 +3,7 @@ import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
+import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
@@ -30,6 +31,8 @@ export interface ProfileSummary {
   /** Nanoseconds since the epoch; 0 if unknown. */
   readonly timeNanos: number;
   readonly durationNanos: number;
+  /** For each sample type, the sum of its values; set if the profile is a difference: see isOverInterval. */
+  readonly sums?: readonly number[];
   /** The profile's comments. */
   readonly comments: readonly string[];
 }
@@ -46,6 +49,8 @@ export interface AdaptedProfile {
   readonly moved?: readonly MovedFile[];
   /** The number of a benchmark's operations to divide values by; unset if values are not divided. */
   readonly operations?: number;
+  /** Whether values are shares of the profile's total; in a comparison, both profiles'. */
+  readonly shares?: boolean;
 }
 
 /** How to derive a profile: subtract `base` first, then refine. */
@@ -136,6 +141,8 @@ export interface Queries extends BenchmarkQueries {
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
   /** How the benchmark in the profile loops; undefined if the stacks do not show it. */
   benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
+  /** What the profile shows of the program as a whole. */
+  programFacts: [{ readonly profile: ProfileId }, ProgramFacts];
   /** Costs in stacks that are deeper than Go records; undefined if there are none. */
   cutStacks: [{ readonly profile: ProfileId }, CutStacks | undefined];
   /** Writes the profile to a file. */

@@ -1,6 +1,7 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
+import { programFacts } from '../profile/sums/programFacts';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { fewCallSamples } from '../profile/table/callSamples';
 import { fewSamples } from '../profile/table/nodeSamples';
@@ -27,6 +28,7 @@ export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
+  programFacts: ({ profile }) => programFacts(profile),
   cutStacks: ({ profile }) => cutStacksOf(profile),
   blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),

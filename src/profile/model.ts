@@ -117,6 +117,11 @@ export interface Difference {
   readonly turns?: TurnsChanges;
   /** The standard deviation of the time from run to run, as a part of it; unset without runs in turns. */
   readonly timeVaries?: number | undefined;
+  /**
+   * By sample type: the factor by which the values of `now` were multiplied for the difference, divided by that of
+   * `before`. Unset if values were not scaled.
+   */
+  readonly ratios?: readonly number[];
 }
 
 export interface Profile {
@@ -136,7 +141,7 @@ export interface Profile {
   readonly isDifference?: boolean;
   /** Whether each positive value is a cost of the profile, and each negative one a cost of the subtracted profile. */
   readonly isNowAndBefore?: boolean;
-  /** Set in a difference whose samples were neither merged nor scaled. */
+  /** Set in a difference whose samples were not merged. */
   readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];

@@ -1,5 +1,6 @@
 import type { Profile, ValueType } from './model';
 import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/operationUnits';
+import { SHARE_UNIT } from './text/shareUnit';
 
 /** Thrown if the profile does not have the sample type. */
 export class SampleTypeError extends Error {
@@ -66,6 +67,15 @@ export function isEventCount({ type }: ValueType): boolean {
  * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.
  */
 export function unitPerOperation({ type, unit }: ValueType): string {
-  if (type.startsWith('inuse_') || (type === 'samples' && unit === 'count')) return unit;
+  if (type.startsWith('inuse_') || isSampleCount({ type, unit })) return unit;
   return type === 'alloc_objects' && unit === 'count' ? ALLOCATIONS_PER_OPERATION : `${unit}${PER_OPERATION}`;
+}
+
+/** The unit of a sample type as shares of the total: percent, but numbers of samples keep their unit. */
+export function unitOfShare(valueType: ValueType): string {
+  return isSampleCount(valueType) ? valueType.unit : SHARE_UNIT;
+}
+
+function isSampleCount({ type, unit }: ValueType): boolean {
+  return type === 'samples' && unit === 'count';
 }

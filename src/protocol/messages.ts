@@ -63,6 +63,10 @@ export interface ComparedTotal {
   readonly name: string;
   /** In the comparison's unit. */
   readonly total: number;
+  /** The total as it was measured; set if `total` is scaled. */
+  readonly scaledFrom?: number;
+  /** What is known of the work: `3.92s in 5s = 0.8 of 2 processors, GC 12%`. Unset for benchmarks. */
+  readonly work?: string;
 }
 
 /** The two captures of a comparison. */
@@ -75,6 +79,10 @@ export interface ComparisonState {
   readonly result?: string;
   /** Set if chance explains the change of the total. */
   readonly isNoise?: boolean;
+  /** `shown` if figures are shares of each total, `offered` if totals of unknown amounts of work are compared. */
+  readonly shares?: 'shown' | 'offered';
+  /** Sentences on what else is known of the two. */
+  readonly remarks?: readonly string[];
   readonly normalize: boolean;
 }
 
@@ -104,6 +112,8 @@ export interface PageState {
     /** For example `812 samples`. */
     readonly samples: string;
     readonly durationNanos: number;
+    /** For each sample type, the sum of its values; set if the profile is a difference between two moments. */
+    readonly sums?: readonly number[];
     /** The profiles of the same capture, the active one included. */
     readonly siblings: readonly Sibling[];
     /** The benchmark (`BenchmarkJoin`): the flame graph can start there, without the testing frames above it. */

@@ -22,7 +22,7 @@ function withCheckedAnswer(message: HostMessage): HostMessage {
 }
 
 const sampleTypes = listOf(shape({ type: isText, unit: isText }));
-const comparedTotal = shape({ name: isText, total: isNumber });
+const comparedTotal = shape({ name: isText, total: isNumber, scaledFrom: optional(isNumber), work: optional(isText) });
 
 const profileShape = shape({
   id: isCount,
@@ -34,6 +34,7 @@ const profileShape = shape({
   totals: listOf(isNumber),
   samples: isText,
   durationNanos: isNumber,
+  sums: optional(listOf(isNumber)),
   siblings: listOf(shape({ id: isCount, label: isText, sampleTypes })),
   startAt: optional(isText),
   operations: optional(isNumber),
@@ -45,6 +46,8 @@ const profileShape = shape({
       unit: isText,
       result: optional(isText),
       isNoise: optional(isFlag),
+      shares: optional((value) => value === 'shown' || value === 'offered'),
+      remarks: optional(listOf(isText)),
       normalize: isFlag,
     }),
   ),

@@ -1,36 +1,56 @@
 import { type ChangeRule, isFirm, timeVaries } from '../profile/noise/firmChange';
 import { sampleCount } from '../profile/text/counts';
 import type { ComparisonState } from '../protocol/messages';
-import { type Active, shownUnit } from '../session';
+import type { ProfileSummary } from '../engine/queries';
+import { type Active, areShares, shownUnit } from '../session';
 import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/comparedResults';
 import { isPerOperation } from '../profile/text/operationUnits';
+import type { ComparedWork } from './comparedWork';
 
 /**
  * The totals of a comparison, per operation if lines are compared per operation; undefined without a comparison. `now`
  * is in milliseconds since the epoch.
+ * @param work what is known of the work of the two, if they may have done different amounts
  */
-export function comparisonState(active: Active, now: number): ComparisonState | undefined {
+export function comparisonState(active: Active, now: number, work?: ComparedWork): ComparisonState | undefined {
   const { capture, profile, sampleType, baseline } = active;
   if (!baseline) return undefined;
-  const unit = shownUnit(active);
+  // Shares say nothing of the totals.
+  const unit = areShares(active) ? profile.summary.sampleTypes[sampleType].unit : shownUnit(active);
   const earlier = baseline.profile.summary;
 
   const operations = isPerOperation(unit) ? baseline.operations : undefined;
   const { now: countNow, before: countBefore } = operations ?? { now: 1, before: 1 };
+  // Profiles of one kind have the same sample types in the same order.
+  const total = totalOf(profile.summary, sampleType) / countNow;
+  const totalBefore = totalOf(earlier, sampleType) / countBefore;
+  const isScaled = baseline.normalize && !areShares(active);
   return {
-    now: { name: baselineName(capture, capture.title, now), total: profile.summary.totals[sampleType] / countNow },
+    now: {
+      name: baselineName(capture, capture.title, now),
+      total: isScaled && total !== 0 ? totalBefore : total,
+      ...(isScaled && { scaledFrom: total }),
+      ...(work?.now && { work: work.now }),
+    },
     before: {
       name: baselineName(baseline.capture, capture.title, now),
-      // Profiles of one kind have the same sample types in the same order.
-      total: earlier.totals[sampleType] / countBefore,
+      total: totalBefore,
+      ...(work?.before && { work: work.before }),
     },
     unit,
+    ...(baseline.shares && { shares: areShares(active) ? 'shown' as const : 'offered' as const }),
+    ...(work && { remarks: work.remarks }),
     // Only the first figure, usually ns/op; the lens shows all figures.
     result: resultChange(active)?.split('  ')[0],
-    ...(operations && isNoise(active, operations) && { isNoise: true }),
+    ...(operations && !baseline.normalize && isNoise(active, operations) && { isNoise: true }),
     normalize: baseline.normalize,
   };
+}
+
+/** The total, net if the profile is a difference between two moments. */
+function totalOf({ totals, sums }: ProfileSummary, sampleType: number): number {
+  return (sums ?? totals)[sampleType];
 }
 
 /**

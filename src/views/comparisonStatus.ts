@@ -1,8 +1,11 @@
 import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import type { NotCompared } from '../comparison';
+import type { QueryEngine } from '../engine/client';
 import { isPerOperation } from '../profile/text/operationUnits';
-import { type Session, shownUnit } from '../session';
+import { type Active, areShares, type Session, shownUnit } from '../session';
+import { MORE_WORK } from '../workbench/figureForms';
 import { baselineName, shownTitle } from '../workbench/baselineName';
+import { WorkOfProfiles } from './comparedWork';
 import { SessionStatus } from './sessionStatus';
 
 const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
@@ -15,9 +18,13 @@ const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
 
 /** The status bar item of the comparison; a click changes how profiles are compared. */
 export class ComparisonStatus extends SessionStatus {
-  constructor(session: Session) {
+  private readonly work?: WorkOfProfiles;
+
+  constructor(session: Session, engine: QueryEngine) {
     const [id, name] = ['linecost.comparison', 'Linecost Comparison'];
     super(session, { id, name, priority: 50.5, command: 'linecost.comparisonOptions' });
+    this.work = new WorkOfProfiles(engine, () => this.update());
+    this.update();
   }
 
   protected update(): void {
@@ -30,15 +37,24 @@ export class ComparisonStatus extends SessionStatus {
     const isUnfit = whyNotCompared !== undefined && whyNotCompared !== 'itself';
     const name = isShown ? shownTitle(active, now) : isUnfit ? 'not compared' : baselineText;
     // Not of every sample type: memory in use is compared as a total.
-    const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : baseline.totals && 'totals';
+    const byShare = active && areShares(active);
+    const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : byShare ? 'share of total' : baseline.totals && 'totals';
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
-    const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'] : [];
+    const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && !byShare && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
     const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
     const differences = differencesSentence('The baseline', ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const tooltip = [action, isUnfit && baselineText, differences].filter(Boolean).join('\n');
+    const tooltip = [action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
+  }
+  private workLines(active: Active | undefined): readonly string[] {
+    const work = active && this.work?.of(active);
+    if (!work) return [];
+    const amounts = areShares(active)
+      ? 'Shares of the total are compared: what each line has of all costs, whatever work was done.'
+      : MORE_WORK;
+    return [amounts, work.now && `Now ${work.now}.`, work.before && `Before ${work.before}.`, ...work.remarks];
   }
 }

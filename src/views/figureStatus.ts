@@ -5,7 +5,7 @@ import { unlikeGoTest, withCpu } from '../profile/text/unlikeGoTest';
 import { scale } from '../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
 import { commandLink } from '../workbench/commandLink';
-import { nextForm } from '../workbench/figureForms';
+import { MORE_WORK, nextForm } from '../workbench/figureForms';
 import { whyNotPerOperation } from '../workbench/whyNotPerOperation';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
@@ -43,6 +43,7 @@ function shownType(active: Active): ValueType {
 function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   const why = active.baseline ? undefined : whyNotPerOperation(active);
   const lines = [`Linecost shows ${FORM_TEXTS[form]}. Click to show ${FORM_TEXTS[nextForm(active)]}.`];
+  if (active.baseline?.shares && form === 'total') lines.push(MORE_WORK);
   const { operations } = active;
   if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(operations));
   const difference = unlikeGoTest(shownType(active));

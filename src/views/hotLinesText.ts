@@ -1,6 +1,7 @@
 import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
 import { label } from '../profile/text/measurement';
 import { SETUP_TEXTS, type SetupKind } from '../profile/lines/setupLine';
+import { isShare } from '../profile/text/shareUnit';
 import { shortName } from '../profile/text/shortNames';
 import type { HotLineOrder } from '../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../session';
@@ -77,8 +78,9 @@ export function besideLine(row: HotRow): string {
 }
 
 export function tooltipOf(row: HotRow): string {
+  const isOfTotal = isShare(shownUnit(row.active));
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
-    `${ORDERS[order].short} ${valueOf(row, order)}  ${shareOf(row, order)}`);
+    `${ORDERS[order].short} ${valueOf(row, order)}${isOfTotal ? ' of the total' : `  ${shareOf(row, order)}`}`);
   const { verdict, setup } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
   const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT];

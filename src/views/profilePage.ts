@@ -13,6 +13,7 @@ import { shownTitle } from '../workbench/baselineName';
 import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import type { Sources } from '../workbench/sources';
 import { tickStep } from '../workbench/walkthrough';
+import { type ComparedWork, WorkOfProfiles } from './comparedWork';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
@@ -71,6 +72,7 @@ export interface PageOptions {
 /** The host's side of one page: answers its messages, and sends its state when the subject changes. */
 export class ProfilePage implements vscode.Disposable {
   private readonly answers: PageAnswers;
+  private readonly work: WorkOfProfiles;
   private readonly channel: Channel<HostMessage>;
   private readonly subscriptions: readonly { dispose(): void }[];
   /** The last summary of a derived profile that was sent. */
@@ -91,6 +93,7 @@ export class ProfilePage implements vscode.Disposable {
       this.receive(message).catch((error: unknown) => services.showFailure(error));
     });
     const send = () => this.sendState();
+    this.work = new WorkOfProfiles(engine, () => this.isReady && this.sendState());
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
     loadPage(webview, distribution, 'webview');
   }
@@ -184,7 +187,14 @@ export class ProfilePage implements vscode.Disposable {
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
     const starts = services.starts.all;
-    this.channel.send({ kind: 'state', state: { ...pageState(subject.active, this.notice, summary), refine, starts } });
+    this.channel.send({ kind: 'state', state: { ...this.pageState(summary), refine, starts } });
+  }
+
+  private pageState(summary: ProfileSummary | undefined): PageState {
+    const { notice, options: { subject: { active } } } = this;
+    const shownNotice = notice && { text: notice.text, action: notice.action };
+    if (!active || !summary) return { notice: shownNotice };
+    return { profile: profileState(active, summary, this.work.of(active)), notice: shownNotice };
   }
 
   /** Sends a message as soon as the page is ready. */
@@ -234,20 +244,14 @@ export class ProfilePage implements vscode.Disposable {
   }
 }
 
-function pageState(
-  active: Active | undefined,
-  notice: PageNotice | undefined,
-  summary: ProfileSummary | undefined,
-): PageState {
-  const shownNotice = notice && { text: notice.text, action: notice.action };
-  if (!active || !summary) return { notice: shownNotice };
-  return { profile: profileState(active, summary), notice: shownNotice };
-}
-
-/** The state of a page about a profile. @param summary of the profile, or of the one derived from it */
-export function profileState(active: Active, summary: ProfileSummary): NonNullable<PageState['profile']> {
+/**
+ * The state of a page about a profile.
+ * @param summary of the profile, or of the one derived from it
+ * @param work what is known of the work, in a comparison by shares
+ */
+export function profileState(active: Active, summary: ProfileSummary, work?: ComparedWork): NonNullable<PageState['profile']> {
   const { capture, profile, sampleType, shown: id } = active;
-  const { sampleTypes, totals, sampleCount, durationNanos } = summary;
+  const { sampleTypes, totals, sums, sampleCount, durationNanos } = summary;
   const siblings = capture.profiles.map((each) => {
     return { id: each.summary.id, label: each.label, sampleTypes: each.summary.sampleTypes };
   });
@@ -256,10 +260,11 @@ export function profileState(active: Active, summary: ProfileSummary): NonNullab
   const startAt = capture.startBelow && capture.title;
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;
-  const comparison = comparisonState(active, now);
+  const comparison = comparisonState(active, now, work);
   // The first summary is the captured profile's, which has totals.
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
-  const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison, operations, inPercent };
+  const change = sums && { sums };
+  const figures = { sampleTypes, sampleType, totals, ...change, samples, durationNanos, comparison, operations, inPercent };
   return { id, captured, capture: capture.id, title, siblings, startAt, ...figures };
 }

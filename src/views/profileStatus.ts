@@ -1,4 +1,6 @@
 import { withThousands } from '../profile/text/counts';
+import { deltaLabel } from '../profile/text/delta';
+import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../profile/text/intervalText';
 import { label } from '../profile/text/measurement';
 import { isPerOperation } from '../profile/text/operationUnits';
 import { typeText } from '../profile/text/sampleTypeNames';
@@ -34,13 +36,18 @@ export class ProfileStatus extends SessionStatus {
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
     const total = totalText(active);
-    const words = [active.capture.title, kind, type, total, hidden].filter((word) => word !== undefined);
+    const { summary } = active.profile;
+    const interval = intervalText(summary);
+    const isNamed = interval !== undefined && active.capture.title.endsWith(interval);
+    const over = isNamed ? undefined : interval;
+    const words = [active.capture.title, kind, type, over, total, hidden].filter((word) => word !== undefined);
+    const inUse = isInUseOverInterval(summary, summary.sampleTypes[active.sampleType]) && IN_USE_IN_INTERVAL;
     const action =
       'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear the profile';
     this.item.show({
       icon: 'flame',
       words,
-      tooltip: [action, measuredText(active.capture, Date.now()), wholeText(active)].filter(Boolean).join('\n'),
+      tooltip: [action, measuredText(active.capture, Date.now()), wholeText(active), inUse].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
     });
   }
@@ -63,10 +70,12 @@ function wholeText(active: Active): string | undefined {
   return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
 }
 
-/** Undefined if the figures are per operation. */
+/** Undefined if the figures are per operation; with a sign if the profile is a difference between two moments. */
 function totalText(active: Active): string | undefined {
   const { profile: { summary }, sampleType } = active;
-  return operationsOf(active) ? undefined : label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
+  const { unit } = summary.sampleTypes[sampleType];
+  if (summary.sums) return summary.sums[sampleType] === 0 ? '0' : deltaLabel(summary.sums[sampleType], unit);
+  return operationsOf(active) ? undefined : label(summary.totals[sampleType], unit);
 }
 
 /** The operations that the figures are divided by, in a comparison also those of the baseline; undefined for totals. */

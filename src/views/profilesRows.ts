@@ -13,7 +13,7 @@ import { plural } from '../profile/text/counts';
 import { captureFigure } from './captureFigure';
 
 /**
- * The rows of the Profiles view: the baseline if it is not among the others, open profile files, and the captures of
+ * The rows of the Profiles view: the baselines that are not among the others, open profile files, and the captures of
  * this workspace, grouped by what was measured. Files and captures are newest first.
  */
 export class ProfilesRows {
@@ -51,10 +51,13 @@ export class ProfilesRows {
     const captures = await this.captures.records();
     const files = this.captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
-    const { baseline } = this.session;
-    const listed = [...captures, ...files.map(({ capture }) => capture)];
-    const isListed = listed.some(({ id }) => id === baseline?.capture.id);
-    return baseline && !isListed ? [{ kind: 'file', capture: baseline.capture }, ...files, ...groups] : [...files, ...groups];
+    const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
+    const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
+    return [...baselines.map((capture) => ({ kind: 'file', capture }) as const), ...files, ...groups];
+  }
+
+  private isBaseline(captureId: string): boolean {
+    return this.session.baselines.some(({ capture }) => capture.id === captureId);
   }
 
   private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
@@ -72,7 +75,7 @@ export class ProfilesRows {
 
   private captureItem(record: CaptureRecord): vscode.TreeItem {
     const isActive = this.session.active?.capture.id === record.id;
-    const isBaseline = this.session.baseline?.capture.id === record.id;
+    const isBaseline = this.isBaseline(record.id);
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const isLeaf = record.profiles.length < 2;
     const isOnlyResults = record.profiles.length === 0;
@@ -122,7 +125,7 @@ export class ProfilesRows {
     const { type, unit } = summary.sampleTypes[summary.defaultSampleType];
     const item = new vscode.TreeItem(capture.title);
     const isActive = this.session.active?.capture === capture;
-    const isBaseline = this.session.baseline?.capture.id === capture.id;
+    const isBaseline = this.isBaseline(capture.id);
     const isOpen = this.captures.openFiles().includes(capture);
     item.id = capture.id;
     const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;

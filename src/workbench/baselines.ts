@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Misfit } from '../bench/misfit';
 import type { Engine } from '../engine/client';
-import { type Baseline, comparisonOf, DEFAULT_OPTIONS, type ComparisonOptions } from '../comparison';
+import { type Baseline, baselineKey, comparisonOf, DEFAULT_OPTIONS, type ComparisonOptions } from '../comparison';
 import { type Capture, identityOf, misfitOf, operationsOfProfile } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
 import { movedFiles } from '../source/lineMatching/baselineLines';
@@ -15,7 +15,7 @@ import type { LoadedCaptures } from './loadedCaptures';
 import type { Sources } from './sources';
 import { refuse, asComparisonError, ComparisonError } from './comparisonErrors';
 
-/** Sets the baseline, restores it after a window reload, and warns when a profile cannot be compared with it. */
+/** Sets baselines, restores them after a window reload, and warns when a profile cannot be compared with its own. */
 export class Baselines {
   private restoring: Promise<void> | undefined;
   /** The active profile whose comparison was checked last. */
@@ -62,8 +62,9 @@ export class Baselines {
    */
   async showChanges({ id, again }: Capture): Promise<void> {
     const { active, baseline } = this.session;
-    const hasChosen = baseline !== undefined && baseline.onlyFor === undefined;
-    if (!again || active?.capture.id !== id || hasChosen) return;
+    if (!again || active?.capture.id !== id) return;
+    const own = this.session.baselineOf(active.capture);
+    if (own && own.onlyFor === undefined) return;
     if (operationsOfProfile(active.capture, active.profile) === undefined) return;
     // The user may choose a baseline while this one is loaded.
     await this.setForActive(again.base.id, () => this.session.baseline === baseline).catch(() => undefined);
@@ -73,14 +74,14 @@ export class Baselines {
     id: string,
     options: ComparisonOptions & Pick<Baseline, 'chosenFor' | 'onlyFor'>,
     mustApply = false,
-    isWanted: () => boolean = () => true,
+    isWanted: (baseline: Baseline) => boolean = () => true,
   ): Promise<Capture> {
     const capture = await this.captures.captureOf(id);
     try {
       const paths = await this.sources.workspaceFilesOf(capture);
       const baseline: Baseline = { capture, movedFiles: (before, now) => movedFiles(paths, before, now), ...options };
       const release = await this.try(baseline, mustApply);
-      if (isWanted()) this.session.compareWith(baseline);
+      if (isWanted(baseline)) this.session.compareWith(baseline);
       release();
     } finally {
       this.captures.unloadUnused(capture);
@@ -96,21 +97,24 @@ export class Baselines {
     await this.apply(baseline.capture.id, { mode, normalize, totals, chosenFor, onlyFor, ...options });
   }
 
-  /** Restores the baseline from before a window reload. Never rejects. */
+  /** Restores the baselines from before a window reload. Never rejects. */
   restore(): Promise<void> {
     return (this.restoring ??= this.restoreOnce());
   }
 
   private async restoreOnce(): Promise<void> {
-    const { baseline: remembered } = this.remembered;
-    if (!remembered) return;
-    const { id, ...options } = remembered;
-    try {
-      if (!this.session.baseline) await this.apply(id, { ...DEFAULT_OPTIONS, ...options });
-    } catch {
-      this.remembered.keepBaseline(undefined);
-      inBackground(showWarningMessage('The baseline can no longer be read: profiles are shown without a comparison.'));
+    const { baselines: remembered } = this.remembered;
+    let lost = 0;
+    for (const { id, ...options } of remembered) {
+      // The user may have set baselines meanwhile.
+      const isWanted = (baseline: Baseline) =>
+        this.session.baselines.every((each) => baselineKey(each) !== baselineKey(baseline));
+      await this.apply(id, { ...DEFAULT_OPTIONS, ...options }, false, isWanted).catch(() => lost++);
     }
+    if (lost === 0) return;
+    this.remembered.keepBaselines(this.session.baselines);
+    const what = lost === 1 ? 'The baseline' : `${lost} baselines`;
+    inBackground(showWarningMessage(`${what} can no longer be read: profiles are shown without a comparison.`));
   }
 
   /**

@@ -5,6 +5,8 @@ import { setStatusBarMessage } from './window';
 
 const SECTION = 'linecost';
 const SETTING = 'figures';
+/** What to know about totals of profiles that may be of different amounts of work. */
+export const MORE_WORK = 'Totals: more work done shows as growth.';
 /** How long the status bar says why a form was left out. */
 const SHOWN_MS = 8000;
 const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation'];
@@ -28,11 +30,19 @@ export class FigureForms implements vscode.Disposable {
     if (!active) return;
     const whyNot = formOf(active) === 'percent' && !active.baseline ? whyNotPerOperation(active) : undefined;
     if (whyNot) setStatusBarMessage(whyNot.text, SHOWN_MS);
+    if (active.baseline?.shares) return this.switchTotals(active);
     await this.choose(nextForm(active));
   }
 
   dispose(): void {
     this.subscription.dispose();
+  }
+
+  /** Switches a comparison between shares and totals. */
+  private switchTotals({ baseline }: Active): void {
+    const totals = baseline?.shares === 'shown';
+    if (totals) setStatusBarMessage(MORE_WORK, SHOWN_MS);
+    if (this.session.baseline) this.session.compareWith({ ...this.session.baseline, totals });
   }
 
   private async choose(form: FigureForm): Promise<void> {
@@ -57,6 +67,7 @@ export class FigureForms implements vscode.Disposable {
 /** The form after the shown one. In a comparison, its options decide between totals and costs per operation. */
 export function nextForm(active: Active): FigureForm {
   const shown = formOf(active);
+  if (active.baseline?.shares) return shown === 'percent' ? 'total' : 'percent';
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];
   const offered: FigureForm[] = [...plain, 'percent'];
   if (!active.baseline && !whyNotPerOperation(active)) offered.push('perOperation');

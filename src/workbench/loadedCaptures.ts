@@ -50,8 +50,8 @@ interface DraftState {
   readonly draft: CaptureDraft;
   /** Set when the capture is shown, with the profiles loaded so far. */
   capture?: Capture;
-  /** The active profile, the last capture and the baseline before the draft's capture was shown. */
-  previous: { readonly active?: Viewed; readonly last?: Viewed; readonly baseline?: Baseline };
+  /** The active profile and the last capture before the draft's capture was shown. */
+  previous: { readonly active?: Viewed; readonly last?: Viewed };
 }
 
 /** A profile file loaded for a tab that VS Code has not restored yet. */
@@ -61,7 +61,7 @@ interface RestoredFile {
   readonly active: Promise<Viewed>;
 }
 
-/** Loads and unloads captures. The last capture, open profile files and the baseline stay loaded. */
+/** Loads and unloads captures. The last capture, open profile files and the baselines stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
   private readonly store: CaptureStorage['store'];
   private readonly subscriptions: { dispose(): void }[];
@@ -75,9 +75,9 @@ export class LoadedCaptures implements vscode.Disposable {
   readonly onDidChangeCaptures = this.changed.event;
   private restoring: Promise<void> | undefined;
   private restored: RestoredFile | undefined;
-  /** The session's active profile and baseline at its last event. */
+  /** The session's active profile and baselines at its last event. */
   private active: Viewed | undefined;
-  private baseline: Baseline | undefined;
+  private baselines: readonly Baseline[] = [];
 
   constructor(
     private readonly engine: Engine,
@@ -166,7 +166,7 @@ export class LoadedCaptures implements vscode.Disposable {
    * the user if the capture cannot be read or has no profiles.
    */
   async captureOf(id: string): Promise<Capture> {
-    const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
+    const all = [this.last?.capture, this.files.get(id), ...this.session.baselines.map(({ capture }) => capture)];
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
@@ -178,11 +178,12 @@ export class LoadedCaptures implements vscode.Disposable {
 
   /** Unloads the capture's profiles that are no longer in use. */
   unloadUnused(capture: Capture): void {
-    const { active, baseline } = this.session;
+    const { active, baselines } = this.session;
     const drafts = [...this.drafts].flatMap(({ capture: draftCapture, previous }) => {
-      return [draftCapture, ...[previous.last, previous.active, previous.baseline].map((used) => used?.capture)];
+      return [draftCapture, ...[previous.last, previous.active].map((used) => used?.capture)];
     });
-    const users = [this.last?.capture, this.files.get(capture.id), active?.capture, baseline?.capture, ...drafts];
+    const shown = [active?.capture, ...baselines.map((baseline) => baseline.capture)];
+    const users = [this.last?.capture, this.files.get(capture.id), ...shown, ...drafts];
     for (const { summary } of profilesOnlyOf(capture, users)) {
       // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
@@ -209,10 +210,8 @@ export class LoadedCaptures implements vscode.Disposable {
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
     await this.store.change(record.id, { title });
     const { last } = this;
-    const { baseline } = this.session;
-    if (baseline?.capture.id === record.id) {
-      this.session.compareWith({ ...baseline, capture: { ...baseline.capture, title } });
-    }
+    const baseline = this.session.baselines.find(({ capture }) => capture.id === record.id);
+    if (baseline) this.session.replaceBaseline(record, { ...baseline.capture, title });
     if (last?.capture.id === record.id) {
       const isShown = this.session.active?.capture === last.capture;
       this.last = { ...last, capture: { ...last.capture, title } };
@@ -224,7 +223,7 @@ export class LoadedCaptures implements vscode.Disposable {
   /** Deletes a capture from disk, and removes it from the session. */
   async deleteCapture(id: string): Promise<void> {
     const { last } = this;
-    if (this.session.baseline?.capture.id === id) this.session.compareWith(undefined);
+    this.session.replaceBaseline({ id }, undefined);
     this.forgetPrevious(id);
     if (last?.capture.id === id) {
       if (this.session.active?.capture === last.capture) this.session.clear();
@@ -258,8 +257,7 @@ export class LoadedCaptures implements vscode.Disposable {
   async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
     this.files.set(active.capture.id, active.capture);
-    const { baseline } = this.session;
-    if (baseline?.capture.id === active.capture.id) this.session.compareWith({ ...baseline, capture: active.capture });
+    this.session.replaceBaseline(active.capture, active.capture);
     this.changed.fire();
     return active;
   }
@@ -303,7 +301,7 @@ export class LoadedCaptures implements vscode.Disposable {
       profiles: draft.profiles,
     };
     await draft.stored();
-    return this.store.save(record, sources, this.session.baseline?.capture.id);
+    return this.store.save(record, sources, this.session.baselines.map(({ capture: { id } }) => id));
   }
 
   private async discard(state: DraftState): Promise<void> {
@@ -336,7 +334,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
     const profile = firstToShow(draft.loadedSoFar, sameTarget?.profile.label, expected);
     if (!profile) return;
-    state.previous = { active, last: this.last, baseline: this.session.baseline };
+    state.previous = { active, last: this.last };
     const { id, loadedSoFar: profiles } = draft;
     state.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
     this.makeLast(state.capture, profile);
@@ -349,12 +347,12 @@ export class LoadedCaptures implements vscode.Disposable {
     this.session.activate(capture, profile);
   }
 
-  /** Replaces `before` with a newer object for the same capture, even where `before` is active or the baseline. */
+  /** Replaces `before` with a newer object for the same capture, even where `before` is active or a baseline. */
   private replace(before: Capture, capture: Capture): void {
-    const { active, baseline } = this.session;
+    const { active, baselines } = this.session;
     if (this.last?.capture === before) this.last = { ...this.last, capture };
     if (active?.capture === before) this.session.show({ ...active, capture });
-    if (baseline?.capture === before) this.session.compareWith({ ...baseline, capture });
+    if (baselines.some((baseline) => baseline.capture === before)) this.session.replaceBaseline(before, capture);
   }
 
   /** Call when all profiles are loaded. Shows the capture if it was not shown yet, and unloads the previous one. */
@@ -363,7 +361,7 @@ export class LoadedCaptures implements vscode.Disposable {
     this.drafts.delete(state);
     if (state.capture) {
       if (this.last?.capture === capture) this.remembered.keepCapture(this.last);
-      for (const used of [before.last, before.active, before.baseline]) if (used) this.unloadUnused(used.capture);
+      for (const used of [before.last, before.active]) if (used) this.unloadUnused(used.capture);
       return;
     }
     const { last } = this;
@@ -378,18 +376,15 @@ export class LoadedCaptures implements vscode.Disposable {
     if (!capture) return;
     const wasShown = this.session.active?.capture === capture;
     if (this.last?.capture === capture) this.last = before.last;
-    if (this.session.baseline?.capture.id === capture.id) this.session.compareWith(undefined);
+    this.session.replaceBaseline(capture, undefined);
     const { active = before.last } = before;
     const shown = active?.capture;
     const isStillOpen = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
     const previousView = isStillOpen ? active : before.last;
     if (wasShown && previousView) {
       this.session.show(previousView);
-      const { baseline } = before;
-      // The session has dropped a baseline that was only for this capture.
-      if (baseline?.onlyFor === previousView.capture.id && !this.session.baseline) this.session.compareWith(baseline);
     } else if (wasShown) this.session.clear();
-    for (const used of [before.last, before.active, before.baseline]) if (used) this.unloadUnused(used.capture);
+    for (const used of [before.last, before.active]) if (used) this.unloadUnused(used.capture);
   }
 
   private async restoreOnce(): Promise<void> {
@@ -470,11 +465,12 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   private followBaseline(): void {
-    const before = this.baseline;
-    if (this.session.baseline === before) return;
-    this.baseline = this.session.baseline;
-    this.remembered.keepBaseline(this.baseline);
-    if (before) this.unloadUnused(before.capture);
+    const before = this.baselines;
+    const { baselines } = this.session;
+    if (baselines.length === before.length && baselines.every((baseline, i) => baseline === before[i])) return;
+    this.baselines = baselines;
+    this.remembered.keepBaselines(baselines);
+    for (const { capture } of before) this.unloadUnused(capture);
   }
 
   /**

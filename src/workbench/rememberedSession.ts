@@ -10,6 +10,7 @@ const FILE = 'linecost.activeFile';
 const FILE_SAMPLE_TYPES = 'linecost.fileSampleTypes';
 const BASELINE = 'linecost.baseline';
 const MAX_FILES = 50;
+const MAX_BASELINES = 20;
 
 /** The last capture: its id, and the profile and sample type last shown. */
 export interface RememberedCapture {
@@ -18,7 +19,7 @@ export interface RememberedCapture {
   readonly sampleType: string;
 }
 
-/** The baseline, by its capture's id. */
+/** A baseline, by its capture's id. */
 export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor' | 'onlyFor'> {
   readonly id: string;
 }
@@ -34,7 +35,7 @@ const isBaseline = shaped({
   onlyFor: optional(isText),
 } satisfies Shape<RememberedBaseline>);
 
-/** Stores what a window reload restores: the last capture, the active profile file, sample types, the baseline. */
+/** Stores what a window reload restores: the last capture, the active profile file, sample types, the baselines. */
 export class RememberedSession {
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -53,16 +54,20 @@ export class RememberedSession {
     return this.fileSampleTypes().get(file);
   }
 
-  get baseline(): RememberedBaseline | undefined {
+  /** The one set last at the end. */
+  get baselines(): readonly RememberedBaseline[] {
     const stored = this.memento.get<unknown>(BASELINE);
-    return isBaseline(stored) ? (stored as RememberedBaseline) : undefined;
+    // Earlier versions stored a single baseline.
+    const all: readonly unknown[] = Array.isArray(stored) ? stored : [stored];
+    return all.filter((each): each is RememberedBaseline => isBaseline(each));
   }
 
-  keepBaseline(baseline: Baseline | undefined): void {
-    if (!baseline) return inBackground(this.memento.update(BASELINE, undefined));
-    const { capture: { id }, mode, normalize, totals, chosenFor, onlyFor } = baseline;
-    const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor, onlyFor };
-    inBackground(this.memento.update(BASELINE, remembered));
+  keepBaselines(baselines: readonly Baseline[]): void {
+    const remembered = baselines.slice(-MAX_BASELINES).map((baseline) => {
+      const { capture: { id }, mode, normalize, totals, chosenFor, onlyFor } = baseline;
+      return { id, mode, normalize, totals, chosenFor, onlyFor } satisfies RememberedBaseline;
+    });
+    inBackground(this.memento.update(BASELINE, remembered.length > 0 ? remembered : undefined));
   }
 
   keepCapture(active: Viewed | undefined): void {

@@ -147,7 +147,7 @@ test('a baseline applies to profiles of the same kind, but not to its own captur
   session.activate(after);
   assert.equal(comparedWith(), 2);
   const base = { profile: 2, moved: [], mode: 'diff_base', normalize: false, isSameSubject: true };
-  assert.deepEqual(engine.derived, [{ profile: 3, refinement: {}, base }]);
+  assert.deepEqual(engine.derived, [{ profile: 3, shares: true, refinement: {}, base }]);
   session.switchProfile(4);
   assert.deepEqual([comparedWith(), session.active?.shown], [undefined, 4]);
 });
@@ -161,6 +161,70 @@ test('a profile of another subject, chosen for a comparison, must share a functi
   session.compareWith({ ...baselineOf(before), chosenFor: 'another' });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
   assert.equal(engine.derived.at(-1)?.base?.isSameSubject, undefined);
+});
+
+test('profiles of a service are compared by their shares of the total, or by totals if the user wants', () => {
+  const engine = fakeEngine();
+  const session = new Session(engine);
+  const baseline = baselineOf(captureOf(profile(1)));
+  session.compareWith(baseline);
+  session.activate({ ...captureOf(profile(2)), id: 'after' });
+  const shown = () => [session.active?.baseline?.shares, formOf(session.active!), shownUnit(session.active!)];
+  assert.deepEqual(shown(), ['shown', 'percent', '%']);
+  session.compareWith({ ...baseline, totals: true });
+  assert.deepEqual(shown(), ['offered', 'total', 'bytes']);
+  assert.equal(engine.derived.at(-1)?.shares, undefined);
+  session.showFiguresAs('percent');
+  assert.deepEqual(shown(), ['offered', 'total', 'bytes']);
+});
+
+test('runs of one test do the same work, so their totals are compared', () => {
+  const engine = fakeEngine();
+  const session = new Session(engine);
+  const ofTest = (id: number) => ({ ...captureOf(profile(id)), id: `${id}`, target: { file: '/a_test.go', name: 'TestA' } });
+  session.compareWith(baselineOf(ofTest(1)));
+  session.activate(ofTest(2));
+  assert.deepEqual([session.active?.baseline?.shares, formOf(session.active!)], [undefined, 'total']);
+});
+
+test('means are not compared by shares', () => {
+  const session = new Session(fakeEngine());
+  session.compareWith(baselineOf(captureOf(profile(1))));
+  session.refine({ mean: true });
+  session.activate({ ...captureOf(profile(2)), id: 'after' });
+  assert.equal(shownUnit(session.active!), 'bytes');
+});
+
+test('each benchmark and endpoint keeps its own baseline', () => {
+  const session = new Session(fakeEngine());
+  const of = (id: number, subject: string): Capture => ({ ...captureOf(profile(id)), id: `${id}`, subject });
+  const [cpu, allocs] = [of(1, 'h/profile'), of(2, 'h/allocs')];
+  session.compareWith(baselineOf(cpu));
+  session.compareWith(baselineOf(allocs));
+  const comparedWith = () => session.active?.baseline?.capture;
+  session.activate(of(3, 'h/profile'));
+  assert.equal(comparedWith(), cpu);
+  session.activate(of(4, 'h/allocs'));
+  assert.equal(comparedWith(), allocs);
+  session.compareWith(baselineOf(of(5, 'h/allocs')));
+  assert.deepEqual(session.baselines.map(({ capture }) => capture.id), ['1', '5']);
+  session.compareWith(undefined);
+  assert.deepEqual([comparedWith(), session.whyNotCompared], [undefined, 'unrelated']);
+  session.activate(of(6, 'h/profile'));
+  assert.equal(comparedWith(), cpu);
+});
+
+test('a comparison for one capture is shown again when the capture is, and the newest replaces it', () => {
+  const session = new Session(fakeEngine());
+  const of = (id: number): Capture => ({ ...captureOf(profile(id)), id: `${id}` });
+  session.activate(of(2));
+  session.compareWith({ ...baselineOf(of(1)), onlyFor: '2' });
+  session.activate(of(9));
+  assert.deepEqual([session.baseline, session.active?.baseline], [undefined, undefined]);
+  session.activate(of(2));
+  assert.equal(session.active?.baseline?.capture.id, '1');
+  session.compareWith({ ...baselineOf(of(1)), onlyFor: '9' });
+  assert.equal(session.active?.baseline, undefined);
 });
 
 test('mutex profiles are not compared with block profiles, although they have the same sample types', () => {

@@ -1,20 +1,36 @@
 import { withCpu } from '../../src/profile/text/unlikeGoTest';
-import type { ComparisonState } from '../../src/protocol/messages';
+import type { ComparedTotal, ComparisonState } from '../../src/protocol/messages';
 import { deltaPercentage } from '../../src/profile/text/delta';
 import { commonLabels } from '../../src/profile/text/commonUnit';
 
 /**
  * The benchmark result before and after, and the totals of both profiles:
  * `1465 → 1615 ns/op (10.2 % slower) · now 1617 cpu-ns/op · before 1466 cpu-ns/op (14:05) · +10.30%`; with
- * `(within the noise)` at the end if chance explains the change of the totals.
+ * `(within the noise)` at the end if chance explains the change of the totals. If the two may have done different
+ * amounts of work, what is known of it:
+ * `share of the total · now 3.92s in 5s = 0.8 of 2 processors, GC 12% · before 4.67s in 5s … (14:05)`.
  * @param type the name of the sample type
  */
-export function comparisonText({ now, before, unit, result = '', isNoise }: ComparisonState, type: string): string {
+export function comparisonText(comparison: ComparisonState, type: string): string {
+  const { now, before, unit, result = '', isNoise, shares } = comparison;
   const change = now.total - before.total;
   const noise = isNoise ? ' (within the noise)' : '';
-  const share = before.total === 0 ? '' : deltaPercentage(change, before.total);
+  // Of shares and scaled totals, the change of the total is 0 or means nothing.
+  const hasChange = before.total !== 0 && shares !== 'shown' && now.scaledFrom === undefined;
+  const share = hasChange ? deltaPercentage(change, before.total) : '';
   const changeText = share === '' ? '' : `${share}${noise}`;
-  const labels = commonLabels([now.total, before.total], unit, before.total || now.total);
-  const [nowText, beforeText] = labels.map((text) => withCpu(text, { type, unit }));
-  return [result, `now ${nowText}`, `before ${beforeText} (${before.name})`, changeText].filter((part) => part !== '').join(' · ');
+  const totals = [now.total, before.total, now.scaledFrom ?? 0];
+  const labels = commonLabels(totals, unit, before.total || now.total).map((text) => withCpu(text, { type, unit }));
+  const scaled = now.scaledFrom === undefined ? '' : ` scaled from ${labels[2]}`;
+  const nowText = `now ${totalText(labels[0], now)}${scaled}`;
+  const beforeText = `before ${totalText(labels[1], before)} (${before.name})`;
+  return [shares && SHARES_TEXTS[shares], result, nowText, beforeText, changeText].filter(Boolean).join(' · ');
+}
+
+const SHARES_TEXTS = { shown: 'share of the total', offered: 'totals: more work done shows as growth' } as const;
+
+/** The total, or the work, which begins with the CPU time. */
+function totalText(label: string, { work = '' }: ComparedTotal): string {
+  if (/ = | in /.test(work)) return work;
+  return work === '' ? label : `${label}, ${work}`;
 }

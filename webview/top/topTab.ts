@@ -243,7 +243,8 @@ export class TopTab implements Tab {
     this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
-    const format = { ...this.lastWindow, isSigned: hasNegative || this.profile?.comparison !== undefined };
+    const isChange = this.profile?.comparison !== undefined || this.profile?.sums !== undefined;
+    const format = { ...this.lastWindow, isSigned: hasNegative || isChange };
     this.grid.draw({ format, inPercent, fullBar: fullBar(format), selected }, position);
     this.details.show(this.cursor);
   }

@@ -69,7 +69,7 @@ export class CaptureFolders {
   async save(
     captured: CaptureRecord,
     sources: ReadonlyMap<string, string>,
-    spared?: string,
+    spared?: readonly string[],
   ): Promise<CaptureRecord> {
     const { id } = captured;
     const { unsaved, onUnsaved } = this.places;

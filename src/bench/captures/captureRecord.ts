@@ -64,6 +64,17 @@ export interface FetchedFrom {
   readonly address: string;
   /** How long the program was measured, if the user chose it. */
   readonly seconds?: number;
+  /** The process that served the profile, if it is known: it ran on this machine. */
+  readonly process?: ServedBy;
+}
+
+/** A process of this machine that served a profile. */
+export interface ServedBy {
+  readonly pid: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** How many processors it may use at once; unset if unknown. */
+  readonly processors?: number;
 }
 
 /** All benchmarks of a file, a package or a module, measured one after the other. */
@@ -188,6 +199,16 @@ const isMeasuredAgain = shaped({
   changes: optional(listOf(isTurnsChange)),
   timeVaries: optional(isNumber),
 } satisfies Shape<MeasuredAgain>);
+const isServedBy = shaped({
+  pid: isNumber,
+  startedAt: isTime,
+  processors: optional(isNumber),
+} satisfies Shape<ServedBy>);
+const isFetched = shaped({
+  address: isText,
+  seconds: optional(isNumber),
+  process: optional(isServedBy),
+} satisfies Shape<FetchedFrom>);
 const isRecord = shaped({
   id: isText,
   title: isText,
@@ -210,7 +231,7 @@ const isRecord = shaped({
   isPinned: optional(isFlag),
   noProgram: optional(isText),
   suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
-  fetched: optional(shaped({ address: isText, seconds: optional(isNumber) } satisfies Shape<FetchedFrom>)),
+  fetched: optional(isFetched),
 } satisfies Shape<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */

@@ -3,7 +3,7 @@ import type { CaptureFolders } from './captureFolders';
 import type { CaptureRecord, StoredCapture, StoredProfile } from './captureRecord';
 
 export type {
-  CaptureRecord, MeasuredAgain, MeasuredRevision, MeasuredSuite, StoredCapture, StoredProfile,
+  CaptureRecord, FetchedFrom, MeasuredAgain, MeasuredRevision, MeasuredSuite, StoredCapture, StoredProfile,
 } from './captureRecord';
 
 /**
@@ -41,13 +41,13 @@ export class CaptureStore {
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
    * limit, except pinned ones and this one, which may be the oldest if the clock was set back. Throws like saveProfile.
-   * @param spared id of a capture that is not deleted, however old it is
+   * @param spared ids of captures that are not deleted, however old they are
    * @returns the record as stored
    */
   async save(
     record: CaptureRecord,
     sources: ReadonlyMap<string, string>,
-    spared?: string,
+    spared?: readonly string[],
   ): Promise<CaptureRecord> {
     return (await this.load()).save(record, sources, spared);
   }

@@ -30,14 +30,18 @@ export class CaptureWriter {
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
    * limit, except pinned ones and this one, which may be the oldest if the clock was set back.
-   * @param spared id of a capture that is not deleted, however old it is
+   * @param spared ids of captures that are not deleted, however old they are
    */
-  async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+  async save(
+    record: CaptureRecord,
+    sources: ReadonlyMap<string, string>,
+    spared: readonly string[] = [],
+  ): Promise<void> {
     if (record.profiles.length === 0) await this.beginDraft(record.id);
     await this.writeSources(record.id, sources);
     await this.write(record);
     await this.endDraft(record.id);
-    await this.deleteAboveLimit([record.id, ...(spared === undefined ? [] : [spared])]);
+    await this.deleteAboveLimit([record.id, ...spared]);
     await this.notifyWindows();
   }
 

@@ -7,6 +7,7 @@ import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
+import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval, isOverInterval } from '../../profile/text/intervalText';
 import { packedText } from '../../profile/text/unlikeGoTest';
 import { isBenchmark, misfitOf } from '../../loadedCapture';
 import type { Active } from '../../session';
@@ -181,6 +182,7 @@ function markdown(
   const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  text.appendMarkdown(intervalRemark(active));
   text.appendMarkdown(remarksText(annotated, cut));
   const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
   const noise = line ? noiseText(active, line.delta) + proposal : '';
@@ -209,7 +211,16 @@ function noiseText({ capture, baseline, sampleType }: Active, detail: LineDetail
 function shownRows(active: Active, line: ComparedLine): string[] {
   const { sampleType, profile: { label, summary } } = active;
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
-  return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
+  if (active.baseline) return comparedRows(line, sampleType, nameOf);
+  return valueRows(line.delta, sampleType, nameOf, isOverInterval(summary));
+}
+
+/** That the figures are differences, and if they mean nothing, why. */
+function intervalRemark({ profile: { summary }, sampleType }: Active): string {
+  const interval = intervalText(summary);
+  if (interval === undefined) return '';
+  const inUse = isInUseOverInterval(summary, summary.sampleTypes[sampleType]) ? IN_USE_IN_INTERVAL : '';
+  return `_${escapeMarkdown(`${interval.charAt(0).toUpperCase()}${interval.slice(1)}. ${inUse}`.trim())}_\n\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ProfileId } from '../../engine/queries';
-import { type Active, baselineDerivation, type Deriver, isRefined } from '../../session';
+import { type Active, areShares, baselineDerivation, type Deriver, isRefined } from '../../session';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
 export class HoverBaseline {
@@ -15,7 +15,7 @@ export class HoverBaseline {
     this.last = undefined;
     if (!baseline) return undefined;
     const { profile: { summary }, moved, operations } = baseline;
-    if (moved.length === 0 && !operations && !isRefined(refinement)) return summary.id;
+    if (moved.length === 0 && !operations && !areShares(active) && !isRefined(refinement)) return summary.id;
     const derived = this.deriver.derive(baselineDerivation(baseline, refinement));
     this.last = { active, derived };
     return derived;

@@ -4,10 +4,12 @@ import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
-import { type Active, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
+import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
 import { changeRows } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
+import { deltaLabel, shareText } from '../../profile/text/delta';
+import { isOverInterval } from '../../profile/text/intervalText';
 import { percentage } from '../../profile/text/percentage';
 
 /** A profile of a capture, and the ids for queries: of itself or of a profile derived from it, and of its baseline. */
@@ -53,7 +55,8 @@ export class HoverOtherProfiles {
   private now(active: Active, profile: LoadedProfile): ProfileId {
     const { capture, refinement } = active;
     const operations = isDerivedPerOperation(active) ? operationsOfProfile(capture, profile) : undefined;
-    return this.derive({ profile: profile.summary.id, refinement, ...(operations && { operations }) });
+    const shares = areShares(active) ? { shares: true } : {};
+    return this.derive({ profile: profile.summary.id, refinement, ...(operations && { operations }), ...shares });
   }
 
   /** The baseline of another profile. A normalized comparison has none, because each profile has its own factor. */
@@ -67,8 +70,8 @@ export class HoverOtherProfiles {
 
   /** The id of the profile itself if there is nothing to derive. */
   private derive(derivation: Derivation): ProfileId {
-    const { profile, moved = [], operations, refinement = {} } = derivation;
-    if (moved.length === 0 && !operations && !isRefined(refinement)) return profile;
+    const { profile, moved = [], operations, shares, refinement = {} } = derivation;
+    if (moved.length === 0 && !operations && !shares && !isRefined(refinement)) return profile;
     const id = this.deriver.derive(derivation);
     this.derived.push(id);
     return id;
@@ -88,18 +91,25 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       const figure = (value: number) => figureCell(formatListValue(value, unit));
       const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
       if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
-      return [`| ${name} | ${costCells({ flat, cum, total }, unit)} |`];
+      return [`| ${name} | ${costCells({ flat, cum, total }, unit, isOverInterval(profile.summary))} |`];
     });
   });
 }
 
-/** The cells of flat and cum, each with its share of the total. */
-export function costCells({ flat, cum, total }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total'>, unit: string): string {
-  const figure = (value: number) => figureCell(formatListValue(value, unit));
-  const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total)}`);
+/**
+ * The cells of flat and cum, each with its share of the total.
+ * @param isChange whether the figures are differences between two moments, which have signs
+ */
+export function costCells(
+  { flat, cum, total }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total'>,
+  unit: string,
+  isChange = false,
+): string {
+  const figure = (value: number) => figureCell(isChange ? deltaLabel(value, unit) : formatListValue(value, unit));
+  const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total, isChange)}`);
   return [figure(flat), share(flat), `${GAP}${figure(cum)}`, share(cum)].join(' | ');
 }
 
-export function percent(value: number, total: number): string {
-  return value === 0 ? '' : escapeMarkdown(percentage(value, total).trim());
+export function percent(value: number, total: number, isChange = false): string {
+  return value === 0 ? '' : escapeMarkdown((isChange ? shareText(value, total, true) : percentage(value, total)).trim());
 }

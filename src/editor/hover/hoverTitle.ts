@@ -1,13 +1,17 @@
 import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
-import { type Active, formOf, shownUnit } from '../../session';
+import { type Active, areShares, formOf, shownUnit } from '../../session';
+import { isShare } from '../../profile/text/shareUnit';
 import { baselineName } from '../../workbench/baselineName';
 
 /** `vs 14:05, per operation`; empty without a comparison. */
 export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';
-  const options = [isPerOperation(shownUnit(active)) && operationsText(active), baseline.normalize && 'normalized'];
+  const byShare = areShares(active) && isShare(shownUnit(active)) && 'shares of the total';
+  const totals = baseline.shares === 'offered' && 'totals: more work done shows as growth';
+  const normalized = baseline.normalize && !byShare && 'normalized: now is scaled to the total of before';
+  const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
   return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
 }
 

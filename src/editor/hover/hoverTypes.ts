@@ -25,11 +25,13 @@ export function valueRows(
   { values }: LineDetail,
   sampleType: number,
   nameOf: (type: string, index: number) => string,
+  /** Whether the figures are differences between two moments. */
+  isChange = false,
 ): string[] {
   return shownTypes(values, sampleType).flatMap((i) => {
     const { type, unit } = values[i].sampleType;
     const name = escapeMarkdown(nameOf(type, i));
-    const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit)} |`;
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit, isChange)} |`;
     return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
   });
 }

@@ -10,6 +10,7 @@ import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
 import type { Profile } from '../../profile/model';
 import { perMillion } from '../../profile/refine/perOperation';
+import { inPartsPerMillion } from '../../profile/refine/sharesOfTotal';
 import { callgrindPieces, graphReport } from '../graphReport';
 import type { ExportParams, PageToWrite } from '../queries';
 import { EngineError } from '../workerMessages';
@@ -66,7 +67,8 @@ function piecesOf(original: Profile, options: ExportOptions): Iterable<string | 
   const { format, sampleType, refinement, path } = options;
   if (format === 'html') return snapshotPieces(original);
   // Except for DOT, these formats have only whole numbers, and other tools do not support costs per operation.
-  const profile = format !== 'dot' && hasCostsPerOperation(original) ? perMillion(original) : original;
+  const whole = hasCostsPerOperation(original) ? perMillion(original) : inPartsPerMillion(original);
+  const profile = format === 'dot' ? original : whole;
   switch (format) {
     case 'pprof':
       return encodedPieces(inWholeNumbers(profile));

@@ -38,14 +38,14 @@ export interface MovedFunctions {
  *     now     run;parse 20             scan   flat +80           moved from parse
  *             run;parse;scan 80
  *
- * FBDetect (SOSP 2024) calls these cost shifts.
+ * FBDetect (SOSP 2024) calls these cost shifts. Shares do not move: that they balance says nothing.
  */
 export function* movedFunctionsInSteps(profile: Profile, columns: DifferenceColumns): Steps<MovedFunctions> {
   const keys = functionKeys(framesOf(profile));
   const sums = yield* changeSumsInSteps(profile, columns, keys);
   const nodes = keyNodes(profile, keys);
   const firm = firmOf(sums.flat, columns);
-  if (firm.size === 0) return { sums, moved: new Map(), nodes };
+  if (firm.size === 0 || columns.rule.areShares) return { sums, moved: new Map(), nodes };
   const pairs = new PairChanges(columns);
   yield* eachSample(profile, (sample) => {
     const leaf = nodes.leafOf(sample);

@@ -8,6 +8,7 @@ import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
 import type { Sampling } from './types';
 import { isPerOperation } from '../text/operationUnits';
+import { isShare } from '../text/shareUnit';
 
 /** The fields of a Part for each sample of the difference; 0 for samples of the other profile. */
 export interface PartColumns {
@@ -26,7 +27,10 @@ export interface DifferenceColumns {
   readonly rule: ChangeRule;
 }
 
-/** Undefined unless the profile is a difference of costs per operation whose sampling is known: see samplingOf. */
+/**
+ * Undefined unless the profile is a difference of costs per operation, or of shares, whose sampling is known: see
+ * samplingOf.
+ */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const cache = columnsOf(profile);
   if (!cache.has(sampleType)) cache.set(sampleType, computeColumns(profile, sampleType));
@@ -37,30 +41,35 @@ const columnsOf = oncePer((_profile: Profile) => new Map<number, DifferenceColum
 
 function computeColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const { difference, sampleTypes } = profile;
-  if (!difference || !isPerOperation(sampleTypes[sampleType].unit)) return undefined;
+  const { unit } = sampleTypes[sampleType];
+  if (!difference || !(isShare(unit) || isPerOperation(unit))) return undefined;
   const { now, before } = difference;
-  if (now.operations === undefined || before.operations === undefined) return undefined;
+  if (!isShare(unit) && (now.operations === undefined || before.operations === undefined)) return undefined;
   const samplings = [now, before].map((part) => samplingOf(part, sampleType));
   const [ofNow, ofBefore] = samplings;
   if (!ofNow || !ofBefore || samplings.some((sampling) => sampling?.basis === 'events')) return undefined;
-  const pair = heapPairs(now).find((types) => types.includes(sampleType));
+  // The rules for allocations are about those that an operation makes.
+  const pair = isShare(unit) ? undefined : heapPairs(now).find((types) => types.includes(sampleType));
   const isLeftOut = pair ? startUpSamples(profile) : () => false;
   const splitter = new Splitter(profile, difference, { sampleType, objects: pair?.[0], isLeftOut });
   return {
     now: splitter.partOf(ofNow, 0, now.sampleCount),
     before: splitter.partOf(ofBefore, now.sampleCount, now.sampleCount + before.sampleCount),
-    rule: ruleOf(difference, pair && (samplings.every((each) => each?.basis === 'everything') ? 'all' : 'sampled')),
+    rule: ruleOf(difference, profile, sampleType, pair && (samplings.every((each) => each?.basis === 'everything') ? 'all' : 'sampled')),
   };
 }
 
 function ruleOf(
-  { now, before, timeVaries: measured }: Difference,
+  { now, before, timeVaries: measured, ratios }: Difference,
+  { sampleTypes }: Profile,
+  sampleType: number,
   allocations: ChangeRule['allocations'],
 ): ChangeRule {
   const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
-  const rates = (now.period || 1) / (before.period || 1);
+  const rates = ((now.period || 1) / (before.period || 1)) * (ratios?.[sampleType] ?? 1);
   const varies = allocations === undefined ? timeVaries(measured) : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
-  return { operations, unitRatio: (rates * operations.before) / operations.now, varies, allocations };
+  const areShares = isShare(sampleTypes[sampleType].unit);
+  return { operations, unitRatio: (rates * operations.before) / operations.now, varies, areShares, allocations };
 }
 
 class Splitter {

@@ -27,6 +27,8 @@ export interface ChangeRule {
   readonly unitRatio: number;
   /** The standard deviation from run to run, in addition to `variance`, as a part of the cost. */
   readonly varies: number;
+  /** Whether the costs are shares of each profile's total, of which some grow whenever others shrink. */
+  readonly areShares?: boolean;
   /** How allocations were recorded; unset for other costs. */
   readonly allocations?: 'all' | 'sampled' | undefined;
 }

@@ -5,10 +5,11 @@ import { isEventCount } from '../sampleType';
 import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
 import type { Sampling } from './types';
 import { isPerOperation } from '../text/operationUnits';
+import { isShare } from '../text/shareUnit';
 
 /**
  * How the values of a sample type were sampled. Undefined if the values do not show how many samples they rest on, as
- * in scaled profiles and in differences of costs per operation, which have verdicts instead.
+ * in profiles that pprof scaled. Differences of costs per operation and of shares have verdicts instead.
  */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
   const cache = samplings(profile);
@@ -38,15 +39,16 @@ function differenceSampling(
   { difference, isNowAndBefore, sampleTypes }: Profile,
   sampleType: number,
 ): Sampling | undefined {
-  if (!difference || !isNowAndBefore || isPerOperation(sampleTypes[sampleType].unit)) return undefined;
-  const { now, before } = difference;
+  const { unit } = sampleTypes[sampleType];
+  if (!difference || !isNowAndBefore || isPerOperation(unit) || isShare(unit)) return undefined;
+  const { now, before, ratios } = difference;
   const [ofNow, ofBefore] = [now, before].map((part) => samplingOf(part, sampleType));
   if (!ofNow || !ofBefore || ofNow.basis === 'events' || ofBefore.basis === 'events') return undefined;
   const first = now.sampleCount;
   return {
     basis: ofNow.basis === ofBefore.basis ? ofNow.basis : 'samples',
     isDifference: true,
-    hasNetCounts: now.period === before.period,
+    hasNetCounts: now.period === before.period && (ratios?.[sampleType] ?? 1) === 1,
     count: (i) => (i < first ? ofNow.count(i) : -ofBefore.count(i - first)),
     extrapolated: (i) => (i < first ? ofNow.extrapolated(i) : ofBefore.extrapolated(i - first)),
   };

@@ -21,9 +21,9 @@ export function pickSamples(profile: Profile, isPicked: Uint8Array, stacks?: Sta
   };
 }
 
-function pickedDifference({ now, before, timeVaries }: Difference, isPicked: Uint8Array): Difference {
+function pickedDifference({ now, before, timeVaries, ratios }: Difference, isPicked: Uint8Array): Difference {
   const [ofNow, ofBefore] = [isPicked.subarray(0, now.sampleCount), isPicked.subarray(now.sampleCount)];
-  return { now: pickSamples(now, ofNow), before: pickSamples(before, ofBefore), timeVaries };
+  return { now: pickSamples(now, ofNow), before: pickSamples(before, ofBefore), timeVaries, ...(ratios && { ratios }) };
 }
 
 function countOnes(flags: Uint8Array): number {

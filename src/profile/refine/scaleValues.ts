@@ -1,21 +1,28 @@
 import type { Profile } from '../model';
 import { pickSamples } from './pickSamples';
 import { isPerOperation } from '../text/operationUnits';
+import { isShare } from '../text/shareUnit';
 
 /**
- * Multiplies the values of each sample type by its ratio and rounds them (halves away from 0); costs per operation are
- * not rounded. Keeps only samples with a non-zero value in a sample type whose ratio is not 1.
+ * Multiplies the values of each sample type by its ratio and rounds them (halves away from 0); costs per operation and
+ * shares are not rounded. Keeps only samples with a non-zero value in a sample type whose ratio is not 1.
  * Source: google/pprof profile, ScaleN.
  */
 export function scaleValues(profile: Profile, ratios: readonly number[]): Profile {
   if (ratios.every((ratio) => ratio === 1)) return profile;
   const isPicked = new Uint8Array(profile.sampleCount);
+  return pickSamples(scaleColumns(profile, ratios, isPicked), isPicked);
+}
+
+/** Like scaleValues, but keeps all samples. @param isPicked set for the samples that scaleValues keeps */
+export function scaleColumns(profile: Profile, ratios: readonly number[], isPicked: Uint8Array): Profile {
   const values = profile.values.map((column, type) => {
     const ratio = ratios[type];
-    const isWhole = !isPerOperation(profile.sampleTypes[type].unit);
+    const { unit } = profile.sampleTypes[type];
+    const isWhole = !isPerOperation(unit) && !isShare(unit);
     return ratio === 1 ? column : scaledColumn(column, ratio, { isPicked, isWhole });
   });
-  return pickSamples({ ...profile, values }, isPicked);
+  return { ...profile, values };
 }
 
 /** Multiplies a column; sets `isPicked` for samples whose product is not 0. */

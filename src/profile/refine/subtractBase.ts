@@ -1,4 +1,5 @@
 import type { TurnsChanges } from '../answers/changes';
+import { isShare } from '../text/shareUnit';
 import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
@@ -7,8 +8,11 @@ import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { pickRests } from '../wideNumbers';
+import { pickSamples } from './pickSamples';
 import { sumOfSizes } from '../sums/columnSizes';
-import { scaleValues, sumsOf } from './scaleValues';
+import { profileTotal } from '../sums/profileTotal';
+import { scaleColumns, scaleValues, sumsOf } from './scaleValues';
+import { sharesOfTotal } from './sharesOfTotal';
 import { withoutStacks } from './withoutStacks';
 
 const BASE_VALUE = 'true';
@@ -20,12 +24,24 @@ export interface BaseOptions {
   readonly normalize?: boolean;
 }
 
+/** What the values of the two profiles are made to before they are subtracted. */
+interface Scaled {
+  readonly profile: Profile;
+  /** The same samples with their own values. */
+  readonly sampled: Profile;
+  readonly base: Profile;
+  /** See Difference. */
+  readonly ratios?: readonly number[];
+}
+
 export interface SubtractOptions extends BaseOptions {
   /**
    * For `diff_base`: do not merge equal samples of a profile, although pprof does. This takes a fraction of the time;
    * flat and cum of all nodes are the same.
    */
   readonly keepSamples?: boolean;
+  /** Subtracts shares of each profile's total: see sharesOfTotal. `normalize` then changes nothing. */
+  readonly shares?: boolean;
   /** What runs of both programs in turns showed. */
   readonly turns?: TurnsChanges;
 }
@@ -37,28 +53,45 @@ export interface SubtractOptions extends BaseOptions {
  *   sample types or period types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
-  const { mode, normalize = false, keepSamples = false } = options;
-  const scaled = normalize ? normalized(profile, base) : profile;
-  if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base, options);
+  const { mode, normalize = false, keepSamples = false, shares = false } = options;
+  if (mode === 'diff_base' && keepSamples) return withBaseAppended(profile, base, options);
   const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
-  const merged = combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
+  const now = shares ? sharesOfTotal(profile) : normalize ? normalized(profile, base) : profile;
+  const before = shares ? sharesOfTotal(labeledBase) : labeledBase;
+  const merged = combine([now, scaleValues(before, before.sampleTypes.map(() => -1))], mode);
   return { ...merged, isDifference: true };
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
-function withBaseAppended(profile: Profile, base: Profile, { normalize, turns }: SubtractOptions): Profile {
+function withBaseAppended(profile: Profile, base: Profile, options: SubtractOptions): Profile {
+  const { normalize = false, turns } = options;
+  if (normalize) checkSameTypes(profile, base);
   const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
-  const labeled = { ...before, strings: withBaseStrings(before.strings) };
+  const { profile: scaledNow, sampled, base: scaledBefore, ratios } = scaledFor(now, before, options);
+  const labeled = { ...scaledBefore, strings: withBaseStrings(before.strings) };
   const labels = () => withBaseText(before.labels, before.strings);
-  const joined = joinProfiles({ profile: now, sign: 1 }, { profile: labeled, sign: -1, labels });
-  const baseSizes = before.values.map(sumOfSizes);
-  const totals = now.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
+  const joined = joinProfiles({ profile: scaledNow, sign: 1 }, { profile: labeled, sign: -1, labels });
+  const baseSizes = scaledBefore.values.map(sumOfSizes);
+  const totals = scaledNow.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
-  const difference = { ...joined, totals, isDifference: true, isNowAndBefore };
-  // Scaled values do not show how many samples they rest on.
-  if (normalize) return difference;
-  const measured = turns && { turns, timeVaries: turns.timeVaries };
-  return { ...difference, difference: { now: withoutStacks(now), before: withoutStacks(before), ...measured } };
+  const measured = { ...(turns && { turns, timeVaries: turns.timeVaries }), ...(ratios && { ratios }) };
+  // Scaled values do not show on how many samples they rest.
+  const difference = { now: withoutStacks(sampled), before: withoutStacks(before), ...measured };
+  return { ...joined, totals, isDifference: true, isNowAndBefore, difference };
+}
+
+function scaledFor(profile: Profile, base: Profile, { normalize, shares }: SubtractOptions): Scaled {
+  if (shares) {
+    const ratioOf = (type: number) => (profileTotal(base, type) || 1) / (profileTotal(profile, type) || 1);
+    const [now, before] = [profile, base].map(sharesOfTotal);
+    const ratios = now.sampleTypes.map(({ unit }, type) => (isShare(unit) ? ratioOf(type) : 1));
+    return { profile: now, sampled: profile, base: before, ratios };
+  }
+  const ratios = normalize ? ratiosTo(base, profile) : [];
+  if (ratios.every((ratio) => ratio === 1)) return { profile, sampled: profile, base };
+  const isPicked = new Uint8Array(profile.sampleCount);
+  const scaled = scaleColumns(profile, ratios, isPicked);
+  return { profile: pickSamples(scaled, isPicked), sampled: pickSamples(profile, isPicked), base, ratios };
 }
 
 function hasNegative({ values }: Profile): boolean {
@@ -66,12 +99,20 @@ function hasNegative({ values }: Profile): boolean {
 }
 
 function normalized(profile: Profile, base: Profile): Profile {
-  if (!haveSameTypes(profile, base)) {
-    const types = `${labelsOf(profile)} and ${labelsOf(base)}`;
-    throw new RefinementError('normalize', `the profiles have different sample types, ${types}; choose profiles of the same kind`);
-  }
+  checkSameTypes(profile, base);
+  return scaleValues(profile, ratiosTo(base, profile));
+}
+
+function checkSameTypes(profile: Profile, base: Profile): void {
+  if (haveSameTypes(profile, base)) return;
+  const types = `${labelsOf(profile)} and ${labelsOf(base)}`;
+  throw new RefinementError('normalize', `the profiles have different sample types, ${types}; choose profiles of the same kind`);
+}
+
+/** By sample type: the factor that scales the profile's total to the base's. */
+function ratiosTo(base: Profile, profile: Profile): number[] {
   const baseSums = sumsOf(base);
-  return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : baseSums[type] / sum)));
+  return sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : baseSums[type] / sum));
 }
 
 /** Source: google/pprof profile, SetLabel. */

@@ -1,5 +1,6 @@
 import { divided, label, labelIn, scale } from './measurement';
 import { isPerOperation } from './operationUnits';
+import { isShare } from './shareUnit';
 
 /**
  * A value as the panel shows it: in the natural unit of the total, so that all values of a profile and sample type
@@ -7,7 +8,7 @@ import { isPerOperation } from './operationUnits';
  * @param total in `unitName`, like the value
  */
 export function panelLabel(value: number, unitName: string, total: number): string {
-  if (isPerOperation(unitName)) return label(value, unitName);
+  if (isPerOperation(unitName) || isShare(unitName)) return label(value, unitName);
   return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
 }
 

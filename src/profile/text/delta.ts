@@ -26,8 +26,17 @@ export function deltaArrow(delta: number, unitName: string): string {
   return delta > 0 ? '▲' : '▼';
 }
 
+/** A smaller part of the total is due to rounding: pprof prints it as `5.6e-07%`. */
+const ROUNDING = 1e-6;
+
+/** Whether a difference is due to the rounding of values that were scaled. */
+export function isRounding(change: number, total: number): boolean {
+  return Math.abs(change) < ROUNDING * Math.abs(total);
+}
+
 /** A cost as a percentage of the total: `12.35%`, `-3.10%`; a difference also has a plus sign. */
 export function shareText(value: number, total: number, isDifference: boolean): string {
+  if (isDifference && isRounding(value, total)) return '0%';
   const sign = value < 0 ? '-' : value > 0 && isDifference ? '+' : '';
   return `${sign}${percentage(value, total)}`;
 }

@@ -3,6 +3,7 @@
  * Source of units, aliases and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
 import { within64 } from '../wideNumbers';
+import { isShare, SHARE_UNIT } from './shareUnit';
 import { PER_OPERATION, isPerOperation, ALLOCATIONS_PER_OPERATION, withoutOperation, LONG_OPERATION, operationDigits } from './operationUnits';
 
 interface Unit {
@@ -99,6 +100,7 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
     const { value: size, unit: name } = scale(-value, fromUnit, toUnit);
     return { value: -size, unit: name };
   }
+  if (isShare(fromUnit)) return { value, unit: SHARE_UNIT };
   if (fromUnit === ALLOCATIONS_PER_OPERATION) return { value, unit: fromUnit };
   if (isPerOperation(fromUnit)) return scaledPerOperation(value, withoutOperation(fromUnit), withoutOperation(toUnit));
   for (const family of families) {
@@ -178,7 +180,7 @@ export function labelIn(value: number, fromUnit: string, toUnit: string): string
 /** A value as in the columns of `pprof -list`: `.` for zero. */
 export function formatListValue(value: number, unitName: string): string {
   const text = label(value, unitName);
-  return value === 0 || (text === '0' && isPerOperation(unitName)) ? '.' : text;
+  return value === 0 || (text === '0' && (isPerOperation(unitName) || isShare(unitName))) ? '.' : text;
 }
 
 /** A value divided as by pprof's option divide_by: truncated to a whole number. */

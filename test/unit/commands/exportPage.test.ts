@@ -50,8 +50,10 @@ test('the page of a comparison has the totals of both captures under each sample
   const earlier = { ...profile, summary: { ...summary, totals: [8, 80] } };
   const baseline = { capture: before, profile: earlier, normalize: true, results: { now: [], before: [] } };
   const { comparisons } = await pageOf(active({ profile, baseline: baseline as unknown as Active['baseline'] }));
-  const figures = comparisons?.map((each) => [each.now.total, each.before.total, each.unit, each.normalize]);
-  assert.deepEqual(figures, [[10, 8, 'count', false], [100, 80, 'nanoseconds', false]]);
+  const figures = comparisons?.map(({ now, before: old, unit, normalize }) => {
+    return [now.total, now.scaledFrom, old.total, unit, normalize];
+  });
+  assert.deepEqual(figures, [[8, 10, 8, 'count', false], [80, 100, 80, 'nanoseconds', false]]);
   assert.equal((await pageOf(active({}))).comparisons, undefined);
 });
 

@@ -23,7 +23,7 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
   const { Session } = await import('../../../src/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
-  const status = new ComparisonStatus(session);
+  const status = new ComparisonStatus(session, new FakeEngine().asEngine());
   session.activate(captureOf(2, now));
   session.compareWith({ capture: captureOf(1, before), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
@@ -32,7 +32,7 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
 
 test('the status bar says if the baseline was measured with a different Go version', async () => {
   const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
-  assert.match(text, /^\$\(git-compare\) heap vs .* · different Go version$/);
+  assert.match(text, /^\$\(git-compare\) heap vs .* · different Go version · share of total$/);
   assert.equal(tooltip.split('\n').at(-1), 'The baseline was measured under different conditions: Go 1.25.1 instead of 1.26.8.');
 });
 
@@ -40,7 +40,7 @@ test('without an active profile, the status bar says so beside the baseline', as
   const { Session } = await import('../../../src/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
-  const status = new ComparisonStatus(session);
+  const status = new ComparisonStatus(session, new FakeEngine().asEngine());
   session.compareWith({ capture: captureOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
   assert.match(item.text, /^\$\(git-compare\) baseline heap/);
@@ -56,7 +56,7 @@ test('beside a profile of another benchmark, the status bar says that it is not 
   const { Session } = await import('../../../src/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
-  const status = new ComparisonStatus(session);
+  const status = new ComparisonStatus(session, new FakeEngine().asEngine());
   session.compareWith({ capture: captureOf(1, 'go1.26.8'), movedFiles: () => [], mode: 'base', normalize: false, totals: false });
   session.activate({ ...captureOf(2, 'go1.26.8'), title: 'other', subject: 'other' });
   status.dispose();
@@ -74,7 +74,7 @@ test('only sample types that are compared per operation say so', async () => {
     return { ...captureOf(id, 'go1.26.8'), subject: 'BenchmarkA', target, loop: 'b.Loop', profiles: [{ summary, label: 'memory', iterations: [100] }] };
   };
   const session = new Session(new FakeEngine());
-  const status = new ComparisonStatus(session);
+  const status = new ComparisonStatus(session, new FakeEngine().asEngine());
   session.activate(memoryOf(2));
   session.compareWith({ capture: memoryOf(1), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
   const saysPerOperation = (sampleType: number) => {

@@ -46,7 +46,7 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
   const baselines = new Baselines(engine.asEngine(), session, loadedCaptures as never, sources as never, remembered);
-  session.onDidChange(() => remembered.keepBaseline(session.baseline));
+  session.onDidChange(() => remembered.keepBaselines(session.baselines));
   return { baselines, engine, session, unloaded, memento };
 }
 

@@ -40,11 +40,11 @@ test('renaming a capture by an outdated record does not change its pin', async (
   assert.deepEqual(await states(), [['before the change', false]]);
 });
 
-test('the baseline and pinned captures keep their programs', async (context) => {
+test('the baselines and pinned captures keep their programs', async (context) => {
   const { captures, capture, id, protectedProgramIds } = await scene(context);
   await captures.pinCapture(capture, true);
-  assert.deepEqual(await protectedProgramIds(captures, undefined), [id]);
-  assert.deepEqual(await protectedProgramIds(captures, 'baseline'), ['baseline', id]);
+  assert.deepEqual(await protectedProgramIds(captures, []), [id]);
+  assert.deepEqual(await protectedProgramIds(captures, ['baseline']), ['baseline', id]);
   await captures.pinCapture(capture, false);
-  assert.deepEqual(await protectedProgramIds(captures, undefined), []);
+  assert.deepEqual(await protectedProgramIds(captures, []), []);
 });

@@ -16,8 +16,8 @@ test('malformed stored values are ignored', () => {
   for (const value of MALFORMED) {
     const remembered = new RememberedSession(mementoOf(value));
     const starts = new RememberedFlameStarts(mementoOf(value)).all;
-    const values = [remembered.capture, remembered.baseline, remembered.sampleTypeOf('a'), starts];
-    assert.deepEqual(values, [undefined, undefined, undefined, {}], JSON.stringify(value));
+    const values = [remembered.capture, remembered.baselines, remembered.sampleTypeOf('a'), starts];
+    assert.deepEqual(values, [undefined, [], undefined, {}], JSON.stringify(value));
     assert.equal(remembered.file, value === 'x' ? 'x' : undefined);
     new LatestResults(mementoOf(value)).restore([]);
   }
@@ -27,7 +27,9 @@ test('valid stored values are read', () => {
   const capture = { id: 'a', profile: 'cpu', sampleType: 'samples' };
   assert.deepEqual(new RememberedSession(mementoOf(capture)).capture, capture);
   const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, chosenFor: undefined };
-  assert.deepEqual(new RememberedSession(mementoOf(baseline)).baseline, baseline);
+  assert.deepEqual(new RememberedSession(mementoOf([baseline, { id: 5 }])).baselines, [baseline]);
+  // Earlier versions stored a single one.
+  assert.deepEqual(new RememberedSession(mementoOf(baseline)).baselines, [baseline]);
   const pairs = mementoOf([['a', 'cpu'], 5, ['b', 'measured']]);
   assert.equal(new RememberedSession(pairs).sampleTypeOf('a'), 'cpu');
   assert.deepEqual(new RememberedFlameStarts(pairs).all, { b: 'measured' });

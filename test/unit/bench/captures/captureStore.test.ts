@@ -23,7 +23,7 @@ function record(id: string, capturedAt: number): CaptureRecord {
 async function save(store: CaptureStore, id: string, capturedAt: number, spared?: string): Promise<void> {
   const capture = record(id, capturedAt);
   await store.saveProfile(id, capture.profiles[0]!, Uint8Array.of(1, 2));
-  await store.save(capture, new Map([['/a.go', 'package a']]), spared);
+  await store.save(capture, new Map([['/a.go', 'package a']]), spared === undefined ? [] : [spared]);
 }
 
 test('without captures the list is empty', async (context) => {

@@ -49,11 +49,14 @@ test('a comparison of totals has the samples of both profiles, those before as n
   assert.deepEqual(countsIn(refine(compared, { focus: 'b' })), [7, -1]);
 });
 
-test('the samples of a normalized comparison are unknown, because its values are scaled', () => {
+test('scaled values of a normalized comparison rest on the samples that were taken', () => {
   const [now, before] = ['a@a.go:1 1/10\nb@b.go:1 9/90', 'b@b.go:1 1000/10000'].map((stacks) =>
     profileOfLines(stacks, typesOf('samples/count cpu/nanoseconds')));
   const compared = subtractBase(now!, before!, { mode: 'diff_base', keepSamples: true, normalize: true });
-  assert.equal(samplingOf(compared, 1), undefined);
+  assert.deepEqual([...compared.values[1]!], [1000, 9000, -10000]);
+  const sampling = samplingOf(compared, 1);
+  assert.deepEqual([0, 1, 2].map((i) => sampling?.count(i)), [1, 9, -1000]);
+  assert.equal(sampling?.hasNetCounts, false);
 });
 
 test('the samples of a comparison are unknown if those of a profile are, or if it is itself a comparison', () => {

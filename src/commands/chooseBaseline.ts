@@ -10,7 +10,7 @@ import { ComparisonError } from '../workbench/comparisonErrors';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { whenText } from '../workbench/whenText';
+import { momentText, whenText } from '../workbench/whenText';
 import { PreconditionError } from '../workbench/preconditionError';
 import { placesOf } from '../views/captureGroups';
 import { pickProfileFile } from './pickProfileFile';
@@ -111,13 +111,13 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 
+type Measured = Pick<CaptureRecord, 'title' | 'capturedAt' | 'fetched'> & Pick<StoredProfile, 'total'>;
+
 /** An item with a description such as `14:05 · cpu · 1.20s cpu`. */
-function choiceOf(
-  what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string },
-  place?: string,
-) {
-  const { title, capturedAt, kind, total } = what;
-  const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
+function choiceOf(what: Measured & { readonly kind: string }, place?: string) {
+  const { title, capturedAt, fetched, kind, total } = what;
+  const timeText = fetched ? momentText : whenText;
+  const when = capturedAt > 0 ? timeText(capturedAt, Date.now()) : undefined;
   const amount = total && `${label(total.value, total.unit)} ${total.type}`;
   const description = [place, when, kind, amount].filter(Boolean).join(' · ');
   return { label: title, description, time: capturedAt };

@@ -7,8 +7,9 @@ import { hasStatus, StatusError, withTexts } from '../capture/http/httpFailure';
 import { fetchWhenFree } from '../capture/http/patientRequest';
 import { needsSeconds, secondsOf } from '../capture/http/profileSeconds';
 import type { PprofIndex } from '../capture/http/pprofIndex';
-import { parseAddress, plainAddress, type PprofAddress } from '../capture/http/pprofAddress';
+import { parseAddress, type PprofAddress } from '../capture/http/pprofAddress';
 import type { CaptureRecord } from '../bench/captures/captureStore';
+import type { QueryEngine } from '../engine/client';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { reportFailure } from '../workbench/failureMessage';
@@ -22,6 +23,7 @@ import type { Sources } from '../workbench/sources';
 import { AfterCapture } from './afterCapture';
 import { withAuthorization } from './askCredentials';
 import { askAddress, askProfile, askSeconds, defaultSeconds, listProfiles, profileName, titleOf } from './askProfile';
+import { addressOf, fetchedFrom, processBehind } from './fetchedCapture';
 import { noFetchedSamplesText } from './noSamples';
 import { offerCancel } from './offerCancel';
 import { offerTrace } from './offerTrace';
@@ -29,6 +31,7 @@ import { RecentAddresses } from './recentAddresses';
 import { offerSaving, SavedCredentials, withCredentialsOf } from './savedCredentials';
 import { PreconditionError } from '../workbench/preconditionError';
 import { requireTrust } from '../workbench/requireTrust';
+import { typesInWorkspace } from './typesInWorkspace';
 import { tickStep } from '../workbench/walkthrough';
 
 /** For how long a fetch waits for a gap between the profiles of another client. */
@@ -37,6 +40,7 @@ const ALWAYS_ON = 'If a profiler is always on, use its own profiles, or stop it 
 
 interface FetchParts {
   readonly session: Session;
+  readonly engine: QueryEngine;
   readonly captures: LoadedCaptures;
   readonly sources: Sources;
   readonly output: Output;
@@ -231,7 +235,7 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
     if ('trace' in capture) return offerTrace({ ...capture, name: title });
     void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
     tickStep('fetch');
-    void ending.lead(capture, { openFallback: () => offerOtherCode(title) }).catch(() => undefined);
+    void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(() => undefined);
   } finally {
     ending.dispose();
   }
@@ -240,13 +244,14 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
 /** Keeps the profile that was shown before, if the fetched one has no samples, or is a trace. */
 async function takeCapture(
   wanted: Wanted,
-  { captures }: Pick<FetchParts, 'captures'>,
+  { captures, engine }: Pick<FetchParts, 'captures' | 'engine'>,
   progress: Stages,
   signal: AbortSignal,
 ): Promise<Capture | 'noSamples' | { readonly trace: Uint8Array }> {
   const { seconds, patienceMs = 0 } = wanted;
   const url = withDuration(wanted);
   const inProgress = captures.begin(signal);
+  const process = processBehind(url);
   try {
     const options = {
       url,
@@ -267,9 +272,8 @@ async function takeCapture(
       await inProgress.discard();
       return 'noSamples';
     }
-    const subject = addressOf(url);
-    const fetched = { address: plainAddress({ url }), ...(seconds !== undefined && { seconds }) };
-    return await inProgress.finish({ title: titleOf(url), subject, fetched, results: [], sources: new Map() });
+    const known = await fetchedFrom({ url, seconds }, inProgress.profiles()[0], process, engine);
+    return await inProgress.finish({ ...known, results: [], sources: new Map() });
   } catch (error) {
     await inProgress.discard();
     throw error;
@@ -283,10 +287,6 @@ function withDuration({ url, seconds }: Wanted): URL {
   return timed;
 }
 
-function addressOf(url: URL): string {
-  return `${originOf(url)}${url.pathname}`;
-}
-
 /** The button is for a service that enables the profile later. VS Code cuts off long messages without a button. */
 function warnOfNoSamples(wanted: Wanted, parts: FetchParts): void {
   const { url } = wanted;
@@ -298,9 +298,24 @@ function warnOfNoSamples(wanted: Wanted, parts: FetchParts): void {
   }));
 }
 
-/** Offers the flame graph of a service whose code is not in the workspace, and its hottest line wherever that is. */
-async function offerOtherCode(title: string): Promise<void> {
-  const message = `${title} was fetched. None of its costs is in the code of this workspace.`;
+/**
+ * Offers the flame graph of a service without costs in the code of the workspace under the shown sample type, and its
+ * hottest line wherever that is.
+ */
+async function offerOtherCode({ title }: Capture, { session, sources, engine }: FetchParts): Promise<void> {
+  const { active } = session;
+  const other = active && (await typesInWorkspace(active, sources, engine).catch(() => []));
+  const { type } = active?.profile.summary.sampleTypes[active.sampleType] ?? { type: '' };
+  const message = other && other.length > 0
+    ? `${title} was fetched. The code of this workspace has no ${type}, but ${other.join(', ')}.`
+    : `${title} was fetched. None of its costs is in the code of this workspace.`;
+  if (other && other.length > 0) {
+    const choose = 'Choose Sample Type…';
+    if ((await showInformationMessage(message, choose)) === choose) {
+      await vscode.commands.executeCommand('linecost.switchSampleType');
+    }
+    return;
+  }
   const [show, go] = ['Show Flame Graph', 'Go to Hottest Line'];
   const chosen = await showInformationMessage(message, show, go);
   if (chosen === show) await vscode.commands.executeCommand('linecost.showFlameGraph');

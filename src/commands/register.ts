@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
+import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
@@ -60,10 +61,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileTest': async () =>
       profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
-    // From the palette, no row is passed: fetches the newest fetched profile again.
+    // From the palette, no row is passed: fetches the shown profile again, or else the newest that was fetched.
     'linecost.fetchAgain': async (node?: ListNode) => {
-      const newest = async () => (await captures.records()).find(({ fetched }) => fetched);
-      await (await onDemand()).fetchAgain(recordOf(node) ?? (await newest()), parts);
+      const fetched = async () => (await captures.records()).filter((record) => record.fetched);
+      const shownOrNewest = (all: readonly CaptureRecord[]) =>
+        all.find(({ id }) => id === session.active?.capture.id) ?? all[0];
+      await (await onDemand()).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
     },
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openSample': async () => (await onDemand()).openSample(parts),

@@ -66,7 +66,8 @@ function titleOf([newest]: readonly CaptureRecord[]): string {
   const { target, subject, title } = newest;
   if (target) return baseOf(target.name);
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
-  return url ? `${url.host} ${posix.basename(url.pathname)}` : title;
+  // The difference between two moments has a name that its address does not have.
+  return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;
 }
 
 /** `example.com/app/lib`, or the folder if the module is unknown. */

@@ -265,6 +265,7 @@ export function profileState(active: Active, summary: ProfileSummary, work?: Com
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
   const change = sums && { sums };
-  const figures = { sampleTypes, sampleType, totals, ...change, samples, durationNanos, comparison, operations, inPercent };
+  const measured = { totals, ...change, samples, durationNanos };
+  const figures = { sampleTypes, sampleType, ...measured, comparison, operations, inPercent };
   return { id, captured, capture: capture.id, title, siblings, startAt, ...figures };
 }

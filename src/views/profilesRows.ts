@@ -6,7 +6,7 @@ import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { conditionsText } from '../workbench/measuredText';
-import { timeInFull, whenText } from '../workbench/whenText';
+import { momentText, timeInFull, whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureGroups, ownNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { plural } from '../profile/text/counts';
@@ -81,7 +81,8 @@ export class ProfilesRows {
     const isOnlyResults = record.profiles.length === 0;
     const [group] = captureGroups([record]);
     const { caseName, userName } = ownNames(record, group);
-    const measured = `${captureFigure(record)} · ${whenText(record.capturedAt, Date.now())}`;
+    const when = record.fetched ? momentText : whenText;
+    const measured = `${captureFigure(record)} · ${when(record.capturedAt, Date.now())}`;
     const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
@@ -94,10 +95,10 @@ export class ProfilesRows {
     item.contextValue = `${context}${originOf(record)}${record.isPinned ? '.pinned' : ''}`;
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
-    const when = timeInFull(record.capturedAt);
+    const time = timeInFull(record.capturedAt);
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
     const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
-    const facts = [when, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
+    const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
     const details = [record.title, unsaved, ...facts];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });

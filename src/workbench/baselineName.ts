@@ -1,14 +1,19 @@
 import type { Capture } from '../loadedCapture';
 import type { Active } from '../session';
-import { whenText } from './whenText';
+import { momentText, whenText } from './whenText';
 
 /**
  * The name of a baseline beside the profile compared with it: `14:05` if the titles are equal, else
- * `BenchmarkJoin 14:05`; `cpu.pprof` if its time is unknown. `now` is in milliseconds since the epoch.
+ * `BenchmarkJoin 14:05`; with seconds if it was fetched; `cpu.pprof` if its time is unknown. `now` is in milliseconds
+ * since the epoch.
  */
-export function baselineName({ title, capturedAt }: Capture, comparedTitle: string | undefined, now: number): string {
+export function baselineName(
+  { title, capturedAt, fetched }: Capture,
+  comparedTitle: string | undefined,
+  now: number,
+): string {
   if (capturedAt <= 0) return title;
-  const when = whenText(capturedAt, now);
+  const when = fetched ? momentText(capturedAt, now) : whenText(capturedAt, now);
   return title === comparedTitle ? when : `${title} ${when}`;
 }
 

@@ -31,6 +31,8 @@ export interface CaptureInProgress {
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
   /** Whether profiles have been loaded, but none of them has samples. */
   isEmpty(): boolean;
+  /** The profiles loaded so far. */
+  profiles(): readonly LoadedProfile[];
   /**
    * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
    * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
@@ -108,6 +110,7 @@ export class LoadedCaptures implements vscode.Disposable {
       take: (profile, bytes, known, expected) =>
         draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected))),
       isEmpty: () => draft.isEmpty(),
+      profiles: () => draft.loadedSoFar,
       finish: (captured) => this.complete(state, captured, signal),
       store: (captured, capturedAt) => this.storeUnshown(state, captured, capturedAt),
       discard: () => this.discard(state),

@@ -13,6 +13,12 @@ export function whenText(time: number, now: number): string {
   return `${isThisYear ? dayText(time) : dateText(time)}, ${clockText(time)}`;
 }
 
+/** Like whenText, but today with seconds: a service may be fetched several times a minute. */
+export function momentText(time: number, now: number): string {
+  const text = whenText(time, now);
+  return text === clockText(time) ? `${text}:${twoDigits(new Date(time).getSeconds())}` : text;
+}
+
 /** From this many days on, the date says more than the number of days. */
 const MANY_DAYS = 60;
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { fetchLiveProfile } from '../../src/commands/fetchProfile';
+import type { ProfileSummary } from '../../src/engine/queries';
 import { fakeOutput } from './fakeOutput';
 import { withVscode } from './withVscode';
 
@@ -130,6 +131,8 @@ export const state = {
   secret: undefined as string | undefined,
   /** Whether the service's profiles have no samples. */
   isEmpty: false,
+  /** The summary of the service's profile. */
+  summary: undefined as ProfileSummary | undefined,
   /** Captures that were not kept. */
   discarded: 0,
 };
@@ -139,14 +142,16 @@ export const records: object[] = [];
 export const logged: string[] = [];
 export const parts = {
   session: {},
+  engine: { ask: async () => ({ file: process.execPath, buildId: '' }) },
   captures: {
     begin: () => ({
       take: async (profile: object) => void records.push(profile),
       finish: async (captured: object) => {
         records.push(captured);
-        return { profiles: [] };
+        return { ...captured, profiles: [] };
       },
       isEmpty: () => state.isEmpty,
+      profiles: () => (state.summary ? [{ summary: state.summary, label: 'heap' }] : []),
       discard: async () => void state.discarded++,
     }),
     saveSources: async () => undefined,
@@ -170,7 +175,7 @@ beforeEach(() => {
   Object.assign(user, { address: '', buttons: [], typed: [], shown: [], picks: [], onShown: async () => undefined });
   vscode.workspace.isTrusted = true;
   memento.clear();
-  Object.assign(state, { secret: undefined, isEmpty: false, discarded: 0 });
+  Object.assign(state, { secret: undefined, isEmpty: false, summary: undefined, discarded: 0 });
   records.length = logged.length = written.length = 0;
 });
 

@@ -6,6 +6,7 @@ import {
   AUTHORIZED, commands, executed, fetchFrom, logged, memento, parts, PROFILE, records, state, ticked, traces, user,
   vscode, withService,
 } from '../../shared/fetchUser';
+import { summaryOf } from '../../shared/fakeEngine';
 import { until } from '../../shared/until';
 
 /** A service that requires a password. */
@@ -43,6 +44,37 @@ test('a password and a token in an address are used, but neither stored nor show
       });
     },
   ));
+
+test('the difference between two moments has a name and a subject of its own', () =>
+  withService((_, response) => void response.end(PROFILE), async (host) => {
+    const types = 'alloc_objects/count,alloc_space/bytes,inuse_objects/count,inuse_space/bytes';
+    const known = () => records.at(-1) as Pick<CaptureRecord, 'title' | 'subject' | 'fetched'>;
+    state.summary = { ...summaryOf(1, types), durationNanos: 2.01e9 };
+    await fetchFrom(`http://${host}/debug/pprof/heap?seconds=2`);
+    assert.equal(known().title, `${host} heap difference over 2s`);
+    assert.equal(known().subject, `http://${host}/debug/pprof/heap?seconds=2`);
+    state.summary = summaryOf(1, types);
+    await fetchFrom(`http://${host}/debug/pprof/heap?seconds=2`);
+    assert.equal(known().title, `${host} heap`, 'the server ignored the seconds');
+    assert.equal(known().subject, `http://${host}/debug/pprof/heap`);
+  }));
+
+test('a service of this machine is known by its process, but a forwarder is not', { skip: process.platform !== 'linux' }, () =>
+  withService((_, response) => void response.end(PROFILE), async (host) => {
+    state.summary = summaryOf(1, 'cpu/nanoseconds');
+    await fetchFrom(`http://${host}/debug/pprof/heap`);
+    const served = (records.at(-1) as CaptureRecord).fetched?.process;
+    assert.equal(served?.pid, process.pid);
+    assert.ok(Math.abs(served!.startedAt - (Date.now() - 1000 * process.uptime())) < 5000);
+    const ask = parts.engine.ask;
+    try {
+      parts.engine.ask = (async () => ({ file: '/another/program', buildId: '' })) as never;
+      await fetchFrom(`http://${host}/debug/pprof/heap`);
+      assert.equal((records.at(-1) as CaptureRecord).fetched?.process, undefined);
+    } finally {
+      parts.engine.ask = ask;
+    }
+  }));
 
 test('if nothing is listening, the message offers to try again and to change the address, and trying again fetches', async () => {
   const heap: RequestListener = (_, response) => void response.end(PROFILE);

@@ -24,3 +24,23 @@ test('a change of the total that chance explains says so', () => {
   assert.match(comparisonText({ ...comparison, isNoise: true }, 'cpu'), / · \+18\.57% \(within the noise\)$/);
   assert.match(comparisonText(comparison, 'cpu'), / · \+18\.57%$/);
 });
+
+test('profiles of different amounts of work say what was done, and no change of the total', () => {
+  const total = (name: string, seconds: number, work = '') => ({ name, total: seconds * 1e9, work });
+  const nowWork = '3.92s in 5s = 0.8 of 2 processors, GC 12%';
+  const beforeWork = '4.67s in 5s = 0.9 of 2 processors, GC 2.0%';
+  const totals = { now: total('now', 3.92, nowWork), before: total('14:05:09', 4.67, beforeWork) };
+  const compared = { ...totals, unit: 'nanoseconds', normalize: false };
+  assert.equal(comparisonText({ ...compared, shares: 'shown' }, 'cpu'),
+    `share of the total · now ${nowWork} · before ${beforeWork} (14:05:09)`);
+  assert.equal(comparisonText({ ...compared, shares: 'offered' }, 'cpu'),
+    `totals: more work done shows as growth · now ${nowWork} · before ${beforeWork} (14:05:09) · -16.06%`);
+  const heap = { ...compared, now: total('now', 5, 'difference over 5s'), before: total('14:05:09', 4), shares: 'shown' } as const;
+  assert.equal(comparisonText(heap, 'delay'), 'share of the total · now 5s, difference over 5s · before 4s (14:05:09)');
+});
+
+test('a normalized comparison has one total now: the scaled one, and from what it was scaled', () => {
+  const [now, before] = [{ name: 'now', total: 3.3e9, scaledFrom: 3.92e9 }, { name: '14:05', total: 3.3e9 }];
+  const compared = { now, before, unit: 'nanoseconds', normalize: true };
+  assert.equal(comparisonText(compared, 'cpu'), 'now 3.30s scaled from 3.92s · before 3.30s (14:05)');
+});

@@ -94,6 +94,8 @@ export interface CapturedProfile extends ProfiledRun {
   readonly kind: ProfileKind;
   /** The file that the test binary wrote, still gzipped. */
   readonly bytes: Uint8Array;
+  /** What the run printed, for all its iterations: the time and the allocated bytes. Unset without results. */
+  readonly run?: { readonly timedNanos: number; readonly allocatedBytes: number };
 }
 
 /** A built test binary and its sources. */

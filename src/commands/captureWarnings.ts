@@ -1,13 +1,15 @@
 import type { ProfileKind } from '../capture/captureTypes';
 import { slowerText } from '../bench/slowerText';
 import type { ProfileSummary } from '../engine/queries';
+import type { Misfit } from '../bench/misfit';
 import type { Capture } from '../loadedCapture';
+import { openButton } from '../workbench/failureMessage';
 import { type Actions, warn } from '../workbench/loggedMessage';
 import type { Output } from '../workbench/output';
 import { noSamplesText } from './noSamples';
 import type { Target } from './target';
 
-/** The buttons of warnings, if the run can be repeated with other options. */
+/** How the capture was made: the buttons of warnings, if the run can be repeated with other options. */
 export interface Repeats {
   /** Of the warning that the run was too short. */
   readonly longer?: Actions | undefined;
@@ -15,6 +17,8 @@ export interface Repeats {
   readonly waits?: Actions;
   /** Of the warning that a profiled run was much slower than the timed run. */
   readonly slower?: Actions;
+  /** Whether two programs were to run in turns. */
+  readonly isInTurns?: boolean;
 }
 
 /** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
@@ -23,12 +27,22 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
+  const misfit = anyMisfit(capture);
+  if (misfit) {
+    const noVerdict = repeats.isInTurns && capture.misfit ? ' So it was not measured in turns, and there is no verdict.' : '';
+    return warn(misfit.text + noVerdict, output, openButton(misfit.place));
+  }
   const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
   if (slow) warn(`${name}: ${slow}`, output, repeats.slower);
   const waiting = waitingText(capture, name);
   if (waiting) return warn(waiting, output, repeats.waits);
   const profile = first.label as ProfileKind;
   if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, profile), output, repeats.longer);
+}
+
+/** Why the results, or one of the profiles, do not fit the run; undefined if nothing is known to be wrong. */
+export function anyMisfit({ misfit, profiles }: Capture): Misfit | undefined {
+  return misfit ?? profiles.find((profile) => profile.misfit)?.misfit;
 }
 
 /** A program that uses the CPU for a smaller part of its time mostly waits. */
@@ -42,7 +56,7 @@ export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: strin
   const busy = cpu && busyPart(cpu.summary);
   if (busy === undefined || busy >= MIN_BUSY || profiles.some(({ label }) => label === 'block')) return undefined;
   const percent = Math.min(99, Math.round(100 * (1 - busy)));
-  return `${name} waits for ${percent} % of its time, which a cpu profile does not show: a block profile shows waits for channels and locks.`;
+  return `${name} waits for ${percent} % of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
 }
 
 /** CPU time as a part of the time that was profiled; undefined if the profile does not say, or is too short to tell. */

@@ -4,11 +4,13 @@ import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild } from '../capture/captureTypes';
+import { benchmarkCode } from '../capture/goCode/benchmarkCode';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';
 import type { Steps } from '../profile/common/guard';
 import type { Captured } from '../workbench/loadedCaptures';
+import type { JudgedCode } from './resultFit';
 import type { Target } from './target';
 import { START_BELOW } from '../profile/flame/testingFrames';
 
@@ -42,6 +44,17 @@ export async function describeTarget(
     conditions: conditionsOf(build),
     sources,
   };
+}
+
+/** What a benchmark's code does to its runs; undefined for tests. Throws the signal's reason on abort. */
+export async function judgedCode(
+  { uri, kind, name }: Target,
+  build: GoTestBuild,
+  signal: AbortSignal,
+): Promise<JudgedCode | undefined> {
+  if (kind !== 'benchmark') return undefined;
+  const file = uri.fsPath;
+  return { ...(await inSlices(benchmarkCode(build, file, name.split('/')[0]), signal)), name, file };
 }
 
 /** Adds to the capture the results of its benchmark, and the processor and GOMAXPROCS that they name. */

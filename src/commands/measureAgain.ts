@@ -47,7 +47,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
     further.isStored = true;
     progress.end();
-    warnOfProfile(capture, target, parts.output);
+    warnOfProfile(capture, target, parts.output, { isInTurns: true });
     tellVerdict(capture, target, further, parts);
   } catch (error) {
     if (error instanceof SameProgramError) {

@@ -57,7 +57,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
     const endMeasurement = await parts.measurements.begin(signal, progress.cancel);
     const { capture, turns } = await measure().finally(endMeasurement);
     progress.end();
-    warnOfProfile(capture, target, parts.output);
+    warnOfProfile(capture, target, parts.output, { isInTurns: true });
     tellVerdict(capture, target, turns, parts);
   } catch (error) {
     if (!(error instanceof RevisionError)) throw error;

@@ -14,19 +14,23 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
 import type { LatestResults } from '../workbench/latestResults';
+import type { JudgeProfile } from '../workbench/captureDraft';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/profileSettings';
 import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { AfterCapture } from './afterCapture';
-import { printedResultsText, warnOfProfile } from './captureWarnings';
-import { describeTarget, withResults } from './describeTarget';
+import { anyMisfit, printedResultsText, warnOfProfile } from './captureWarnings';
+import { describeTarget, judgedCode, withResults } from './describeTarget';
+import { explainedByCode, whySlow } from './failureFit';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './target';
+import { type JudgedProfile, profileMisfit } from './profileFit';
 import { ProgramDraft } from './programDraft';
+import { type JudgedCode, resultMisfit } from './resultFit';
 import { chooseOptions, OptionMemory, type OptionsRequest } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';
 import { ShownResults } from './shownResults';
@@ -158,14 +162,17 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     const test = await builder.build({ ...request, ...program.request }, (text) => output.write(text), signal);
     showGoMissing(false);
     let captured: Captured;
+    let code: JudgedCode | undefined;
     try {
       captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };
+      code = await judgedCode(target, test.build, signal);
+      const longStage = { isLong: true, whySlow: code && whySlow(code) };
       await further?.prepare?.(progress, test.build);
       if (target.kind === 'benchmark') {
-        progress.report('timing run', { isLong: true });
+        progress.report('timing run', longStage);
         const timed = await test.time();
         const read = await results.show(timed, signal);
-        captured = withResults(captured, read);
+        captured = withMisfit(withResults(captured, read), code);
         if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
         if (read.results.length === 0) {
           const failure = unreadResult(target.name, timed, captured.sources);
@@ -177,24 +184,31 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
 
       for (const [i, kind] of request.kinds.entries()) {
         const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
-        progress.report(`${KIND_NAMES[kind]} run${order}`, { isLong: true });
+        progress.report(`${KIND_NAMES[kind]} run${order}`, longStage);
         const run = await test.measure(kind);
 
         progress.report('reading the profile');
-        const { kind: label, bytes, ...profiled } = await test.readProfile(run);
+        const { kind: label, bytes, run: figures, ...profiled } = await test.readProfile(run);
         const profile = { label, fileName: `${label}.pprof`, ...profiled };
-        const drawn = inProgress.take(profile, bytes, captured, request.kinds);
+        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate });
+        const drawn = inProgress.take(profile, bytes, captured, request.kinds, judge);
         // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
         await drawn;
         const isLast = i === request.kinds.length - 1 && !further;
         if (!isLast) await pause(DRAWING_MS);
       }
-      if (further) captured = await further.measure(test, captured, results, progress);
+      // Without a fit there is no verdict.
+      if (further && !captured.misfit) captured = await further.measure(test, captured, results, progress);
+    } catch (error) {
+      throw code ? explainedByCode(error, code) : error;
     } finally {
       await builder.release(test);
     }
 
-    const capture = await end(inProgress, await program.storedIn(captured, output));
+    const ending = end(inProgress, await program.storedIn(captured, output));
+    const capture = await ending.catch((error: unknown) => {
+      throw code ? explainedByCode(error, code) : error;
+    });
     const { captures, session } = parts;
     program.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
     return capture;
@@ -204,6 +218,15 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     results.withdraw();
     throw error;
   }
+}
+
+function withMisfit(captured: Captured, code: JudgedCode | undefined): Captured {
+  const misfit = code && resultMisfit(code, captured.results);
+  return misfit ? { ...captured, misfit } : captured;
+}
+
+function judgeOf(code: JudgedCode, run: Omit<JudgedProfile, 'code' | 'summary'>): JudgeProfile {
+  return (summary) => profileMisfit({ ...run, code, summary });
 }
 
 /** Leads to the hottest line, or explains why there are no costs to show. */
@@ -223,7 +246,7 @@ function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts
   };
   const longer = target.kind === 'benchmark' ? undefined : manyTimes;
   warnOfProfile(capture, target, output, { waits, longer, slower });
-  if (capture.profiles[0].summary.sampleCount === 0) return;
+  if (capture.profiles[0].summary.sampleCount === 0 || anyMisfit(capture)) return;
   const openFallback = () => sources.openTarget(capture.target!);
   inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));
 }

@@ -51,12 +51,12 @@ export class LineReports {
 
   summary(): Omit<ProfileSummary, 'id'> {
     const { sampleTypes, defaultSampleType, sampleCount, functions } = this.profile;
-    const { timeNanos, durationNanos, comments } = this.profile;
+    const { timeNanos, durationNanos, period, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
     const sums = isOverInterval(this.profile) ? { sums: sumsOf(this.profile) } : {};
     const counts = { totals, ...sums, sampleCount, functionCount };
-    return { sampleTypes, defaultSampleType, ...counts, timeNanos, durationNanos, comments };
+    return { sampleTypes, defaultSampleType, ...counts, timeNanos, durationNanos, period, comments };
   }
 
   /** The sums of the samples, without regard to the refinement's options for figures. */

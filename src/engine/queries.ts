@@ -33,6 +33,8 @@ export interface ProfileSummary {
   readonly durationNanos: number;
   /** For each sample type, the sum of its values; set if the profile is a difference: see isOverInterval. */
   readonly sums?: readonly number[];
+  /** Between samples, in the unit of the period's type: bytes in a heap profile; 0 if unknown. */
+  readonly period: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
 }

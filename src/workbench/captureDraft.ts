@@ -1,5 +1,7 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
+import type { Misfit } from '../bench/misfit';
 import type { QueryEngine } from '../engine/client';
+import type { ProfileSummary } from '../engine/queries';
 import type { LoadedProfile } from '../loadedCapture';
 import type { CaptureStorage } from './captureStorage';
 
@@ -26,7 +28,7 @@ export class CaptureDraft {
 
   /** The profiles in the order they were taken. */
   get profiles(): StoredProfile[] {
-    return this.taken.map(({ profile }) => profile);
+    return this.taken.map(({ profile, loaded }) => withMisfit(profile, loaded?.misfit));
   }
 
   /** The profiles loaded so far, in the same order. */
@@ -43,10 +45,13 @@ export class CaptureDraft {
   /**
    * Stores and loads a profile. Resolves when loading ends, even if it fails.
    * @param onLoaded called when the profile is loaded, while others may still be measured
+   * @param judge see CaptureInProgress
    */
-  take(profile: StoredProfile, bytes: Uint8Array, onLoaded?: () => void): Promise<void> {
+  take(profile: StoredProfile, bytes: Uint8Array, onLoaded?: () => void, judge?: JudgeProfile): Promise<void> {
     const path = this.store.saveProfile(this.id, profile, bytes);
-    const loading = path.then((stored) => loadCaptured(this.engine, profile, stored, this.signal));
+    const loading = path
+      .then((stored) => loadCaptured(this.engine, profile, stored, this.signal))
+      .then((loaded) => withMisfit(loaded, judge?.(loaded.summary)));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
@@ -75,7 +80,7 @@ export class CaptureDraft {
     const profiles = record.profiles.map((profile, i): StoredProfile => {
       const { sampleTypes, defaultSampleType, totals } = loaded[i].summary;
       const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
-      return { ...profile, total, sampleTypes };
+      return withMisfit({ ...profile, total, sampleTypes }, loaded[i].misfit);
     });
     const complete = { ...record, profiles };
     await this.store.update(complete).catch(() => undefined);
@@ -96,6 +101,13 @@ export class CaptureDraft {
       this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);
     }
   }
+}
+
+/** Why a profile does not fit its run; undefined if it fits. */
+export type JudgeProfile = (summary: ProfileSummary) => Misfit | undefined;
+
+function withMisfit<T extends { readonly misfit?: Misfit }>(profile: T, misfit: Misfit | undefined): T {
+  return misfit ? { ...profile, misfit } : profile;
 }
 
 /** The id of a capture, sortable by time; the random part separates captures of the same millisecond. */

@@ -7,7 +7,7 @@ import type { Baseline } from '../comparison';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { Session } from '../session';
 import type { RememberedSession, RememberedCapture } from './rememberedSession';
-import { CaptureDraft, captureId, loadCaptured } from './captureDraft';
+import { CaptureDraft, captureId, type JudgeProfile, loadCaptured } from './captureDraft';
 import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
@@ -27,8 +27,15 @@ export interface CaptureInProgress {
    * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, unless a profile
    * of the kind that is active for the same target is still expected. Resolves when loading ends, even if it fails.
    * @param expected labels of all profiles that the capture will have
+   * @param judge called with the loaded profile, before it is shown
    */
-  take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
+  take(
+    profile: StoredProfile,
+    bytes: Uint8Array,
+    known?: Captured,
+    expected?: readonly string[],
+    judge?: JudgeProfile,
+  ): Promise<void>;
   /** Whether profiles have been loaded, but none of them has samples. */
   isEmpty(): boolean;
   /** The profiles loaded so far. */
@@ -107,8 +114,8 @@ export class LoadedCaptures implements vscode.Disposable {
     this.drafts.add(state);
     return {
       id: draft.id,
-      take: (profile, bytes, known, expected) =>
-        draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected))),
+      take: (profile, bytes, known, expected, judge) =>
+        draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected)), judge),
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
       finish: (captured) => this.complete(state, captured, signal),

@@ -6,7 +6,9 @@ import { resultsOf } from '../../src/bench/goTestResults';
 import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/capture/captureTypes';
 import { findTestFunctions } from '../../src/capture/goCode/findTests';
 import { GoTest } from '../../src/capture/goTest/goTest';
-import { describeTarget, withResults } from '../../src/commands/describeTarget';
+import { describeTarget, judgedCode, withResults } from '../../src/commands/describeTarget';
+import { profileMisfit } from '../../src/commands/profileFit';
+import { resultMisfit } from '../../src/commands/resultFit';
 import { NodeStore } from '../../src/engine/node/nodeStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
@@ -61,17 +63,21 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
     const results = resultsOf(await test.time(), name, { count: 1 });
     const target = { uri: { fsPath: file } as never, kind: 'benchmark', name } as const;
     const described = await describeTarget(target, test.build, new Map(), signal);
-    const captured = withResults(described, { results, units: [] });
+    const code = (await judgedCode(target, test.build, signal))!;
+    const misfit = resultMisfit(code, results);
+    const captured = { ...withResults(described, { results, units: [] }), ...(misfit && { misfit }) };
     const profilesByKind = new Map<ProfileKind, Omit<ProofProfile, 'operations'>>();
     for (const kind of request.kinds) {
       const run = await test.measure(kind);
-      const { bytes, kind: label, ...profiled } = await test.readProfile(run);
+      const { bytes, kind: label, run: figures, ...profiled } = await test.readProfile(run);
       const decoded = decodeProfile(gunzipSync(bytes));
       const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, signal);
       const loop = await store.answer('benchmarkLoop', { profile: summary.id }, signal);
       const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
-      profilesByKind.set(kind, { loaded: { summary, label, ...profiled, loop }, decoded, reported });
+      const misfit = profileMisfit({ kind, summary, run: figures, code, memProfileRate: request.memProfileRate });
+      const loaded = { summary, label, ...profiled, loop, ...(misfit && { misfit }) };
+      profilesByKind.set(kind, { loaded, decoded, reported });
     }
     const loaded = [...profilesByKind.values()].map((profile) => profile.loaded);
     const sources = new Map(captured.sources);

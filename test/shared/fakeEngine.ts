@@ -75,6 +75,7 @@ export function summaryOf(id: ProfileId, types: string, sampleCount = 1): Profil
     sampleCount,
     functionCount: 1,
     timeNanos: 0,
+    period: 0,
     durationNanos: 0,
     comments: [],
   };

@@ -10,7 +10,7 @@ const bytes = (type: string) => ({ type, unit: 'bytes' });
 
 function profile(id: number, sampleTypes = [bytes('alloc_space'), bytes('inuse_space')]): LoadedProfile {
   const totals = sampleTypes.map(() => 1);
-  const counts = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
+  const counts = { sampleCount: 1, functionCount: 1, timeNanos: 0, period: 0, durationNanos: 0, comments: [] };
   return { summary: { id, sampleTypes, defaultSampleType: sampleTypes.length - 1, totals, ...counts }, label: `p${id}` };
 }
 

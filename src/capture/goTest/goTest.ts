@@ -24,6 +24,7 @@ import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { linkFile } from './linkFile';
+import { OwnProfile } from './ownProfile';
 import { namesParallel, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { slowerRun } from './slowerRun';
@@ -159,7 +160,8 @@ export class GoTest {
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     const counts = await this.countsIn(result);
     const slower = slowerRun(kind, this.timed, counts);
-    return { kind, bytes, ...(await this.roundsOf(kind, counts)), ...(slower && { slower }) };
+    const run = counts.length > 0 && { run: figuresOf(counts) };
+    return { kind, bytes, ...run, ...(await this.roundsOf(kind, counts)), ...(slower && { slower }) };
   }
 
   private async roundsOf(kind: ProfileKind, counts: readonly IterationCount[]): Promise<ProfiledRun> {
@@ -201,11 +203,22 @@ export class GoTest {
   private async run(kind: ProfileKind | undefined): Promise<RunResult> {
     try {
       await this.beginRun();
-      const result = await this.runOnce(kind);
+      const result = await this.runOwn(kind);
       await this.checkRun(result);
       return result;
     } catch (error) {
       throw this.folder.explained(error);
+    }
+  }
+
+  /** Like runOnce, but a child of the program does not write to the program's cpu profile. */
+  private async runOwn(kind: ProfileKind | undefined): Promise<RunResult> {
+    // The other kinds are written when the program ends, after its children.
+    const own = kind === 'cpu' ? new OwnProfile(this.folder.files.profile(kind)) : undefined;
+    try {
+      return await this.runOnce(kind);
+    } finally {
+      await own?.restore();
     }
   }
 
@@ -372,6 +385,14 @@ async function linkEarlier(program: string, { target }: GoTestRequest, { files }
     if (code !== 'ENOENT') throw error;
     throw new CaptureError('programGone', `The earlier program of ${target.name} is gone.`, undefined, message);
   }
+}
+
+/** The sums over all iterations of all results. */
+function figuresOf(counts: readonly IterationCount[]): NonNullable<CapturedProfile['run']> {
+  const sum = (figure: string) => counts.reduce((total, { iterations, values }) => {
+    return total + iterations * (values.find(({ unit }) => unit === figure)?.value ?? 0);
+  }, 0);
+  return { timedNanos: sum('ns/op'), allocatedBytes: sum('B/op') };
 }
 
 /**

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LoadedProfile } from '../../../src/loadedCapture';
+import type { Target } from '../../../src/commands/target';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import { summaryOf } from '../../shared/fakeEngine';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-withVscode(fakeVscode('/w').module);
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
 
 function profileOf(label: string, cpuSeconds: number, seconds = 1): LoadedProfile {
   const summary = summaryOf(1, 'samples/count,cpu/nanoseconds');
@@ -25,4 +28,21 @@ test('a benchmark that mostly waits is told which profile shows waits, unless it
 test('a run that is too short for samples is not said to wait', async () => {
   const { waitingText } = await import('../../../src/commands/captureWarnings');
   assert.equal(waitingText({ profiles: [profileOf('cpu', 0, 0.005)] }, 'TestX'), undefined);
+});
+
+test('the reason why a profile does not fit its run, with its line, comes before any advice', async () => {
+  const { warnOfProfile } = await import('../../../src/commands/captureWarnings');
+  const misfit = { text: 'BenchmarkX stops the cpu profile itself (x_test.go:12).', place: { file: '/w/x_test.go', line: 12 } };
+  const said = (capture: Partial<Capture>, isInTurns = false) => {
+    vscode.messages.length = 0;
+    const profile = { ...profileOf('cpu', 0.01), ...(capture.misfit ? {} : { misfit }) };
+    const target = { name: 'BenchmarkX', kind: 'benchmark' } as unknown as Target;
+    warnOfProfile({ profiles: [profile], ...capture } as unknown as Capture, target, fakeOutput(), { isInTurns });
+    return vscode.messages.map(({ text, buttons }) => [text, buttons]);
+  };
+  const buttons = ['Open x_test.go:12', 'Show Output'];
+  assert.deepEqual(said({}), [[misfit.text, buttons]]);
+  assert.deepEqual(said({}, true), [[misfit.text, buttons]], 'the results fit');
+  const noVerdict = `${misfit.text} So it was not measured in turns, and there is no verdict.`;
+  assert.deepEqual(said({ misfit }, true), [[noVerdict, buttons]]);
 });

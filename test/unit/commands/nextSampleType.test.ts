@@ -6,7 +6,7 @@ import { Session } from '../../../src/session';
 
 function profile(id: number, ...types: string[]): LoadedProfile {
   const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));
-  const others = { sampleCount: 1, functionCount: 1, timeNanos: 0, durationNanos: 0, comments: [] };
+  const others = { sampleCount: 1, functionCount: 1, timeNanos: 0, period: 0, durationNanos: 0, comments: [] };
   return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...others }, label: `p${id}` };
 }
 

@@ -33,3 +33,17 @@ test('a long stage is shown with its seconds, and the next stage starts without 
     'memory run (2 of 2) · 1 s',
   ]);
 });
+
+test('a long stage says why it takes longer than expected', (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  let last = '';
+  const stages = new TickingStages((message) => (last = message), () => now);
+  stages.report('timing run', { isLong: true, whySlow: 'it sets b.N itself (x_test.go:12)' });
+  for (const expected of ['timing run · 7 s', 'timing run · 8 s · it sets b.N itself (x_test.go:12)']) {
+    now = expected.includes('7 s') ? 7000 : 8000;
+    context.mock.timers.tick(1000);
+    assert.equal(last, expected);
+  }
+  stages.end();
+});

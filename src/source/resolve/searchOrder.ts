@@ -100,7 +100,8 @@ export class Finder {
       if (vendored.length > 0) return this.pick(name, vendored, workspace);
     }
     const spelled = await byModulePath(name, workspace.modules, folders, 'all');
-    const matching = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
+    const isForeign = name.absolute === undefined || name.module !== undefined || name.isPackaged === true;
+    const matching = isForeign ? [] : await this.fromOtherMachine(name, workspace);
     return this.pick(name, bestOf([...spelled, ...matching]), workspace);
   }
 
@@ -140,31 +141,35 @@ export class Finder {
 
   private async similarFile(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
     const { folders } = this.places;
-    if (name.absolute !== undefined) {
-      const partial = name.importPath === undefined ? await similar(name, workspace, folders) : [];
-      return this.confirmed(name, partial, workspace) ?? toConfirm(partial);
+    if (name.absolute === undefined) {
+      const bazel = resolutionOf(await inBazelFolders(name, workspace.roots, folders));
+      if (bazel) return bazel;
+      const [file, ...more] = name.elements;
+      if (more.length === 0) return this.pick(name, await byBaseName(file, workspace, folders), workspace);
     }
-    const bazel = resolutionOf(await inBazelFolders(name, workspace.roots, folders));
-    if (bazel) return bazel;
-    const [file, ...more] = name.elements;
-    if (more.length === 0) return this.pick(name, await byBaseName(file, workspace, folders), workspace);
+    if (name.isPackaged || name.vendored !== undefined) return undefined;
     const whole = await bySuffix(name, workspace, folders, 0);
     if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
-    return toConfirm(await bySuffix(name, workspace, folders, 1));
+    const partial = bestOf([...whole, ...(await similar(name, workspace, folders))]);
+    return this.confirmed(name, partial, workspace) ?? toConfirm(partial);
   }
 
-  /** A partial match, if enough of the profile's other files have matching paths beside it. */
-  private confirmed(name: ProfileName, partial: readonly Candidate[], workspace: Workspace): Resolution | undefined {
-    const { style } = this.places;
-    const backedByVotes = partial.filter(
-      ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= MIN_VOTES,
-    );
-    const picked = this.pick(name, backedByVotes, workspace);
+  /**
+   * A file whose path ends like the name, as in a clone whose folder has another name, if it is the only one that the
+   * profile's other files agree with: `/go/src/github.com/me/app/store/x.go` matches `store/x.go`.
+   */
+  private confirmed(name: ProfileName, partial: readonly Candidate[], { index }: Workspace): Resolution | undefined {
+    const agreed = partial.filter(({ path, score }) => {
+      const prefix = prefixOf(this.places.style, name, path);
+      const votes = this.profile.votesFor(prefix, index);
+      return votes >= MIN_VOTES || ((votes > 1 || score > 1) && this.profile.agreeWith(prefix, index));
+    });
+    const picked = this.pick(name, agreed, { index });
     return picked?.kind === 'found' ? picked : undefined;
   }
 
   /** Picks one of several equal matches: the one in the profile's module, or beside most of the profile's files. */
-  private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Workspace): Resolution | undefined {
+  private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Pick<Workspace, 'index'>): Resolution | undefined {
     const paths = candidates.map(({ path }) => path);
     if (paths.length < 2) return resolutionOf(paths);
     const hinted = paths.filter((path) => this.isHinted(path));
@@ -196,8 +201,11 @@ export class Finder {
   }
 }
 
-/** Like `resolutionOf`, but the user must confirm even a single candidate, because the matches are weak. */
+/**
+ * Like `resolutionOf`, but the user must confirm even a single candidate, because the matches are weak. Files that
+ * share only their base name with the profile's are no candidates.
+ */
 function toConfirm(candidates: readonly Candidate[]): Resolution | undefined {
-  const paths = candidates.map(({ path }) => path);
+  const paths = candidates.filter(({ score }) => score > 1).map(({ path }) => path);
   return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : resolutionOf(paths);
 }

@@ -67,7 +67,7 @@ export class SourceResolver {
    * list folders again, because files may have been added.
    */
   forProfile(context: ProfileContext): SourceResolver {
-    this.places.refresh();
+    this.places.refresh(context.files ?? []);
     return new SourceResolver(this.places, this.storage, context, this.home);
   }
 

@@ -1,4 +1,4 @@
-import { folded, pathModule, type PathStyle } from '../disk/pathStyle';
+import { below, commonSuffix, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { applyPrefix, type Prefix } from '../names/prefix';
 import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -14,8 +14,10 @@ const MAX_RUNTIME_FILES = 20;
  */
 export class ProfileFiles {
   private readNames: readonly ProfileName[] | undefined;
+  private readOwnNames: readonly ProfileName[] | undefined;
   private readGoroots: ReadonlySet<string> | undefined;
   private readonly votes = new Map<string, number>();
+  private readonly votesByFolder = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
     private readonly files: readonly string[],
@@ -39,6 +41,40 @@ export class ProfileFiles {
       this.votes.set(key, votes);
     }
     return votes;
+  }
+
+  /**
+   * Whether the profile's other files agree that names below `from` are files below `to`: at least half of these names
+   * are files there, and the files of no other folder of the build fit there as well.
+   */
+  agreeWith(prefix: Prefix, index: WorkspaceIndex): boolean {
+    const votes = this.votesFor(prefix, index);
+    const named = this.ownNames.filter((name) => applyPrefix(this.style, prefix, name) !== undefined).length;
+    if (votes === 0 || 2 * votes < named) return false;
+    return [...this.votesInto(prefix.to, index)].every(([from, count]) => from === prefix.from || count < votes);
+  }
+
+  /** For each folder of the build (`Prefix.from`): how many of its files are at the same path below `to`. */
+  private votesInto(to: string, index: WorkspaceIndex): ReadonlyMap<string, number> {
+    const known = this.votesByFolder.get(to);
+    if (known) return known;
+    const votes = new Map<string, number>();
+    for (const name of this.ownNames) {
+      for (const rest of indexedBelow(this.style, index, to, name.elements)) {
+        const from = name.elements.slice(0, -rest).map((element) => `/${element}`).join('');
+        votes.set(from, (votes.get(from) ?? 0) + 1);
+      }
+    }
+    this.votesByFolder.set(to, votes);
+    return votes;
+  }
+
+  /** The names that may be files of the user. */
+  private get ownNames(): readonly ProfileName[] {
+    return (this.readOwnNames ??= this.names.filter((name) => {
+      const { module, vendored, isPackaged } = name;
+      return !module && vendored === undefined && !isPackaged && !this.isGorootFile(name);
+    }));
   }
 
   private get names(): readonly ProfileName[] {
@@ -76,4 +112,16 @@ function isIndexed(style: PathStyle, index: WorkspaceIndex, path: string | undef
   const folder = folded(style, dirname(path));
   const sameName = index.files.get(folded(style, basename(path))) ?? [];
   return sameName.some((file) => folded(style, file.folder.path) === folder);
+}
+
+/** For each file below `to` that the name ends with: the number of elements of its path below `to`. */
+function indexedBelow(style: PathStyle, index: WorkspaceIndex, to: string, wanted: readonly string[]): number[] {
+  const folders = wanted.slice(0, -1).map((element) => folded(style, element));
+  const { length } = elements(style, to);
+  const sameName = index.files.get(folded(style, wanted[wanted.length - 1])) ?? [];
+  return sameName.flatMap(({ folder }) => {
+    if (below(style, to, folder.path) === undefined) return [];
+    const rest = folder.elements.length - length;
+    return commonSuffix(folders, folder.elements) >= rest ? [rest + 1] : [];
+  });
 }

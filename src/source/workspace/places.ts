@@ -2,7 +2,7 @@ import { FolderCache } from '../disk/folderCache';
 import type { SourceFileSystem } from '../disk/fileSystem';
 import { collectModules, modFilesAbove, type ModuleHint, type Modules, type ModFilesAbove } from './modules';
 import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
-import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
+import { indexWorkspace, otherEndings, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
 /** Where sources may be. Paths are absolute; empty if unknown. */
 export interface SourcePlaces {
@@ -30,6 +30,8 @@ export interface Workspace {
 export class Places {
   private state: State;
   private refreshCount = 0;
+  /** Endings of files that profiles named: see otherEndings. */
+  private readonly endings = new Set<string>();
   /** Increases whenever results that callers cache become invalid. */
   generation = 0;
 
@@ -51,10 +53,15 @@ export class Places {
     this.generation++;
   }
 
-  /** Drops all that is cached except the walk, which is dropped only if a file is not found: see `dropIfStale`. */
-  refresh(): void {
+  /**
+   * Drops all that is cached except the walk, which is dropped only if a file is not found (see `dropIfStale`), or if it
+   * left out files with the endings of these names.
+   */
+  refresh(files: readonly string[]): void {
     this.refreshCount++;
-    this.state = new State(this.fs, this.style, this.state.walked);
+    const added = otherEndings(files).filter((ending) => !this.endings.has(ending));
+    for (const ending of added) this.endings.add(ending);
+    this.state = new State(this.fs, this.style, added.length > 0 ? undefined : this.state.walked);
   }
 
   /**
@@ -134,6 +141,7 @@ export class Places {
       })),
       skip: [this.options.goroot, this.gomodcache()].filter((path) => path !== ''),
       ...(this.limits ? { limits: this.limits } : {}),
+      otherEndings: this.endings,
     });
     return { refreshCount, roots, modFilesOfRoots, index };
   }

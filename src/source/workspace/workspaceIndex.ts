@@ -50,9 +50,27 @@ export interface WalkLimits {
 
 export const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
 
-/** Files that a Go binary's line table can name: Go, assembly, C for cgo, and inputs of generators, by //line. */
+/** Files that a Go binary's line table usually names: Go, assembly, C for cgo, and inputs of generators, by //line. */
 const SOURCE = /\.(go|s|c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|f|f90|y|rl|qtpl|templ|tmpl|gotmpl|peg|gop)$/i;
 const MAX_CONCURRENT = 24;
+/** Limit for the endings that a profile adds. Few programs are written in more languages. */
+const MAX_OTHER_ENDINGS = 100;
+
+/** The endings in lower case, such as `.rs`, of the files that a walk does not find without `otherEndings`. */
+export function otherEndings(files: readonly string[]): string[] {
+  const endings = new Set<string>();
+  for (const file of files) {
+    if (SOURCE.test(file)) continue;
+    endings.add(endingOf(file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)));
+    if (endings.size === MAX_OTHER_ENDINGS) break;
+  }
+  return [...endings];
+}
+
+/** `x.Test.rs` → `.rs`; the whole name, if it has no ending. */
+function endingOf(name: string): string {
+  return name.slice(Math.max(0, name.lastIndexOf('.'))).toLowerCase();
+}
 
 /**
  * Walks the folders breadth first, so that folders near the top are known even if the limits end the walk. Skips links
@@ -61,9 +79,16 @@ const MAX_CONCURRENT = 24;
 export async function indexWorkspace(
   fs: SourceFileSystem,
   style: PathStyle,
-  options: { readonly roots: readonly FolderToVisit[]; readonly skip: readonly string[]; readonly limits?: WalkLimits },
+  options: {
+    readonly roots: readonly FolderToVisit[];
+    readonly skip: readonly string[];
+    readonly limits?: WalkLimits;
+    /** See the function of this name. */
+    readonly otherEndings?: ReadonlySet<string>;
+  },
 ): Promise<WorkspaceIndex> {
-  const walk = new Walk(fs, style, new Set(options.skip.map((path) => folded(style, path))));
+  const skip = new Set(options.skip.map((path) => folded(style, path)));
+  const walk = new Walk(fs, style, skip, options.otherEndings ?? new Set());
   const { folders, files } = options.limits ?? WALK_LIMITS;
   const queue: FolderToVisit[] = [...options.roots];
   let visited = 0;
@@ -96,6 +121,7 @@ class Walk {
     private readonly fs: SourceFileSystem,
     private readonly style: PathStyle,
     private readonly skip: ReadonlySet<string>,
+    private readonly otherEndings: ReadonlySet<string>,
   ) {}
 
   /** Adds a folder's files to the index and returns the folders to visit below it. */
@@ -110,11 +136,15 @@ class Walk {
     const goMod = entries.has('go.mod') && (await this.readInto(this.result.modules, folder.path, 'go.mod'));
     const { base, module } = goMod ? { base: folder.path, module: goMod.modulePath } : folder;
     const names = [...entries];
-    this.addFiles({ path: folder.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && SOURCE.test(name)));
+    this.addFiles({ path: folder.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && this.isSource(name)));
     return names
       .filter(([name, kind]) => kind === 'folder' && !name.startsWith('.') && name !== 'node_modules')
       .map(([name]) => ({ path: join(this.style, folder.path, name), base, module }))
       .filter(({ path }) => !this.skip.has(folded(this.style, path)));
+  }
+
+  private isSource(name: string): boolean {
+    return SOURCE.test(name) || (this.otherEndings.size > 0 && this.otherEndings.has(endingOf(name)));
   }
 
   private addFiles({ path, base, module }: FolderToVisit, sources: readonly (readonly [string, unknown])[]): void {

@@ -230,14 +230,56 @@ test('a partial match is offered to the user, but not used', async () => {
   await assertAmbiguous(resolver, 'example.com/fork/Shop/pkg/Caps/Caps.go', ['/ws/pkg/Caps/Caps.go']);
 });
 
-test('a partial match is used if enough other files of the profile match below the same folder', async () => {
+test("a partial match is used if it is the only one, and the profile's other files match below the same folder", async () => {
   const paths = ['main.go', 'api/api.go', 'api/v1/types.go', 'store/store.go'];
   const files = Object.fromEntries(paths.map((path) => [`/ws/shop/${path}`, '']));
-  const contextOf = (count: number) => ({ files: paths.slice(-count).map((path) => `/app/${path}`) });
-  const supported = machine({ files, context: contextOf(3) }).resolver;
-  await assertFound(supported, '/app/api/api.go', '/ws/shop/api/api.go');
-  const unsupported = machine({ files, context: contextOf(2) }).resolver;
-  await assertAmbiguous(unsupported, '/app/store/store.go', ['/ws/shop/store/store.go']);
+  const having = (names: readonly string[], more = {}) => machine({ files: { ...files, ...more }, context: { files: names } }).resolver;
+  const names = paths.map((path) => `/app/${path}`);
+  await assertFound(having(names), '/app/api/api.go', '/ws/shop/api/api.go');
+  await assertFound(having(names.slice(-1)), '/app/store/store.go', '/ws/shop/store/store.go');
+  const others = ['/app/a.go', '/app/b/b.go', '/app/c/c.go'];
+  await assertAmbiguous(having([...names.slice(-1), ...others]), '/app/store/store.go', ['/ws/shop/store/store.go']);
+  const twin = { '/ws/stall/store/store.go': '' };
+  const both = ['/ws/shop/store/store.go', '/ws/stall/store/store.go'];
+  await assertAmbiguous(having(names.slice(-1), twin), '/app/store/store.go', both);
+  await assertFound(having(names, twin), '/app/store/store.go', both[0]);
+});
+
+test('a GOPATH project is found in a clone whose folder has another name, but not its dependencies', async () => {
+  const clone = Object.fromEntries(['main.go', 'util.go', 'store/store.go'].map((path) => [`/ws/${path}`, '']));
+  for (const src of ['/go/src/', '/home/ci/work/src/', '']) {
+    const names = ['main.go', 'util.go', 'store/store.go'].map((path) => `${src}github.com/old/app/${path}`);
+    const other = `${src}github.com/other/lib/util.go`;
+    const { resolver } = machine({ files: clone, context: { files: [...names, other, '/usr/local/go/src/runtime/proc.go'] } });
+    await assertFound(resolver, names[0], '/ws/main.go');
+    await assertFound(resolver, names[1], '/ws/util.go');
+    await assertFound(resolver, names[2], '/ws/store/store.go');
+    await assertMissing(resolver, other, /No file/);
+  }
+});
+
+test('files of any ending that the profile names are found, also if the workspace was walked before', async () => {
+  const names = ['/build/src/lib.cairo', '/app/core/Main.rs', 'web/views.py', 'file:///srv/src/page.ts', '/x/r/sum.gno', '/x/Makefile'];
+  const here = ['src/lib.cairo', 'core/Main.rs', 'web/views.py', 'src/page.ts', 'r/sum.gno', 'Makefile'];
+  const files = Object.fromEntries(['x.go', ...here].map((path) => [`/ws/${path}`, '']));
+  const { resolver } = machine({ files });
+  await assertFound(resolver, '/app/x.go', '/ws/x.go');
+  const ofProfile = resolver.forProfile({ files: names });
+  for (const [at, name] of names.entries()) await assertFound(ofProfile, name, `/ws/${here[at]}`);
+});
+
+test("a file of another language's package manager is not mistaken for a user's file with the same path", async () => {
+  const names = [
+    '/root/.cargo/registry/src/index.crates.io-6f17/serde-1.0/src/lib.rs',
+    '/rustc/90b35a6239c3d8bdabc530a6a0816f7ff89a0aaf/library/core/src/lib.rs',
+    '/usr/lib/python3.11/json/decoder.py',
+    '/app/venv/lib/python3.11/site-packages/json/decoder.py',
+    'node_modules/pkg/src/index.js',
+  ];
+  const files = Object.fromEntries(['src/lib.rs', 'json/decoder.py', 'src/index.js'].map((path) => [`/ws/${path}`, '']));
+  const { resolver } = machine({ files, context: { files: names } });
+  for (const name of names) await assertMissing(resolver, name, /No file/);
+  await assertFound(resolver, '/app/src/lib.rs', '/ws/src/lib.rs');
 });
 
 test('the resolver never throws, and never looks outside the known folders', async () => {

@@ -89,7 +89,9 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
     'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showScope('workspace')),
     'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showScope('everywhere')),
-    'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
+    'linecost.locateSource': (name?: unknown) => {
+      return session.active && sources.locateOneOf(session.active, typeof name === 'string' ? name : undefined);
+    },
     'linecost.forgetSources': () => sources.forgetLocated(),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
       if (session.active) await sources.open(session.active, { function: '', file, line });

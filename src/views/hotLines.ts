@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { inSlices } from '../capture/timeSlices';
 import type { Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
+import { basename } from '../profile/text/shortNames';
 import { isAbort } from '../profile/common/abort';
 import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
@@ -20,6 +21,7 @@ import { loopsOfCapture } from './loopsOfCapture';
 import { withRemovedLines } from './removedHotLines';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { headOf } from './hotLinesHead';
+import { unfoundFiles, unfoundText } from './unfoundFiles';
 import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
 
 const MAX_ROWS = 100;
@@ -42,7 +44,11 @@ interface HotList {
   readonly rows: readonly HotRow[];
   readonly nodes: readonly HotNode[];
   readonly empty: EmptyReason | undefined;
+  /** If `empty` is `unfound`: the names of the files. */
+  readonly unfound?: readonly string[] | undefined;
 }
+
+type NoLine = Pick<HotList, 'unfound'> & { readonly empty: EmptyReason };
 
 const EMPTY_LIST: HotList = { rows: [], nodes: [], empty: undefined };
 
@@ -120,8 +126,8 @@ export class HotLines {
 
   /** Opens the next or the previous line of the list. */
   async step(by: 1 | -1): Promise<void> {
-    const { rows, nodes, empty } = await this.currentList();
-    if (empty) return this.explain(empty, () => this.step(by));
+    const { rows, nodes, empty, unfound } = await this.currentList();
+    if (empty) return this.explain({ empty, unfound }, () => this.step(by));
     if (rows.length === 0) return;
     const at = this.walk.step(by, rows.length);
     const row = rows[at];
@@ -144,11 +150,11 @@ export class HotLines {
     }
     const inWorkspace = await this.openFirst(active, 'workspace', column);
     const everywhere = inWorkspace && (await this.openFirst(active, 'everywhere', column));
-    const empty = everywhere === 'none' ? inWorkspace : everywhere;
+    const reason = everywhere?.empty === 'none' ? inWorkspace : everywhere;
     // For an empty profile, a message was shown when it was captured.
-    if (empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
-    else if (empty) inBackground(this.explain(empty));
-    return empty === undefined;
+    if (reason?.empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
+    else if (reason) inBackground(this.explain(reason));
+    return reason === undefined;
   }
 
   /** Like openHottest, but only in the workspace, and without a message if it has no such line. */
@@ -162,10 +168,10 @@ export class HotLines {
     active: Active,
     scope: HotLineChoice['scope'],
     column?: vscode.ViewColumn,
-  ): Promise<EmptyReason | undefined> {
+  ): Promise<NoLine | undefined> {
     const found = await this.find(active, { order: 'charged', scope }, 1);
     const [hottest] = found.rows;
-    if (!hottest) return found.empty ?? 'none';
+    if (!hottest) return { empty: found.empty ?? 'none', unfound: found.unfound };
     await this.sources.open(active, hottest.line, { column });
     this.walk.continueFrom(hottest, (await this.currentList()).rows);
     return undefined;
@@ -198,9 +204,9 @@ export class HotLines {
     const { choice } = this;
     try {
       const { signal } = this.listing;
-      const { rows, empty, firm } = await this.find(active, choice, MAX_ROWS, signal);
-      const nodes = empty ? [] : [headNode(choice, active, firm), ...rows.map(rowNode)];
-      return { rows, nodes, empty };
+      const { rows, empty, unfound, firm } = await this.find(active, choice, MAX_ROWS, signal);
+      const nodes = empty ? unfoundNodes(unfound) : [headNode(choice, active, firm), ...rows.map(rowNode)];
+      return { rows, nodes, empty, unfound };
     } catch (error) {
       if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
       return { ...EMPTY_LIST, empty: 'failed' };
@@ -240,13 +246,16 @@ export class HotLines {
         verdict: (verdicts ?? samples)?.of(row.line),
       }),
     })).filter(hasFigure);
-    const empty = emptyReason({ ...found, rows }, choice, unchangedReason(active));
+    const reason = emptyReason({ ...found, rows }, choice, unchangedReason(active));
+    const isElsewhere = reason === 'elsewhere' || reason === 'notFound';
+    const unfound = isElsewhere ? await unfoundFiles(engine, { active, sources: this.sources }, signal) : undefined;
+    const empty = unfound?.reason ?? reason;
     const count = verdicts?.firmLines;
     const removed = verdicts?.hasFirmRemovedLines === true;
     const known = count === undefined ? undefined : { count, removed };
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
     const firm = count === 0 && !removed ? await none() : known;
-    return { rows, empty, firm };
+    return { rows, empty, unfound: unfound?.names, firm };
   }
 
   /** The verdicts on the lines; undefined if the engine has none, as without a comparison per operation. */
@@ -263,9 +272,11 @@ export class HotLines {
   }
 
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */
-  private async explain(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
-    if (reason === 'failed') this.forget();
-    if ((await offer(EMPTY[reason])) === 'linecost.hotLinesEverywhere') await then?.();
+  private async explain({ empty, unfound = [] }: NoLine, then?: () => Promise<void>): Promise<void> {
+    if (empty === 'failed') this.forget();
+    const message = EMPTY[empty];
+    const named = unfound.length > 0 ? { ...message, text: unfoundText(message, unfound) } : message;
+    if ((await offer(named)) === 'linecost.hotLinesEverywhere') await then?.();
   }
 }
 
@@ -286,6 +297,25 @@ function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undef
   item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
   item.command = { command: 'linecost.chooseHotLines', title: 'Hot Lines Options' };
   return { item };
+}
+
+/** The view without lines: the files of the profile that were not found, each with a command that locates it. */
+function unfoundNodes(names: readonly string[] = []): HotNode[] {
+  if (names.length === 0) return [];
+  const head = new vscode.TreeItem('No line of this workspace');
+  head.description = 'is in a stack of the profile. These files were not found:';
+  head.iconPath = new vscode.ThemeIcon('info');
+  head.tooltip = unfoundText(EMPTY.unfound, names);
+  head.command = { command: 'linecost.hotLinesEverywhere', title: 'Show Hot Lines of All Files' };
+  const files = names.slice(0, MAX_ROWS).map((name): HotNode => {
+    const item = new vscode.TreeItem(basename(name));
+    item.description = name;
+    item.tooltip = `${name}\nClick to locate this file.`;
+    item.iconPath = new vscode.ThemeIcon('question');
+    item.command = { command: 'linecost.locateSource', title: 'Locate Missing Source File', arguments: [name] };
+    return { item };
+  });
+  return [{ item: head }, ...files];
 }
 
 function rowNode(row: HotRow): HotNode {

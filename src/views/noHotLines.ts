@@ -3,7 +3,9 @@ import type { HotLineChoice } from './hotLineChoice';
 import type { FoundLines } from './hotRows';
 
 /** Why there are no rows. */
-export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'sameCollection' | 'noFlat' | 'loop' | 'failed';
+export type EmptyReason =
+  | 'none' | 'elsewhere' | 'notFound' | 'unfound' | 'nameless' | 'lineless'
+  | 'unchanged' | 'sameCollection' | 'noFlat' | 'loop' | 'failed';
 
 const CHOOSE = { title: 'Hot Lines Options…', command: 'linecost.chooseHotLines' };
 
@@ -20,6 +22,19 @@ export const EMPTY: Readonly<Record<EmptyReason, HelpfulMessage>> = {
   notFound: {
     text: 'No file of the active profile was found.',
     fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
+  },
+  /** In the view, rows name the files. */
+  unfound: {
+    text: 'No line of this workspace is in a stack of the active profile.',
+    fix: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
+  },
+  nameless: {
+    text: 'This profile names no source files.',
+    fix: { title: 'Show Flame Graph', command: 'linecost.showFlameGraph' },
+  },
+  lineless: {
+    text: 'This profile names source files, but no lines.',
+    fix: { title: 'Show Flame Graph', command: 'linecost.showFlameGraph' },
   },
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', fix: CHOOSE },
   sameCollection: {

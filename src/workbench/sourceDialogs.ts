@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Resolution, SourceResolver } from '../source/resolve/sourceResolver';
 import { pathOf } from './fileUri';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
@@ -16,10 +17,26 @@ export async function askWhich(file: string, candidates: readonly string[]): Pro
   return chosen?.path;
 }
 
-/** Asks the user which of the file names to locate; says so if there are none. */
-export async function askWhatToLocate(names: readonly string[]): Promise<string | undefined> {
+/** Says that a name may mean several files, or one that matches only in part. Resolves to whether the user will choose. */
+export async function offerToChoose(file: string, count: number): Promise<boolean> {
+  const which = count === 1 ? 'may be a file' : `may be any of ${count} files`;
+  const text = `${file}, which the profile names, ${which} of this workspace: its costs are shown once you choose.`;
+  return (await showInformationMessage(text, 'Choose…')) !== undefined;
+}
+
+/** Asks the user which of a profile's files to locate, those that may be the user's first. Says so if there are none. */
+export async function askWhatToLocate(files: readonly string[], resolver: SourceResolver): Promise<string | undefined> {
+  const answers = await Promise.all(files.map((file) => resolver.resolve(file)));
+  const isDependency = (answer: Resolution) => answer.kind === 'missing' && answer.isDependency;
+  const unfound = files
+    .map((name, i) => ({ name, answer: answers[i] }))
+    .filter(({ answer: { kind } }) => kind === 'missing' || kind === 'ambiguous');
+  const names = unfound
+    .sort((a, b) => Number(isDependency(a.answer)) - Number(isDependency(b.answer)))
+    .map(({ name }) => name);
   if (names.length === 0) {
-    inBackground(showInformationMessage('Every file of this profile was found.'));
+    const text = files.length === 0 ? 'This profile names no source files.' : 'Every file of this profile was found.';
+    inBackground(showInformationMessage(text));
     return undefined;
   }
   const chosen = await showQuickPick(names.map((name) => ({ label: name, name })), {

@@ -46,6 +46,8 @@ export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
   /** By the capture's `sources`, an object that stays the same while profiles are added to the capture. */
   private resolvers = new WeakMap<Capture['sources'], Promise<SourceResolver>>();
+  /** Captures, by their `sources`, whose user was asked which file a name means. */
+  private readonly asked = new WeakSet<Capture['sources']>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may resolve to other files than before. */
@@ -83,7 +85,21 @@ export class Sources implements vscode.Disposable {
     const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
     // Both run in parallel, because the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
-    return resolver.profileFilesFor(path, [...candidates]);
+    const found = await resolver.profileFilesFor(path, [...candidates]);
+    if (found.length === 0 && candidates.length > 0) inBackground(this.askOnce(active.capture, resolver, candidates, path));
+    return found;
+  }
+
+  /** Asks which file is meant if one of the names may mean the document or another file: once per capture. */
+  private async askOnce({ sources }: Capture, resolver: SourceResolver, names: readonly string[], path: string) {
+    if (this.asked.has(sources)) return;
+    for (const name of names) {
+      const answer = await resolver.resolve(name);
+      if (answer.kind !== 'ambiguous' || !answer.candidates.includes(path) || this.asked.has(sources)) continue;
+      this.asked.add(sources);
+      const { offerToChoose } = await dialogs();
+      if (await offerToChoose(name, answer.candidates.length)) await this.askWhich(resolver, name, answer.candidates);
+    }
   }
 
   /** The paths of the profile's files that resolve without asking the user. */
@@ -146,14 +162,25 @@ export class Sources implements vscode.Disposable {
     await addTexts(capture.sources, named, workspaceFolders(), await this.host.outside());
   }
 
-  /** Lets the user pick a file of the profile that was not found, and locate it. */
-  async locateOneOf(active: Active): Promise<void> {
+  /** Of these names, those of files that were not found and may be the user's, or may be one of several files. */
+  async unfoundOf(active: Active, files: readonly string[]): Promise<string[]> {
     const resolver = await this.resolverFor(active.capture);
-    const names = await this.engine.ask('files', { profile: active.shown });
-    const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
-    const unresolved = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
-    const chosen = await (await dialogs()).askWhatToLocate(unresolved.map(({ name }) => name));
-    if (chosen !== undefined) await this.locateByHand(active, chosen);
+    const answers = await Promise.all(files.map((file) => resolver.resolve(file)));
+    return files.filter((_, i) => {
+      const answer = answers[i];
+      return answer.kind === 'ambiguous' || (answer.kind === 'missing' && !answer.isDependency);
+    });
+  }
+
+  /** Lets the user pick a file of the profile that was not found, unless it is given, and locate it. */
+  async locateOneOf(active: Active, given?: string): Promise<void> {
+    const resolver = await this.resolverFor(active.capture);
+    const { askWhatToLocate } = await dialogs();
+    const chosen = given ?? (await askWhatToLocate(await this.engine.ask('files', { profile: active.shown }), resolver));
+    if (chosen === undefined) return;
+    const answer = await resolver.resolve(chosen);
+    if (answer.kind === 'ambiguous' && (await this.askWhich(resolver, chosen, answer.candidates)) !== undefined) return;
+    await this.locateByHand(active, chosen);
   }
 
   /** Asks for the file that a name stands for, and remembers the answer for other names of the same origin. */

@@ -17,7 +17,13 @@ export function missing(
   places: Places,
   search: SearchFacts,
 ): Resolution {
-  return { kind: 'missing', reason: reasonFor(name, places, search), triedPlaces: triedPlaces(name, places, search) };
+  const { module, vendored, isPackaged = false } = name;
+  return {
+    kind: 'missing',
+    reason: reasonFor(name, places, search),
+    triedPlaces: triedPlaces(name, places, search),
+    isDependency: search.isGorootFile || module !== undefined || vendored !== undefined || isPackaged,
+  };
 }
 
 function reasonFor(

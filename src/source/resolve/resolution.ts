@@ -3,10 +3,19 @@ export type Resolution =
   | { readonly kind: 'found'; readonly path: string }
   /** Several files fit equally, or one fits only in part: ask the user, then `remember` the answer. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
-  /** `reason`: one sentence for the user; `triedPlaces`: short names of the places searched, in order. */
-  | { readonly kind: 'missing'; readonly reason: string; readonly triedPlaces: readonly string[] }
+  | MissingFile
   /** Generated code: there is no file to locate. */
   | { readonly kind: 'generated'; readonly reason: string };
+
+export interface MissingFile {
+  readonly kind: 'missing';
+  /** One sentence for the user. */
+  readonly reason: string;
+  /** Short names of the places searched, in order. */
+  readonly triedPlaces: readonly string[];
+  /** Whether the name's form says that the file is not the user's, but Go's or of another module. */
+  readonly isDependency: boolean;
+}
 
 /** The maximum number of candidates to offer. */
 const MAX_CANDIDATES = 30;

@@ -55,6 +55,7 @@ async function scene(overrides: Partial<Active> = {}) {
   const logged: string[] = [];
   const sources = {
     pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
+    unfoundOf: async (_: Active, files: readonly string[]) => [...files],
     open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
   };
   const { HotLines } = await import('../../../src/views/hotLines');
@@ -293,4 +294,33 @@ test('the message about a step goes when the profile changes, because its figure
   assert.match([...shown].join(), /^Hot line 1 of 2/);
   lines.forget();
   assert.equal(shown.size, 0);
+});
+
+const NOT_HERE = { ...ANSWER, lines: [], samplesInFiles: 0, samplesElsewhere: 2 };
+
+test('if no file was found, the view and the message name the files that were looked for, the heaviest first', async () => {
+  vscode.messages.length = 0;
+  const { lines, engine, sources, shown } = await scene();
+  sources.pathsOf = async () => new Map();
+  engine.answers.files = () => ['/app/a.go', '/app/b.go', '/app/c.go'];
+  engine.answers.hotLines = ({ files }) =>
+    files?.length === 0 ? NOT_HERE : { ...ANSWER, lines: [{ ...ANSWER.lines[0]!, file: '/app/b.go' }] };
+  assert.deepEqual((await shown()).slice(1), ['b.go: /app/b.go', 'a.go: /app/a.go', 'c.go: /app/c.go']);
+  await lines.step(1);
+  const text = 'No line of this workspace is in a stack of the active profile, which names /app/b.go, /app/a.go and 1 more: they were not found here.';
+  assert.deepEqual(vscode.messages.map((message) => message.text), [text]);
+});
+
+test('a profile without file names or without lines is said to be so, not to be of other files', async () => {
+  vscode.messages.length = 0;
+  const { lines, engine, sources } = await scene();
+  sources.pathsOf = async () => new Map();
+  engine.answers.files = () => [];
+  engine.answers.hotLines = () => NOT_HERE;
+  await lines.step(1);
+  engine.answers.files = () => ['a.go'];
+  lines.forget();
+  await lines.step(1);
+  const texts = ['This profile names no source files.', 'This profile names source files, but no lines.'];
+  assert.deepEqual(vscode.messages.map(({ text }) => text), texts);
 });

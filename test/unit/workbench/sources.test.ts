@@ -10,6 +10,7 @@ import { FakeDocument } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, FakeVscode } from '../../shared/fakeVscode';
+import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 // Without a go command, no folder is GOROOT.
@@ -96,6 +97,25 @@ test('if a name could mean several files, the user chooses once, even across win
   const second = await scene(context, [AMBIGUOUS], first.memento);
   await second.open(AMBIGUOUS);
   assert.equal(vscode.picks.length, 1);
+});
+
+test('opening a file that is one of several that a name may mean asks once, and the choice gives it its costs', async (context) => {
+  const { sources, active, changes } = await scene(context, [AMBIGUOUS]);
+  vscode.user = { button: 'Choose…', pick: path.join('two', 'util', 'same.go') };
+  const document = documentOf(inFolder('ws/two/util/same.go'));
+  assert.deepEqual(await sources.filesOf(active, document), []);
+  await until(() => changes() === 1);
+  assert.deepEqual(await sources.filesOf(active, document), [AMBIGUOUS]);
+  assert.deepEqual(await sources.filesOf(active, documentOf(inFolder('ws/one/util/same.go'))), []);
+  assert.equal(vscode.messages.length, 1);
+  assert.match(vscode.messages[0].text, /^\/build\/util\/same\.go, which the profile names, may be any of 2 files of this workspace/);
+});
+
+test('names of files that were not found are listed, but not those of dependencies', async (context) => {
+  const dependency = '/go/pkg/mod/example.com/d@v1.0.0/d.go';
+  const names = [inFolder('ws/main.go'), dependency, MISSING, AMBIGUOUS];
+  const { sources, active } = await scene(context, names);
+  assert.deepEqual(await sources.unfoundOf(active, names), [MISSING, AMBIGUOUS]);
 });
 
 test('a dismissed list opens nothing and is shown again', async (context) => {
@@ -247,6 +267,12 @@ test('if every file is found, a message says so', async (context) => {
   const { sources, active } = await scene(context, [inFolder('ws/main.go')]);
   await sources.locateOneOf(active);
   assert.deepEqual(vscode.messages.map(({ text }) => text), ['Every file of this profile was found.']);
+});
+
+test('a profile without file names has no file to locate, and a message says so', async (context) => {
+  const { sources, active } = await scene(context, []);
+  await sources.locateOneOf(active);
+  assert.deepEqual(vscode.messages.map(({ text }) => text), ['This profile names no source files.']);
 });
 
 test('disposing the sources ends their file watchers', async (context) => {

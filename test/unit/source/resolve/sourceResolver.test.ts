@@ -233,7 +233,9 @@ test('a partial match is offered to the user, but not used', async () => {
 test("a partial match is used if it is the only one, and the profile's other files match below the same folder", async () => {
   const paths = ['main.go', 'api/api.go', 'api/v1/types.go', 'store/store.go'];
   const files = Object.fromEntries(paths.map((path) => [`/ws/shop/${path}`, '']));
-  const having = (names: readonly string[], more = {}) => machine({ files: { ...files, ...more }, context: { files: names } }).resolver;
+  const having = (names: readonly string[], more = {}) => {
+    return machine({ files: { ...files, ...more }, context: { files: names } }).resolver;
+  };
   const names = paths.map((path) => `/app/${path}`);
   await assertFound(having(names), '/app/api/api.go', '/ws/shop/api/api.go');
   await assertFound(having(names.slice(-1)), '/app/store/store.go', '/ws/shop/store/store.go');

@@ -1,0 +1,38 @@
+import type { QueryEngine } from '../engine/client';
+import type { Active } from '../session';
+import type { Sources } from '../workbench/sources';
+import type { EmptyReason, HelpfulMessage } from './noHotLines';
+
+/** The heaviest lines whose files are named first. */
+const HOTTEST = 200;
+const MAX_NAMED = 2;
+
+/** Why no line of a profile can be opened: its files have no names, no lines, or were not found. */
+export interface Unfound {
+  readonly reason: EmptyReason;
+  /** The names of files that may be the user's and were not found, heaviest first. Empty for the other reasons. */
+  readonly names: readonly string[];
+}
+
+/** Looks at the names of the profile's files; undefined if those that may be the user's were found elsewhere. */
+export async function unfoundFiles(
+  engine: QueryEngine,
+  { active, sources }: { readonly active: Active; readonly sources: Sources },
+  signal?: AbortSignal,
+): Promise<Unfound | undefined> {
+  const { shown: profile, sampleType } = active;
+  const files = await engine.ask('files', { profile }, signal);
+  if (files.length === 0) return { reason: 'nameless', names: [] };
+  const { lines } = await engine.ask('hotLines', { profile, sampleType, order: 'cum', limit: HOTTEST }, signal);
+  if (lines.length === 0) return { reason: 'lineless', names: [] };
+  const names = await sources.unfoundOf(active, [...new Set([...lines.map(({ file }) => file), ...files])]);
+  return names.length === 0 ? undefined : { reason: 'unfound', names };
+}
+
+/** `No line …, which names /app/x.go, /app/y.go and 3 more files: they were not found here.` */
+export function unfoundText({ text }: HelpfulMessage, names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const shown = more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(' and ');
+  const outcome = names.length === 1 ? 'it was not found here' : 'they were not found here';
+  return `${text.replace(/\.$/, '')}, which names ${shown}: ${outcome}.`;
+}

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { mainPackages } from '../capture/goCommand/mainPackages';
 import type { Engine } from '../engine/client';
-import type { Session } from '../session';
+import type { PgoProblem } from '../profile/answers/pgo';
+import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { askModal, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
@@ -23,10 +24,9 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   const { active } = session;
   if (!active) return;
   requireTrust('the go command lists its packages');
-  const { id, sampleTypes, defaultSampleType } = active.profile.summary;
-  if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
-    throw new PreconditionError(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
-  }
+  const { id, defaultSampleType } = active.profile.summary;
+  const problem = await engine.ask('pgoProblem', { profile: id });
+  if (problem) throw new PreconditionError(`${nameOf(active)} cannot be ${FILE_NAME}: ${pgoRefusal(problem, active)}.`);
   const folder = await askPackage(active.capture.module?.moduleDir);
   if (folder === undefined) return;
   const path = join(folder, FILE_NAME);
@@ -36,6 +36,29 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   await engine.ask('export', { profile: id, sampleType: defaultSampleType, refinement: {}, format: 'pprof', path });
   const message = `${nameOf(active)} is now ${FILE_NAME} of ${place}: go build uses it to optimize that program.`;
   inBackground(offerUndo(message, path, previous));
+}
+
+/** Why a profile is refused, as the end of a sentence. */
+function pgoRefusal(problem: PgoProblem, { profile: { summary: { sampleTypes } } }: Active): string {
+  const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
+  switch (problem) {
+    case 'units':
+      return isCpu
+        ? `its costs are in ${sampleTypes.map(({ type, unit }) => `${type}/${unit}`).join(' and ')}, and go build fails without samples/count or cpu/nanoseconds`
+        : 'it is not a CPU profile, with which go build would fail: switch to the cpu profile';
+    case 'noSamples':
+      return 'it has no samples, and go build would ignore it: profile for longer';
+    case 'allZero':
+      return 'all of its samples are zero, with which go build would fail';
+    case 'difference':
+      return 'it is the difference of two profiles, with negative costs: use one of them';
+    case 'noStartLines':
+      return 'it does not say where functions start, with which go build would fail: profile a program built with Go 1.20 or newer';
+    case 'noCalls':
+      return 'no stack in it has a call, and go build would ignore it';
+    default:
+      return problem satisfies never;
+  }
 }
 
 /** The folder of the main package to write to; undefined if the user cancelled. */

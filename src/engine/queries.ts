@@ -5,6 +5,7 @@ import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
+import type { PgoProblem } from '../profile/answers/pgo';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
@@ -147,6 +148,8 @@ export interface Queries extends BenchmarkQueries {
   programFacts: [{ readonly profile: ProfileId }, ProgramFacts];
   /** Costs in stacks that are deeper than Go records; undefined if there are none. */
   cutStacks: [{ readonly profile: ProfileId }, CutStacks | undefined];
+  /** Why go build cannot use the profile; undefined if it can. */
+  pgoProblem: [{ readonly profile: ProfileId }, PgoProblem | undefined];
   /** Writes the profile to a file. */
   export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */

@@ -1,4 +1,5 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
+import { pgoProblem } from '../profile/export/pgoProblem';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { programFacts } from '../profile/sums/programFacts';
@@ -33,6 +34,7 @@ export const reportAnswers: {
   blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
+  pgoProblem: ({ profile }) => pgoProblem(profile),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),

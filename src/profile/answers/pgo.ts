@@ -1,0 +1,2 @@
+/** Why go build cannot use a profile: see pgoProblem. */
+export type PgoProblem = 'units' | 'noSamples' | 'allZero' | 'difference' | 'noStartLines' | 'noCalls';

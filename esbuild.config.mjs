@@ -67,6 +67,7 @@ const loadedOnDemand = {
   sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   columns: { ...host, entryPoints: ['src/editor/columns/columns.ts'], outfile: 'dist/columns.js' },
   setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
+  lineDoubts: { ...host, entryPoints: ['src/editor/columns/lineDoubts.ts'], outfile: 'dist/lineDoubts.js' },
   mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
   comparisonStatus: { ...host, entryPoints: ['src/views/comparisonStatus.ts'], outfile: 'dist/comparisonStatus.js' },
   lineVerdicts: { ...host, entryPoints: ['src/editor/columns/lineVerdicts.ts'], outfile: 'dist/lineVerdicts.js' },

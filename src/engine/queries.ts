@@ -10,7 +10,7 @@ import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type { FileChanges, TurnsChanges } from '../profile/answers/changes';
-import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
+import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail } from '../profile/answers/lines';
 import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
@@ -183,6 +183,8 @@ export interface Queries extends BenchmarkQueries {
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileChanges[] | undefined,
   ];
+  /** The calls from lines of these files: see lineCalls. */
+  lineCalls: [{ readonly profile: ProfileId; readonly files: readonly string[] }, readonly LineCall[]];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
   /** Totals by label key and value. */

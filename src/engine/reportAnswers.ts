@@ -3,6 +3,7 @@ import { pgoProblem } from '../profile/export/pgoProblem';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { programFacts } from '../profile/sums/programFacts';
+import { lineCalls } from '../profile/lines/lineCalls';
 import { lineDetail } from '../profile/lines/lineDetail';
 import { fewCallSamples } from '../profile/table/callSamples';
 import { fewSamples } from '../profile/table/nodeSamples';
@@ -35,6 +36,7 @@ export const reportAnswers: {
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   pgoProblem: ({ profile }) => pgoProblem(profile),
+  lineCalls: ({ profile }, { files }) => lineCalls(profile, files),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),

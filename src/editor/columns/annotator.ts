@@ -303,9 +303,19 @@ export class Annotator implements vscode.Disposable {
     const path = pathOf(document.uri);
     if (!this.mismatch.isChecked(active.profile, path, lines)) {
       const captured = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
-      if (captured) this.mismatch.check(active.profile, path, captured, lines);
+      const question = { profile: active.profile.summary.id, files: [costs.file] };
+      const calls = () => this.engine.ask('lineCalls', question).catch(() => []);
+      const later = captured && this.mismatch.check(active.profile, path, captured, { lines, calls });
+      // Columns do not wait for it.
+      if (later) inBackground(later.then(() => this.tellDoubt(document, active, lines)));
     }
     this.mismatch.tell(active.capture, path, lines);
+  }
+
+  private tellDoubt(document: vscode.TextDocument, active: Active, lines: readonly string[]): void {
+    if (this.session.active?.capture !== active.capture) return;
+    this.mismatch.tell(active.capture, pathOf(document.uri), lines);
+    this.redraw(document);
   }
 
   private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {

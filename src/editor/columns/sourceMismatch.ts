@@ -1,11 +1,13 @@
 import type { Capture, LoadedProfile } from '../../loadedCapture';
-import { type ProfiledFunction, sourceMatch, type SourceMatch } from '../../source/lineMatching/sourceMatch';
+import type { LineCall } from '../../profile/answers/lines';
+import { sourceMatch } from '../../source/lineMatching/sourceMatch';
 import { inBackground } from '../../workbench/inBackground';
+import type { CapturedCosts } from './lineDoubts';
 import type { Doubt } from './mismatchMessage';
 
 interface Checked {
   readonly lines: readonly string[];
-  readonly match: SourceMatch;
+  readonly doubt: Doubt | undefined;
 }
 
 /** Doubts about several files within this time become one message. */
@@ -15,7 +17,7 @@ const TOGETHER_MS = 300;
 export class SourceMismatch {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
   private readonly warned = new WeakMap<Capture, Set<string>>();
-  private readonly pending = new Map<Capture, string[]>();
+  private readonly pending = new Map<Capture, { readonly path: string; readonly doubt: Doubt }[]>();
 
   constructor(
     private readonly say: (message: string) => void,
@@ -23,16 +25,30 @@ export class SourceMismatch {
     private readonly isInWorkspace: (path: string) => boolean,
   ) {}
 
-  /** Compares a file's captured text with the start lines of the profile's functions. */
+  /**
+   * Compares a file's captured text with the start lines of the profile's functions. If these do not decide, resolves
+   * once other signs do; their code is loaded on demand.
+   */
   check(
     profile: LoadedProfile,
     path: string,
-    { file, functions }: { readonly file: string; readonly functions: readonly ProfiledFunction[] },
-    lines: readonly string[],
-  ): void {
+    costs: CapturedCosts,
+    { lines, calls }: { readonly lines: readonly string[]; readonly calls: () => Promise<readonly LineCall[]> },
+  ): Promise<void> | undefined {
+    const { file, functions } = costs;
+    const note = (doubt: Doubt | undefined) => void this.checksOf(profile).set(path, { lines, doubt });
+    if (file.endsWith('.go') && functions.some(({ startLine }) => startLine > 0)) {
+      note(sourceMatch(file, lines, functions) === 'differs' ? 'otherText' : undefined);
+      return undefined;
+    }
+    note(undefined);
+    return import('./lineDoubts').then(async ({ lineDoubt }) => note(await lineDoubt(path, costs, lines, calls)));
+  }
+
+  private checksOf(profile: LoadedProfile): Map<string, Checked> {
     const ofProfile = this.checked.get(profile) ?? new Map<string, Checked>();
     this.checked.set(profile, ofProfile);
-    ofProfile.set(path, { lines, match: sourceMatch(file, lines, functions) });
+    return ofProfile;
   }
 
   isChecked(profile: LoadedProfile, path: string, lines: readonly string[]): boolean {
@@ -42,7 +58,8 @@ export class SourceMismatch {
   /** A doubt from any of the capture's profiles applies to all, because they are of one program. */
   doubtOf(capture: Capture, path: string, lines: readonly string[]): Doubt | undefined {
     const checks = capture.profiles.map((profile) => this.checked.get(profile)?.get(path));
-    if (checks.some((each) => each?.lines === lines && each.match === 'differs')) return 'otherText';
+    const doubt = checks.find((each) => each?.lines === lines && each.doubt)?.doubt;
+    if (doubt) return doubt;
     return capture.linesMayBeOff && this.isInWorkspace(path) ? 'changedWhileBuilt' : undefined;
   }
 
@@ -51,23 +68,26 @@ export class SourceMismatch {
    * build.
    */
   tell(capture: Capture, path: string, lines: readonly string[]): void {
-    if (this.doubtOf(capture, path, lines) === undefined) return;
+    const doubt = this.doubtOf(capture, path, lines);
+    if (doubt === undefined) return;
     const warned = this.warned.get(capture) ?? new Set();
     this.warned.set(capture, warned);
-    // It is not known which files changed during the build.
-    const key = capture.linesMayBeOff ? '' : path;
+    // It is not known which files changed during the build. All files of Go are of one version.
+    const key = capture.linesMayBeOff ? '' : doubt === 'otherGo' ? doubt : path;
     if (warned.has(key)) return;
     warned.add(key);
     const waiting = this.pending.get(capture);
     if (waiting) {
-      waiting.push(path);
+      waiting.push({ path, doubt });
       return;
     }
-    this.pending.set(capture, [path]);
+    this.pending.set(capture, [{ path, doubt }]);
     setTimeout(() => {
-      const paths = this.pending.get(capture) ?? [];
+      const doubtful = this.pending.get(capture) ?? [];
       this.pending.delete(capture);
-      inBackground(import('./mismatchMessage').then(({ mismatchMessage }) => this.say(mismatchMessage(capture, paths))));
+      inBackground(import('./mismatchMessage').then(({ mismatchMessages }) => {
+        for (const message of mismatchMessages(capture, doubtful)) this.say(message);
+      }));
     }, TOGETHER_MS);
   }
 }

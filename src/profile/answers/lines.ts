@@ -85,6 +85,14 @@ export interface HotLines {
   readonly samplesElsewhere: number;
 }
 
+/** A call from a line, with the names of the calling and the called function. */
+export interface LineCall {
+  /** 1-based. */
+  readonly line: number;
+  readonly function: string;
+  readonly callee: string;
+}
+
 /** A caller or a callee of a line. */
 export interface Neighbor {
   readonly function: string;

@@ -62,11 +62,16 @@ function endOf(lines: Lines, start: number, lastLine: number): number {
 }
 
 /** Tracks raw strings and comments across lines, so that their text is not read as code. */
-class Scanner {
+export class Scanner {
   private inside: '' | '`' | '*/' = '';
 
   get isCode(): boolean {
     return this.inside === '';
+  }
+
+  /** Whether the next line begins in a raw string. */
+  get isInString(): boolean {
+    return this.inside === '`';
   }
 
   /** Reads a line whose code is not needed. Most lines change no state, which is quick to check. */

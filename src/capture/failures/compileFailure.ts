@@ -73,16 +73,12 @@ function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
 }
 
 const NO_MODULE = ['go.mod file not found', 'cannot find main module'];
-const NOT_LISTED = ['not one of the workspace modules listed in go.work', 'does not contain modules listed in go.work'];
 
 const CACHE_ADVICE = '; set GOCACHE in linecost.go.env to a folder that can be written to';
 
 function* otherReason(name: string, output: string): Steps<string> {
   if (NO_MODULE.some((words) => output.includes(words))) {
     return `${name} is not in a Go module: run "go mod init" there, or open the folder that has its go.mod.`;
-  }
-  if (NOT_LISTED.some((words) => output.includes(words))) {
-    return `The module of ${name} is not listed in go.work: run "go work use" in its folder.`;
   }
   const problem = yield* unplacedProblem(output);
   if (problem !== undefined) return `${name} ${problem}.`;

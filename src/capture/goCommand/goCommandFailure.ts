@@ -37,6 +37,14 @@ export async function settingsFailure(
   return new CaptureError('goPathInvalid', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
 }
 
+/** The failure of a go command that runs the compiler of another version, because GOROOT is of that; else undefined. */
+export function twoVersions(output: string, { file }: { readonly file: string }, goroot: string): CaptureError | undefined {
+  const [, compiler, command] = /^\w+: version "(go[^"]+)" does not match go tool version "(go[^"]+)"/m.exec(output) ?? [];
+  if (compiler === undefined) return undefined;
+  const sentence = `GOROOT is ${goroot}, which is ${compiler}, but the command ${file} is ${command}: unset GOROOT, or set linecost.go.path to the go command in that folder.`;
+  return new CaptureError('goPathInvalid', sentence, undefined, output);
+}
+
 /** The error in a line that the go command printed; undefined if the line is not an error. */
 export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;

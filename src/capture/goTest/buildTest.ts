@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { GoTestBuild, GoTestRequest } from '../captureTypes';
+import { twoVersions } from '../goCommand/goCommandFailure';
+import { goWorkFailure } from '../failures/goWorkFailure';
 import { compileFailure } from '../failures/compileFailure';
 import { fullBuildDisk } from '../failures/fullDisk';
 import { type GoPlaces, isGoFile } from '../failures/goPlaces';
@@ -83,8 +85,11 @@ async function checkBuilt(
   const missing = await missingTest(request, settings, goPackage, output);
   // Unless the build leaves out the test's file, the compiler's message is more specific.
   if (result.exitCode === 0 || missing.location !== undefined) throw missing;
+  const { name } = request.target;
+  const unable = (await goWorkFailure(name, output, tool)) ?? twoVersions(output, tool, settings.goroot);
+  if (unable) throw unable;
   const places = goPlaces(request, goPackage, settings.goroot);
-  const failure = await inSlices(compileFailure(request.target.name, output, places), tool.signal);
+  const failure = await inSlices(compileFailure(name, output, places), tool.signal);
   // A full disk does not cause an error in one of the user's files.
   if (failure.location !== undefined && !isGoFile(failure.location.file, places)) throw failure;
   throw await fullBuildDisk(failure, dirname(dirname(files.binary)), settings.cache);

@@ -276,9 +276,24 @@ test('the failure for a module that is not in go.work gives the command that add
     'two/a_test.go': BENCHMARK,
   };
   return withWorld(files, async (world) => {
-    const sentence = 'compile: The module of BenchmarkA is not listed in go.work: run "go work use" in its folder.';
+    const sentence = 'compile: The module of BenchmarkA is not listed in go.work: run "go work use" in its folder. @ go.work:1';
     assert.equal(await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/two` }), sentence);
   });
+});
+
+test('the failure for a go.work that go refuses names its folders as go.work does, and the line', async () => {
+  const cases: [work: string, sentence: string][] = [
+    ['go 1.24\n\nuse ./one\nfoo bar\n', 'go.work is broken, so go builds nothing here: unknown directive: foo (go.work:4). @ go.work:4'],
+    ['go 1.24\n\nuse (\n\t./one // ours\n\t./gone\n)\n', 'go.work lists ./gone, which has no go.mod, so go builds nothing here: remove that line, or add the module. @ go.work:5'],
+    ['go 1.24\n\nuse ./one\nuse ./one\n', 'go.work is broken, so go builds nothing here: path ./one appears multiple times in workspace (go.work:4). @ go.work:4'],
+    ['go 1.21\n\nuse ./one\n', 'go.work is for go 1.21, and its module ./one needs go 1.24: raise the version in go.work. @ go.work:1'],
+  ];
+  for (const [work, sentence] of cases) {
+    const files = { 'go.work': work, 'one/go.mod': 'module example.com/one\n\ngo 1.24\n', 'one/deep/a_test.go': BENCHMARK };
+    await withWorld(files, async (world) => {
+      assert.equal(await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/one/deep` }), `compile: ${sentence}`);
+    });
+  }
 });
 
 test('the failure for a benchmark that is left out of the build names the build constraint', async () => {

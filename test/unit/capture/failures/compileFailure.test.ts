@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFailure } from '../../../../src/capture/failures/compileFailure';
+import { twoVersions } from '../../../../src/capture/goCommand/goCommandFailure';
 import { finish } from '../../../../src/profile/common/guard';
 
 const PLACES = { packageDir: '/code', modulePath: 'example.com/m', moduleDir: '/code', goroot: '/go' };
@@ -64,4 +65,13 @@ test('a C function or library that cannot be linked is named, not the linker', (
   assert.deepEqual(failureOf(...heading, '/usr/bin/ld: cannot find -lnothere: No such file or directory'), [
     'BenchmarkA cannot be linked: cannot find -lnothere: No such file or directory.', undefined,
   ]);
+});
+
+test('a GOROOT of another version than the go command is named with both versions', () => {
+  const output = '# internal/goarch\ncompile: version "go1.20.14" does not match go tool version "go1.26.8"\n';
+  assert.equal(
+    twoVersions(output, { file: '/usr/bin/go' }, '/old/go')?.message,
+    'GOROOT is /old/go, which is go1.20.14, but the command /usr/bin/go is go1.26.8: unset GOROOT, or set linecost.go.path to the go command in that folder.',
+  );
+  assert.equal(twoVersions('./x.go:1:1: undefined: x\n', { file: '/usr/bin/go' }, '/old/go'), undefined);
 });

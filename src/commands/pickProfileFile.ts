@@ -4,9 +4,9 @@ import { showOpenDialog } from '../workbench/window';
 
 const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };
 
-/** Asks for a profile file and shows it. */
-export async function openProfileFile(): Promise<void> {
-  const chosen = await pickProfileFile('Open Profile File');
+/** Shows a profile file, which it asks for unless it is given. */
+export async function openProfileFile(given?: vscode.Uri): Promise<void> {
+  const chosen = given ?? (await pickProfileFile('Open Profile File'));
   if (chosen) await openProfileFileEditor(chosen);
 }
 

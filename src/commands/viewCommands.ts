@@ -57,6 +57,8 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
   const switchType = async () => (await onDemand()).switchSampleType(parts);
 
   return {
+    // The editor says so if the file is not a profile.
+    'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await onDemand()).openProfileFile(file),
     'linecost.openProfile': async () => (await onDemand()).openProfileFile(),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),

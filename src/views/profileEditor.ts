@@ -4,11 +4,13 @@ import type { Capture, Viewed } from '../loadedCapture';
 import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './profilePanel';
+import { GIT_LFS, PREPROFILE } from '../profile/wire/otherFormats';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/openSettings';
 import { hasSharedExtension, PROFILE_EDITOR } from '../workbench/profileFileEditor';
+import { createTerminal } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
 import { onMemoryLimit } from '../workbench/memoryLimit';
 import type { Page } from './pageOnDemand';
@@ -16,6 +18,11 @@ import type { PageNotice, PageSubject } from './profilePage';
 
 /** Delay before the notice that a file is being read, in milliseconds. The page takes about as long to appear. */
 const NOTICE_DELAY_MS = 500;
+
+/** The error of decode for a file without bytes. */
+const EMPTY_FILE = 'The profile is empty.';
+const WHY_EMPTY =
+  'This file is empty: the program has not written the profile yet, or ended before it did, as with os.Exit or log.Fatal before pprof.StopCPUProfile.';
 
 /** The parts of the extension that profile editors use. */
 export interface ProfileFiles {
@@ -198,7 +205,7 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
         this.show(await withLateProgress(`Reading ${name}`, this.closing.signal, open));
       } catch (error) {
         const message = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
-        this.showNotice(message, this.remedy(message));
+        this.showNotice(message === EMPTY_FILE ? WHY_EMPTY : message, this.remedy(message));
       }
     }
     clearTimeout(noticeTimer);
@@ -227,6 +234,11 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   private remedy(message: string) {
     const setting = settingIn(message);
     if (setting) return { action: 'Open Settings', act: () => openSettings(setting) };
+    if (message === GIT_LFS && vscode.workspace.isTrusted) return { action: 'Run git lfs pull', act: () => pullFile(this.uri) };
+    if (message === PREPROFILE) {
+      const asText = () => vscode.commands.executeCommand('vscode.openWith', this.uri, 'default');
+      return { action: 'Open as Text', act: asText };
+    }
     if (!message.startsWith('This is not a pprof profile')) return { action: 'Try Again', act: () => this.read() };
     const act = () => vscode.commands.executeCommand('workbench.action.reopenWithEditor');
     return { action: 'Open With…', act };
@@ -240,6 +252,19 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();
   }
+}
+
+/** Downloads the content of a file from Git LFS, in a terminal. */
+function pullFile(uri: vscode.Uri): void {
+  const shellArgs = ['lfs', 'pull', `--include=${posix.basename(uri.path)}`];
+  const terminal = createTerminal({
+    name: 'git lfs pull',
+    shellPath: 'git',
+    shellArgs,
+    cwd: vscode.Uri.joinPath(uri, '..'),
+    isTransient: true,
+  });
+  terminal.show();
 }
 
 /** Whether the file is in Linecost's editor because of its name, not because the user chose the editor. */

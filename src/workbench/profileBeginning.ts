@@ -1,18 +1,19 @@
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import { looksGzipped, mayBeProfile } from '../profile/wire/otherFormats';
+import { looksGzipped, mayBeProfile, standIn } from '../profile/wire/otherFormats';
 
 const MAX_BEGINNING = 4096;
 
 /**
  * Whether a file may be a profile, judged by its beginning. Other programs write `*.prof` too, such as Python's
- * cProfile. True if the file cannot be read or unpacked, and if it is empty, because Go writes a CPU profile only when
- * profiling ends.
+ * cProfile. True if the file cannot be read or unpacked, if it stands in for a profile, as a Git LFS pointer does, and
+ * if it is empty, because Go writes a CPU profile only when profiling ends.
  */
 export async function mayBeProfileFile(uri: vscode.Uri): Promise<boolean> {
   try {
-    return mayBeProfile(unpacked(await beginningOf(uri)));
+    const beginning = unpacked(await beginningOf(uri));
+    return mayBeProfile(beginning) || standIn(beginning) !== undefined;
   } catch {
     return true;
   }

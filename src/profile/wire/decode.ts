@@ -6,7 +6,7 @@ import { Decoding } from './decodeState';
 import { wireError } from './primitives';
 import { FETCH_AGAIN, ProfileError } from '../errors';
 import type { Profile } from '../model';
-import { looksLike } from './otherFormats';
+import { looksLike, standIn } from './otherFormats';
 import { plural } from '../text/counts';
 import { ProfileTag } from './fieldTags';
 
@@ -129,6 +129,8 @@ export class ProfileDecoder {
   private explained(error: ProfileError): ProfileError {
     const { sampleTypes, samples, strings } = this.decoding;
     if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;
+    const sentence = standIn(this.beginning);
+    if (sentence !== undefined) return new ProfileError('decode', sentence, error.offset);
     const guess = looksLike(this.beginning);
     if (guess === undefined && this.beginning[0] === ProfileTag.SampleType) return error;
     const words = guess === undefined ? 'it is neither gzip nor profile.proto' : `it looks like ${guess}`;

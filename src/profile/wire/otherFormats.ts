@@ -17,6 +17,22 @@ const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^(goos|goarch|pkg): |^Benchmark\S+\s+\d/, 'the output of a benchmark'],
 ];
 
+export const GIT_LFS = 'This is a Git LFS pointer, not the profile: git lfs pull downloads it.';
+export const PREPROFILE =
+  'This is the output of go tool preprofile, which go build reads, and it has no lines: open the profile that it was made from.';
+
+/** [pattern of the first bytes, a sentence about a file that stands in for a profile] */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+  [/^version https:\/\/git-lfs\.github\.com\/spec\//, GIT_LFS],
+  [/^GO PREPROFILE V\d/, PREPROFILE],
+];
+
+/** What a file is that stands in for a profile, in a sentence; undefined for all others. */
+export function standIn(bytes: Uint8Array): string | undefined {
+  const beginning = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
+  return STAND_INS.find(([pattern]) => pattern.test(beginning))?.[1];
+}
+
 /** Placeholder for the file in a command; `withFileName` replaces it. */
 const FILE = 'FILE';
 const CONVERT = `convert it with \`go tool pprof -proto ${FILE} > ${FILE}.pb.gz\``;

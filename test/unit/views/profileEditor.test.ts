@@ -8,6 +8,8 @@ import type { ProfileEditor, ProfileFiles } from '../../../src/views/profileEdit
 import type { PageNotice, PageSubject } from '../../../src/views/profilePage';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeEmitter, FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { GIT_LFS } from '../../../src/profile/wire/otherFormats';
+import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 const vscode = fakeVscode('/w');
@@ -267,6 +269,21 @@ test('the notice for a file that is not a profile offers another editor', async 
   vscode.executed.length = 0;
   await page.notice?.act?.();
   assert.deepEqual(vscode.executed, [['workbench.action.reopenWithEditor']]);
+});
+
+test('the notice for an empty file, a Git LFS pointer and the output of preprofile says what it is, with one button', async (context) => {
+  const { openTab, reads } = await scene(context);
+  const { page } = openTab();
+  reads[0].fail('The profile is empty.');
+  await settled();
+  const [text, button] = noticeOf(page)!;
+  assert.match(text!, /^This file is empty: .* before pprof\.StopCPUProfile\.$/);
+  assert.equal(button, 'Try Again');
+  void page.notice?.act?.();
+  await until(() => reads.length === 2);
+  reads[1].fail(GIT_LFS);
+  await settled();
+  assert.deepEqual(noticeOf(page), [GIT_LFS, 'Run git lfs pull']);
 });
 
 test('the notice for a profile beyond the memory limit opens the setting, and changing it reads the profile again', async (context) => {

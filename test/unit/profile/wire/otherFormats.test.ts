@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { mayBeProfile } from '../../../../src/profile/wire/otherFormats';
 import { assertError, errorOf } from '../../../shared/decodeError';
 import { profileFromText } from '../../../shared/profileFromText';
@@ -73,3 +74,17 @@ for (const [format, bytes] of Object.entries(OTHER_BEGINNINGS)) {
     assert.equal(mayBeProfile(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes), false);
   });
 }
+
+test('a file that stands in for a profile is said to be so, in place of what it looks like', () => {
+  const said = (text: string) => {
+    try {
+      decodeProfile(Buffer.from(text));
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32\nsize 12345\n';
+  assert.equal(said(pointer), 'This is a Git LFS pointer, not the profile: git lfs pull downloads it.');
+  assert.match(said('GO PREPROFILE V1\nmain.work\nmain.leaf\n3 41\n'), /^This is the output of go tool preprofile, /);
+});

@@ -17,14 +17,14 @@ export async function askWhich(file: string, candidates: readonly string[]): Pro
   return chosen?.path;
 }
 
-/** Says that a name may mean several files, or one that matches only in part. Resolves to whether the user will choose. */
+/** Says that a name may mean several files, or one that matches only in part. @returns whether the user will choose */
 export async function offerToChoose(file: string, count: number): Promise<boolean> {
   const which = count === 1 ? 'may be a file' : `may be any of ${count} files`;
   const text = `${file}, which the profile names, ${which} of this workspace: its costs are shown once you choose.`;
   return (await showInformationMessage(text, 'Choose…')) !== undefined;
 }
 
-/** Asks the user which of a profile's files to locate, those that may be the user's first. Says so if there are none. */
+/** Asks the user which of a profile's files to locate, those that may be the user's first; says so if all are found. */
 export async function askWhatToLocate(files: readonly string[], resolver: SourceResolver): Promise<string | undefined> {
   const answers = await Promise.all(files.map((file) => resolver.resolve(file)));
   const isDependency = (answer: Resolution) => answer.kind === 'missing' && answer.isDependency;

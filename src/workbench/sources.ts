@@ -86,7 +86,7 @@ export class Sources implements vscode.Disposable {
     // Both run in parallel, because the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
     const found = await resolver.profileFilesFor(path, [...candidates]);
-    if (found.length === 0 && candidates.length > 0) inBackground(this.askOnce(active.capture, resolver, candidates, path));
+    if (found.length === 0) inBackground(this.askOnce(active.capture, resolver, candidates, path));
     return found;
   }
 

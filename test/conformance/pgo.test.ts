@@ -23,7 +23,9 @@ async function goBuild(bytes: Uint8Array): Promise<'fails' | 'ignores it' | 'use
 }
 
 const CPU = 'samples/count cpu/nanoseconds';
-const CASES: readonly [what: string, types: string, stacks: string, problem: PgoProblem | undefined, outcome: string][] = [
+type Case = [what: string, types: string, stacks: string, problem: PgoProblem | undefined, outcome: string];
+
+const CASES: readonly Case[] = [
   ['usual', CPU, '1 10 | m.f@3 f.go:4 < main.main@1 m.go:2', undefined, 'uses it'],
   ['nanoseconds only', 'cpu/nanoseconds', '10 | m.f@3 f.go:4 < main.main@1 m.go:2', undefined, 'uses it'],
   ['an inlined call', CPU, '1 10 | m.f@3 f.go:4 ^ main.main@1 m.go:2', undefined, 'uses it'],

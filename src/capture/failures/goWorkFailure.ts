@@ -62,7 +62,9 @@ function problemOf(name: string, output: string, work: WorkFile, cwd: string): P
     const isGone = /no such file|cannot find/.test(why);
     const what = isGone ? 'which has no go.mod' : `which cannot be read: ${why.trim()}`;
     const sentence = `${file} lists ${folder(missing)}, ${what}, so go builds nothing here: remove that line, or add the module.`;
-    const isListed = (words: readonly string[]) => words.some((word) => resolve(dirname(work.path), unquoted(word)) === resolve(cwd, missing));
+    const path = resolve(cwd, missing);
+    const isListed = (words: readonly string[]) =>
+      words.some((word) => resolve(dirname(work.path), unquoted(word)) === path);
     return { sentence, line: lineWhere(work, isListed) };
   }
   const [, module, needed, listed] = /^go: module (.+?) listed in go\.work file requires go >= (\S+), but go\.work lists go ([\w.]+)/m.exec(output) ?? [];

@@ -38,7 +38,11 @@ export async function settingsFailure(
 }
 
 /** The failure of a go command that runs the compiler of another version, because GOROOT is of that; else undefined. */
-export function twoVersions(output: string, { file }: { readonly file: string }, goroot: string): CaptureError | undefined {
+export function twoVersions(
+  output: string,
+  { file }: { readonly file: string },
+  goroot: string,
+): CaptureError | undefined {
   const [, compiler, command] = /^\w+: version "(go[^"]+)" does not match go tool version "(go[^"]+)"/m.exec(output) ?? [];
   if (compiler === undefined) return undefined;
   const sentence = `GOROOT is ${goroot}, which is ${compiler}, but the command ${file} is ${command}: unset GOROOT, or set linecost.go.path to the go command in that folder.`;

@@ -7,9 +7,9 @@ import type { Profile } from '../model';
 const COUNTED_LOCATIONS = 2;
 
 /**
- * Why go build cannot use the profile for profile-guided optimization; undefined if it can. It fails with a profile that
- * is of other units, all zero, or without start lines in the frames that it counts, and ignores one without samples or
- * calls. Source: cmd/internal/pgo/pprof.go, internal/profile/graph.go.
+ * Why go build cannot use the profile for profile-guided optimization; undefined if it can. It fails with a profile
+ * that is of other units, all zero, or without start lines in the frames that it counts, and ignores one without
+ * samples or calls. Source: cmd/internal/pgo/pprof.go, internal/profile/graph.go.
  */
 export function pgoProblem(profile: Profile): PgoProblem | undefined {
   const { sampleTypes, sampleCount, values, stacks: { offsets, locations } } = profile;
@@ -33,8 +33,8 @@ export function pgoProblem(profile: Profile): PgoProblem | undefined {
     for (let at = offsets[sample]; at < end; at++) {
       for (let frame = frames[locations[at]]; frame < frames[locations[at] + 1]; frame++) {
         hasStarts ||= startLine[functionOf[frame]] > 0;
-        const isSame = last !== undefined && functionOf[last] === functionOf[frame] && sourceLine[last] === sourceLine[frame];
-        hasCalls ||= last !== undefined && !isSame;
+        const isFirst = last === undefined;
+        hasCalls ||= !isFirst && (functionOf[last!] !== functionOf[frame] || sourceLine[last!] !== sourceLine[frame]);
         last = frame;
       }
     }

@@ -11,13 +11,14 @@ export function lineCalls(profile: Profile, files: readonly string[]): LineCall[
   const isIncluded = includedFiles(profile, files);
   const isCaller = functionOf.map((id, frame) => (isIncluded[functions.file[id]] && line[frame] > 0 ? 1 : 0));
   const calls: LineCall[] = [];
+  const nameOf = (frame: number) => functions.names[functionOf[frame]];
   const pairs = new WideNumbers();
   const callers = new WideNumbers();
   const add = (caller: number, callee: number) => {
     if (isCaller[caller] === 0) return;
     const site = callers.intern(functionOf[caller], line[caller]);
     if (pairs.intern(site, functionOf[callee]) < calls.length) return;
-    calls.push({ line: line[caller], function: functions.names[functionOf[caller]], callee: functions.names[functionOf[callee]] });
+    calls.push({ line: line[caller], function: nameOf(caller), callee: nameOf(callee) });
   };
   for (let location = 0; location + 1 < offsets.length; location++) {
     for (let frame = offsets[location] + 1; frame < offsets[location + 1]; frame++) add(frame, frame - 1);

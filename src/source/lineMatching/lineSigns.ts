@@ -168,7 +168,7 @@ class GoSigns {
     return this.code.slice(first - 1, last).join('\n');
   }
 
-  /** Whether the next line continues the line's statement. Before the `{` of a composite literal, gofmt has no space. */
+  /** Whether the next line continues the statement. gofmt puts no space before the `{` of a composite literal. */
   private isContinued(line: number): boolean {
     return /(?:[,(\[.+\-*/%&|^=<>!]|[\w\])}]\{)$/.test(this.code[line - 1]);
   }

@@ -54,8 +54,8 @@ export class Places {
   }
 
   /**
-   * Drops all that is cached except the walk, which is dropped only if a file is not found (see `dropIfStale`), or if it
-   * left out files with the endings of these names.
+   * Drops all that is cached except the walk, which is dropped only if a file is not found (see `dropIfStale`), or if
+   * it left out files with the endings of these names.
    */
   refresh(files: readonly string[]): void {
     this.refreshCount++;

@@ -15,7 +15,8 @@ async function refusal(problem: PgoProblem, types = 'samples/count,cpu/nanosecon
   engine.answers.pgoProblem = () => problem;
   const profile = { summary: summaryOf(1, types), label: 'cpu' };
   const active = { capture: { title: 'BenchmarkX', profiles: [profile] }, profile } as unknown as Active;
-  const error = await useAsDefaultPgo({ session: { active } as Session, engine: engine.asEngine() }).then(() => undefined, (reason: Error) => reason);
+  const used = useAsDefaultPgo({ session: { active } as Session, engine: engine.asEngine() });
+  const error = await used.then(() => undefined, (reason: Error) => reason);
   assert.equal(engine.asked.get('export'), undefined);
   return error!.message;
 }

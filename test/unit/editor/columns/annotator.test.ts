@@ -7,6 +7,7 @@ import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
 import { CAPTURED, captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, TYPES, vscode } from './annotatorScene';
+import { until } from '../../../shared/until';
 import { range } from './twoFunctions';
 
 test('costs are drawn into visible editors whose file is in the profile', async (context) => {
@@ -270,6 +271,16 @@ test('source that changed during the build causes one message, and a note next t
   assert.match(messages[0], /^The source changed while BenchmarkF was built/);
   assert.equal(editor.textsOn(3).after, 'flat | lines may be off');
   assert.equal(annotator.lineAt(documentOf(editor), 4)?.doubt, 'changedWhileBuilt');
+});
+
+test('a doubt that is known after the costs are drawn is noted next to the columns', async (context) => {
+  const { session, annotator } = await scene(context, () => [fileCosts([2, 4])]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(captureOf('A'), CPU);
+  await until(() => annotator.lineAt(documentOf(editor), 4)?.doubt === 'otherText');
+  await settled();
+  assert.ok([1, 2, 3].some((line) => /lines may be off/.test(String(editor.textsOn(line).after))));
 });
 
 test('a failed comparison causes no message about costs', async (context) => {

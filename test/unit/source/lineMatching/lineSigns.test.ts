@@ -51,7 +51,9 @@ function signs(
   const costs: UnstartedCosts = {
     file,
     lines: lines.map(lineOf),
-    functions: functions.map(([name, first, last]) => ({ name, startLine: 0, firstLine: lineOf(first), lastLine: lineOf(last) })),
+    functions: functions.map(([name, first, last]) => {
+      return { name, startLine: 0, firstLine: lineOf(first), lastLine: lineOf(last) };
+    }),
     calls: calls.map(([at, callee]) => ({ line: lineOf(at), function: 'm/p.Work', callee })),
   };
   return lineSigns(GO.split('\n'), costs);
@@ -102,8 +104,10 @@ test('a call from a line that cannot make it shows another text', () => {
 
 test('in Rust and Python, functions are found by name, and comments cost nothing', () => {
   const rust = ['// work', 'fn work(n: u64) -> u64 {', '    n * 2', '}'];
-  const of = (file: string, text: readonly string[], name: string, line: number) =>
-    lineSigns(text, { file, lines: [line], calls: [], functions: [{ name, startLine: 0, firstLine: line, lastLine: line }] });
+  const of = (file: string, text: readonly string[], name: string, line: number) => {
+    const functions = [{ name, startLine: 0, firstLine: line, lastLine: line }];
+    return lineSigns(text, { file, lines: [line], calls: [], functions });
+  };
   assert.equal(of('/app/src/main.rs', rust, 'app::work', 3), 'matches');
   assert.equal(of('/app/src/main.rs', rust, 'app::work::{{closure}}', 3), 'matches');
   assert.equal(of('/app/src/main.rs', rust, 'app::other', 3), 'differs');

@@ -302,8 +302,7 @@ function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undef
 /** The view without lines: the files of the profile that were not found, each with a command that locates it. */
 function unfoundNodes(names: readonly string[] = []): HotNode[] {
   if (names.length === 0) return [];
-  const head = new vscode.TreeItem('No line of this workspace');
-  head.description = 'is in a stack of the profile. These files were not found:';
+  const head = new vscode.TreeItem('No line of this workspace; looked for:');
   head.iconPath = new vscode.ThemeIcon('info');
   head.tooltip = unfoundText(EMPTY.unfound, names);
   head.command = { command: 'linecost.hotLinesEverywhere', title: 'Show Hot Lines of All Files' };

@@ -1,5 +1,6 @@
 import type { Capture, LoadedProfile } from '../../loadedCapture';
 import type { LineCall } from '../../profile/answers/lines';
+import { isFromSeveralFiles } from '../../source/lineMatching/lineDirectives';
 import { sourceMatch } from '../../source/lineMatching/sourceMatch';
 import { inBackground } from '../../workbench/inBackground';
 import type { CapturedCosts } from './lineDoubts';
@@ -38,7 +39,8 @@ export class SourceMismatch {
     const { file, functions } = costs;
     const note = (doubt: Doubt | undefined) => void this.checksOf(profile).set(path, { lines, doubt });
     if (file.endsWith('.go') && functions.some(({ startLine }) => startLine > 0)) {
-      note(sourceMatch(file, lines, functions) === 'differs' ? 'otherText' : undefined);
+      const isOther = sourceMatch(file, lines, functions) === 'differs';
+      note(isOther ? 'otherText' : isFromSeveralFiles(lines, functions) ? 'generated' : undefined);
       return undefined;
     }
     note(undefined);

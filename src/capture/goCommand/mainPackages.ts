@@ -4,6 +4,7 @@ import type { GoEnvironment } from '../captureTypes';
 import { withoutFlag } from './goFlags';
 import { goTool, runGo } from './goTool';
 import { goError } from './goCommandFailure';
+import { goWorkFailure } from './goWorkFailure';
 import { inSlices } from '../timeSlices';
 
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
@@ -22,6 +23,8 @@ export async function mainPackages(go: GoEnvironment, folder: string, signal: Ab
   if (folders.length > 0) return folders;
   // With -e, Go does not report that the folder is outside of a module.
   const { stderr } = await runGo(tool, ['list', ...args]);
+  const workFailure = await goWorkFailure(folder, stderr, tool);
+  if (workFailure) throw workFailure;
   const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
   if (reason === undefined) return folders;
   throw new CaptureError('failed', `Go cannot list the packages in ${folder}: ${reason}.`, undefined, stderr);

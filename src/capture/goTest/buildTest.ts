@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { GoTestBuild, GoTestRequest } from '../captureTypes';
 import { twoVersions } from '../goCommand/goCommandFailure';
-import { goWorkFailure } from '../failures/goWorkFailure';
+import { goWorkFailure } from '../goCommand/goWorkFailure';
 import { compileFailure } from '../failures/compileFailure';
 import { fullBuildDisk } from '../failures/fullDisk';
 import { type GoPlaces, isGoFile } from '../failures/goPlaces';

@@ -26,7 +26,12 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   requireTrust('the go command lists its packages');
   const { id, defaultSampleType } = active.profile.summary;
   const problem = await engine.ask('pgoProblem', { profile: id });
-  if (problem) throw new PreconditionError(`${nameOf(active)} cannot be ${FILE_NAME}: ${pgoRefusal(problem, active)}.`);
+  if (problem) {
+    const fix = problem === 'units'
+      ? { title: 'Switch Sample Type…', command: 'linecost.switchSampleType' }
+      : { title: 'Profile Benchmark', command: 'linecost.profileBenchmark' };
+    throw new PreconditionError(`${nameOf(active)} cannot be ${FILE_NAME}: ${pgoRefusal(problem, active)}.`, fix);
+  }
   const folder = await askPackage(active.capture.module?.moduleDir);
   if (folder === undefined) return;
   const path = join(folder, FILE_NAME);

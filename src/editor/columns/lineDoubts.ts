@@ -21,10 +21,13 @@ export async function lineDoubt(
   text: readonly string[],
   askCalls: () => Promise<readonly LineCall[]>,
 ): Promise<Doubt | undefined> {
-  const isOfGo = costs.functions.some(({ name }) => isGoSymbol(name));
-  if (/\.(?:go|gno)$/.test(costs.file) && (await isOfOtherGo(costs.file, path))) return 'otherGo';
-  if (lineSigns(text, { ...costs, calls: await askCalls() }) === 'differs') return isOfGo && isGenerated(costs.file) ? 'generated' : 'otherText';
-  return isOfGo && isGenerated(costs.file) && isShared(costs, text) ? 'generated' : undefined;
+  const { file, functions } = costs;
+  const hasStarts = functions.some(({ startLine }) => startLine > 0);
+  if (!hasStarts && (await isOfOtherGo(file, path))) return 'otherGo';
+  const isFromGenerator = isGenerated(file) && functions.some(({ name }) => isGoSymbol(name));
+  const doubt = isFromGenerator ? 'generated' : 'otherText';
+  if (lineSigns(text, { ...costs, calls: await askCalls() }) === 'differs') return doubt;
+  return isFromGenerator && isShared(costs, text) ? doubt : undefined;
 }
 
 /** Whether a directive such as `//line parser.y:7` made the compiler name the file. */

@@ -48,6 +48,7 @@ interface Language {
 const LANGUAGES: readonly Language[] = [
   { ending: /\.(go|gno)$/, comment: '//', isGo: true },
   { ending: /\.(rs|cairo)$/, comment: '//', declared: /\bfn\s+(\w+)/ },
+  { ending: /\.s$/, comment: '//' },
   { ending: /\.py$/, comment: '#', declared: /\bdef\s+(\w+)/ },
   { ending: /\.(js|cjs|mjs|ts|cts|mts|jsx|tsx|c|cc|cpp|cxx|h|hpp|java|kt|swift|cs)$/, comment: '//' },
 ];

@@ -30,6 +30,10 @@ test('a file of a GOROOT that writes start lines is in doubt if the profile has 
   assert.equal(await doubt(file, '/ci/mod/golang.org/toolchain@v0.0.1-go1.19.13.linux-amd64/src/sort/p.go', SUM), 'otherGo');
   assert.equal(await doubt('/old/go/src/sort/p.go', '/usr/local/go/src/sort/p.go', SUM), undefined);
   assert.equal(await doubt('/old/go/src/sort/p.go', '/opt/hostedtoolcache/go/1.18.1/x64/src/sort/p.go', SUM), 'otherGo');
+  const assembly = '/usr/local/go/src/runtime/asm.s';
+  assert.equal(await doubt(assembly, assembly, ['runtime.f', 4]), 'otherGo');
+  assert.equal(await doubt(assembly, assembly, ['runtime.f', 4, 3]), undefined);
+  assert.equal(await doubt(assembly, assembly, ['runtime.f', 2, 1]), 'otherText');
   assert.equal(await doubt('/w/src/sort/p.go', '/app/src/sort/p.go', SUM), undefined, 'not a GOROOT');
 });
 

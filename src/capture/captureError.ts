@@ -4,6 +4,7 @@ export type CaptureFailure =
   | 'compile'
   | 'noMatch'
   | 'sameName'
+  | 'earlyFlags'
   | 'failed'
   | 'panicked'
   | 'skipped'

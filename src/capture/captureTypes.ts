@@ -27,6 +27,8 @@ export interface GoEnvironment {
   readonly buildFlags: readonly string[];
   /** Arguments to the test binary, for example `-v`, without the flags that Linecost sets itself or drops. */
   readonly testArgs: readonly string[];
+  /** Flags in linecost.go.testFlags that are left out: `-trace`. */
+  readonly leftOut?: readonly string[];
 }
 
 export interface GoTestRequest {

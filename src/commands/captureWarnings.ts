@@ -1,4 +1,4 @@
-import type { ProfileKind } from '../capture/captureTypes';
+import type { GoEnvironment, ProfileKind } from '../capture/captureTypes';
 import { slowerText } from '../bench/slowerText';
 import type { ProfileSummary } from '../engine/queries';
 import type { Misfit } from '../bench/misfit';
@@ -68,4 +68,16 @@ function busyPart({ sampleTypes, totals, durationNanos }: ProfileSummary): numbe
 /** The warning for a benchmark whose program prints lines in the format of results. */
 export function printedResultsText(name: string): string {
   return `${name} prints lines that look like results: the figures shown are those that go test printed last.`;
+}
+
+/** The flags that were said to be left out in this window. */
+const saidLeftOut = new Set<string>();
+
+/** Says once for each set of flags that Linecost leaves them out. */
+export function warnOfLeftOut({ leftOut = [] }: Pick<GoEnvironment, 'leftOut'>, output: Output): void {
+  const text = leftOut.join(', ');
+  if (text === '' || saidLeftOut.has(text)) return;
+  saidLeftOut.add(text);
+  const reason = 'it sets them itself, or they would disturb the measurement';
+  warn(`Linecost leaves ${text} out of linecost.go.testFlags: ${reason}.`, output);
 }

@@ -21,7 +21,7 @@ import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { AfterCapture } from './afterCapture';
-import { anyMisfit, printedResultsText, warnOfProfile } from './captureWarnings';
+import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { describeTarget, judgedCode, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureFit';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -149,6 +149,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   const { signal } = progress;
   const { earlierProgram, earlierIterations } = further ?? {};
   const request = { ...goTestRequest(target, options), earlierProgram, earlierIterations };
+  warnOfLeftOut(request.go, output);
   const rounds = roundsOf(request.count, request.go);
   const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
   const openTexts = openGoTexts();

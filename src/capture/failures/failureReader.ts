@@ -13,6 +13,12 @@ export interface FailureContext {
   readonly kind: TestKind;
   readonly timeoutSeconds: number;
   readonly places: GoPlaces;
+  /** Arguments of the test binary that the user chose. */
+  readonly testArgs?: readonly string[];
+  /** Where the test is declared; unset if unknown. */
+  readonly declared?: TraceLocation | undefined;
+  /** Where the benchmark calls b.Loop. */
+  readonly loop?: TraceLocation | undefined;
 }
 
 /** Finds one sort of failure in the output of a run; undefined if the run failed otherwise. */

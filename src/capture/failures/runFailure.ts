@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines, lineBefore } from '../../profile/common/textLines';
 import { compileFailure } from './compileFailure';
@@ -45,7 +46,21 @@ const buildFailure: Reader = function* (output, _result, { name, places }) {
   return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
 };
 
-const flagFailure: Reader = function* (output, result, { name }) {
+/** A package that parses the command line before go test has defined its flags, with package flag or another. */
+const earlyFlagFailure: Reader = function* (output, _result, { name }) {
+  const isUnknown = (line: string) => /(?:not defined|unknown|unrecognized|invalid).*\s-{0,2}-test\.\w+/i.test(line) || undefined;
+  if (!(yield* findInLines(output, isUnknown, { having: '-test.' }))) return undefined;
+  return new CaptureError('earlyFlags', earlyFlagsText(name), undefined, output);
+};
+
+/** @param place where the command line is parsed */
+export function earlyFlagsText(name: string, place?: { readonly file: string; readonly line: number }): string {
+  const where = place ? ` (${basename(place.file)}:${place.line})` : '';
+  const cause = 'the command line is parsed while packages are initialized, before go test defines its flags';
+  return `${name} did not run: ${cause}; parse it in main or TestMain instead${where}.`;
+}
+
+const flagFailure: Reader = function* (output, result, { name, testArgs = [] }) {
   if (result.exitCode !== 2 && !(yield* hasExitStatus2(output))) return undefined;
   const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
   const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
@@ -53,10 +68,13 @@ const flagFailure: Reader = function* (output, result, { name }) {
     (yield* findInLines(output, unknown, { having: 'flag provided but not defined: ' })) ??
     (yield* findInLines(output, invalid, { having: 'invalid ' }));
   if (reason === undefined) return undefined;
-  return new CaptureError('failed', `${name} did not run: ${reason} (linecost.go.testFlags).`, undefined, output);
+  const [, flag] = /-+([^\s:=-][^\s:=]*)(?:: |$)/.exec(reason) ?? [];
+  const isChosen = testArgs.some((word) => word.replace(/^-+/, '').split('=')[0] === flag);
+  const setting = isChosen ? ' (linecost.go.testFlags)' : '';
+  return new CaptureError('failed', `${name} did not run: ${reason}${setting}.`, undefined, output);
 };
 
-const testFailure: Reader = function* (output, _result, { name, kind, places }) {
+const testFailure: Reader = function* (output, _result, { name, kind, places, declared, loop = declared }) {
   const test = yield* failedTest(output, name.split('/')[0], places);
   if (test === undefined) return undefined;
   const subject = test.name.startsWith(`${name}/`) ? test.name : name;
@@ -67,7 +85,7 @@ const testFailure: Reader = function* (output, _result, { name, kind, places }) 
   }
   const { text, location: at } = test.log;
   // The testing package itself prints "race detected" and the like.
-  const location = isGoFile(at.file, places) ? undefined : at;
+  const location = !isGoFile(at.file, places) ? at : text.includes('B.Loop') ? loop : undefined;
   const where = location === undefined ? '' : ` (${shortLocation(location)})`;
   const message = text === '' ? `${subject} fails without a message${where}.` : `${subject} fails: ${text}${where}.`;
   return new CaptureError('failed', message, location, output);
@@ -122,6 +140,7 @@ const READERS: readonly Reader[] = [
   diskFailure,
   timeoutFailure,
   buildFailure,
+  earlyFlagFailure,
   flagFailure,
   panicFailure,
   crashFailure,

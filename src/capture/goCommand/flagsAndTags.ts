@@ -15,12 +15,14 @@ export function chooseFlags(read: (key: string) => unknown, text: ReadText, expa
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(expand) : undefined;
   };
   const ownFlags = list('linecost.go.testFlags');
-  const { buildFlags, testArgs } = splitTestFlags(ownFlags ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
+  const { buildFlags, testArgs, leftOut: all } = splitTestFlags(ownFlags ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
+  // The Go extension's flags were not written for Linecost.
+  const leftOut = ownFlags ? all : [];
   const ownTags = text('linecost.go.buildTags');
   const flagTags = flagValue(buildFlags, 'tags');
   const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
   const tags = ownFlags !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
   const otherFlags = withoutFlag(buildFlags, 'tags');
-  if (tags === undefined) return { buildFlags: otherFlags, testArgs };
-  return { buildFlags: [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...otherFlags], testArgs };
+  if (tags === undefined) return { buildFlags: otherFlags, testArgs, leftOut };
+  return { buildFlags: [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...otherFlags], testArgs, leftOut };
 }

@@ -18,6 +18,8 @@ export interface SplitFlags {
   readonly buildFlags: readonly string[];
   /** For the test binary. Flags unknown to Go, and everything from `-args` on, are unchanged. */
   readonly testArgs: readonly string[];
+  /** The flags that are left out, without their values: `-trace`. */
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -28,6 +30,7 @@ export interface SplitFlags {
 export function splitTestFlags(flags: readonly string[]): SplitFlags {
   const buildFlags: string[] = [];
   const testArgs: string[] = [];
+  const leftOut = new Set<string>();
   const rest = flags.flatMap(splitItem);
   let afterUnknown = false;
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -42,8 +45,8 @@ export function splitTestFlags(flags: readonly string[]): SplitFlags {
       const [, name = '', assigned] = flag;
       const value = takesValue(name) ? (assigned ?? `=${rest.shift() ?? ''}`) : (assigned ?? '');
       afterUnknown = false;
-      if (DROPPED.has(name) || DROPPED_WITH_VALUE.has(name)) continue;
-      if (BUILD.has(name) || BUILD_WITH_VALUE.has(name)) buildFlags.push(`-${name}${value}`);
+      if (DROPPED.has(name) || DROPPED_WITH_VALUE.has(name)) leftOut.add(`-${name}`);
+      else if (BUILD.has(name) || BUILD_WITH_VALUE.has(name)) buildFlags.push(`-${name}${value}`);
       else if (TEST.has(name) || TEST_WITH_VALUE.has(name)) testArgs.push(`-${name}${value}`);
       else {
         testArgs.push(word);
@@ -51,7 +54,7 @@ export function splitTestFlags(flags: readonly string[]): SplitFlags {
       }
     }
   }
-  return { buildFlags, testArgs };
+  return { buildFlags, testArgs, leftOut: [...leftOut] };
 }
 
 /** Splits a settings item such as `-tags a` into two words; a value after `=` may contain spaces. */

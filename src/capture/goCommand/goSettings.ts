@@ -32,8 +32,8 @@ export function resolveGoEnvironment(read: (key: string) => unknown, context: En
   addSettings(variables, read, text, expand, context);
   const { goBinary, goroot } = chooseGo(alternateGo(read, expand), text, variables, context);
   if (goroot !== undefined && !variables.isSetByUser('GOROOT')) variables.set('GOROOT', goroot);
-  const { buildFlags, testArgs } = chooseFlags(read, text, expand);
-  return { goBinary, env: variables.all(), buildFlags, testArgs };
+  const { leftOut, ...flags } = chooseFlags(read, text, expand);
+  return { goBinary, env: variables.all(), ...flags, ...(leftOut.length > 0 && { leftOut }) };
 }
 
 function addSettings(

@@ -59,12 +59,13 @@ export class CompiledTexts {
   }
 }
 
-interface ListedPackage {
+export interface ListedPackage {
   readonly dir: string;
   readonly files: readonly string[];
 }
 
-async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
+/** The packages of the test binary in the order of their initialization. Throws like `runGo`. */
+export async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
   const fields = 'Dir,GoFiles,CgoFiles,SFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
@@ -96,7 +97,7 @@ function packageOf(json: string): ListedPackage | undefined {
   }
 }
 
-function isInside(folder: string, path: string): boolean {
+export function isInside(folder: string, path: string): boolean {
   const below = relative(folder, path);
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }

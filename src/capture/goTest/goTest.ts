@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
 import { readGitState } from '../gitState';
@@ -10,9 +11,9 @@ import {
 import { runsInParallel } from '../goCode/loopOfSource';
 import { flagValue, isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
 import { hasFailedRound } from '../failures/failedRound';
-import { sameNameFailure } from '../failures/sameName';
+import { declarationOf, sameNameFailure } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
-import { joinOutput, runFailure } from '../failures/runFailure';
+import { earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
 import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
@@ -22,6 +23,7 @@ import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper
 import { CountedRounds, testTexts } from './countedRounds';
 import { fixedIterations, iterationsOfRounds } from './fixedIterations';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
+import { initialParse } from './initialParse';
 import type { Side } from './inTurns';
 import { linkFile } from './linkFile';
 import { OwnProfile } from './ownProfile';
@@ -121,8 +123,19 @@ export class GoTest {
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
     this.timed = await this.countsIn({ stdout });
+    const isDone = this.timed.length === 0 || this.timed.some(({ iterations }) => iterations > 0);
+    if (!isDone) throw await this.noIteration(stdout);
     this.iterations = fixedIterations(this.timed, this.request);
     return stdout;
+  }
+
+  /** The failure of a benchmark that ends by runtime.Goexit: Go reports no failure, but 0 iterations and NaN ns/op. */
+  private async noIteration(stdout: string): Promise<CaptureError> {
+    const { target: { name } } = this.request;
+    const { declared } = await declarationOf(this.request, this.built.goPackage);
+    const where = declared ? ` (${basename(declared.file)}:${declared.line})` : '';
+    const cause = 'it ended early, as after runtime.Goexit, and go test printed 0 iterations';
+    return new CaptureError('failed', `No iteration of ${name} was completed: ${cause}${where}.`, declared, stdout);
   }
 
   /** Runs the benchmark or test while one kind of profile is taken. */
@@ -311,7 +324,20 @@ export class GoTest {
     const hasEnded = result.exitCode === 0 && !result.timedOut;
     if (hasEnded && !(await this.read(hasFailedRound(target, result.stdout)))) return undefined;
     const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
-    return this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
+    const { go: { testArgs } } = this.request;
+    const found = await declarationOf(this.request, this.built.goPackage);
+    const run = { name: target.name, kind: target.kind, timeoutSeconds, places, testArgs, ...found };
+    const failure = await this.read(runFailure(result, run));
+    return failure.failure === 'earlyFlags' ? this.withParse(failure) : failure;
+  }
+
+  /** Adds the place at which the command line is parsed to the failure, if it is found. */
+  private async withParse(failure: CaptureError): Promise<CaptureError> {
+    const { tool, settings: { goroot } } = this.folder;
+    const place = await initialParse(tool, this.request.go.buildFlags, goroot);
+    if (!place) return failure;
+    const text = earlyFlagsText(this.request.target.name, place);
+    return new CaptureError(failure.failure, text, { ...place, column: 1 }, failure.detail);
   }
 
   private async checkRun(result: RunResult): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf, failureText, withOneProgram, withWorld } from './module';
+import { failureOf, failureText, newRecording, requestFor, runGoTest, withOneProgram, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
@@ -259,6 +259,59 @@ test('two functions of one name are found before they run, also in a program tha
     });
   });
 });
+
+test('a package that parses the command line while it is initialized is named with its line', () => {
+  const sum = `${head('testing')}func BenchmarkSum(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n`;
+  const config = 'package config\n\nimport "flag"\n\nvar Level = read()\n\nfunc read() string {\n\tflag.Parse()\n\treturn ""\n}\n';
+  const files = {
+    'go.mod': GO_MOD,
+    'one/a_test.go': sum,
+    'one/a.go': 'package a\n\nimport "flag"\n\nfunc init() {\n\tflag.Parse()\n}\n',
+    'two/a_test.go': sum,
+    'two/a.go': 'package a\n\nimport _ "example.com/Up/case/config"\n',
+    'config/config.go': config,
+    'three/a_test.go': sum,
+    'three/a.go': 'package a\n\nimport (\n\t"flag"\n\t"os"\n)\n\nfunc init() {\n\tfs := flag.NewFlagSet("app", flag.ExitOnError)\n\tfs.Parse(os.Args[1:])\n}\n',
+  };
+  const cause = 'the command line is parsed while packages are initialized, before go test defines its flags; parse it in main or TestMain instead';
+  return withWorld(files, async (world) => {
+    for (const [folder, place, path] of [
+      ['one', 'a.go:6', 'one/a.go:6'], ['two', 'config.go:8', 'config/config.go:8'], ['three', 'a.go:10', 'three/a.go:10'],
+    ]) {
+      const failure = await failureOf(world, 'BenchmarkSum', { packageDir: `${world.root}/${folder}` });
+      assert.equal(failure, `earlyFlags: BenchmarkSum did not run: ${cause} (${place}). @ ${path}`);
+    }
+  });
+});
+
+const LOOPS = moduleOf('runtime testing', `func BenchmarkStopped(b *testing.B) {
+	b.StopTimer()
+	for b.Loop() {
+	}
+}
+
+func BenchmarkBreak(b *testing.B) {
+	for b.Loop() {
+		break
+	}
+}
+
+func BenchmarkGoexit(b *testing.B) {
+	for range b.N {
+		runtime.Goexit()
+	}
+}`);
+
+test('a failure of B.Loop leads to the loop, and a benchmark without a completed iteration is not profiled', () =>
+  withWorld({ ...LOOPS, 'go.mod': GO_MOD.replace('1.21', '1.24') }, async (world) => {
+    assert.equal(await failureOf(world, 'BenchmarkStopped'), 'failed: BenchmarkStopped fails: B.Loop called with timer stopped (a_test.go:9). @ a_test.go:9');
+    assert.match(await failureOf(world, 'BenchmarkBreak'), /^failed: BenchmarkBreak fails: benchmark function returned without B\.Loop\(\) == false.* @ a_test\.go:14$/);
+    const recording = newRecording();
+    await assert.rejects(runGoTest(requestFor(world, 'BenchmarkGoexit'), recording, new AbortController().signal), {
+      message: 'No iteration of BenchmarkGoexit was completed: it ended early, as after runtime.Goexit, and go test printed 0 iterations (a_test.go:19).',
+    });
+    assert.equal(recording.output.split('\n$ ').filter((command) => command.includes(' -bench=')).length, 1);
+  }));
 
 const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n';
 

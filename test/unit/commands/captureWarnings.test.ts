@@ -46,3 +46,13 @@ test('the reason why a profile does not fit its run, with its line, comes before
   const noVerdict = `${misfit.text} So it was not measured in turns, and there is no verdict.`;
   assert.deepEqual(said({ misfit }, true), [[noVerdict, buttons]]);
 });
+
+test('flags that Linecost leaves out are said once, with a button that opens their setting', async () => {
+  const { warnOfLeftOut } = await import('../../../src/commands/captureWarnings');
+  vscode.messages.length = 0;
+  for (const leftOut of [['-trace', '-cpuprofile'], ['-trace', '-cpuprofile'], undefined, []]) warnOfLeftOut({ leftOut }, fakeOutput());
+  assert.deepEqual(vscode.messages.map(({ text, buttons }) => [text, buttons]), [[
+    'Linecost leaves -trace, -cpuprofile out of linecost.go.testFlags: it sets them itself, or they would disturb the measurement.',
+    ['Open Settings', 'Show Output'],
+  ]]);
+});

@@ -60,3 +60,8 @@ test('the last of several flags says whether it is on', () => {
   ]);
   assert.deepEqual([isOn(), isOn('-racey'), isOn('-msan')], [false, false, false]);
 });
+
+test('flags that are left out are named, without their values', () => {
+  const { leftOut } = splitTestFlags(['-trace=a.out', '-v', '-cpuprofile', 'b.out', '--test.trace', 'c.out', '-cover', '-args', '-json']);
+  assert.deepEqual(leftOut, ['-trace', '-cpuprofile', '-cover']);
+});

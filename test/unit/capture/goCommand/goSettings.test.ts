@@ -181,3 +181,12 @@ test('prefers tags in linecost.go.testFlags to linecost.go.buildTags', () => {
 test('expands variables in flags', () => {
   assert.equal(flags({ 'go.testFlags': ['-modfile=${workspaceFolder}/x.mod'] }), '-modfile=/code/app/x.mod | ');
 });
+
+test("only flags of Linecost's own setting are reported as left out", () => {
+  const leftOutOf = (settings: Readonly<Record<string, unknown>>) => {
+    const context = { workspaceFolder: '/w', processEnv: {}, platform: 'linux' } as const;
+    return resolveGoEnvironment((key) => settings[key], context).leftOut;
+  };
+  assert.deepEqual(leftOutOf({ 'linecost.go.testFlags': ['-trace=x', '-short'] }), ['-trace']);
+  assert.equal(leftOutOf({ 'go.testFlags': ['-cover'] }), undefined);
+});

@@ -49,7 +49,7 @@ const LANGUAGES: readonly Language[] = [
   { ending: /\.(go|gno)$/, comment: '//', isGo: true },
   { ending: /\.(rs|cairo)$/, comment: '//', declared: /\bfn\s+(\w+)/ },
   { ending: /\.s$/, comment: '//' },
-  { ending: /\.py$/, comment: '#', declared: /\bdef\s+(\w+)/ },
+  { ending: /\.py$/, comment: '#', declared: /\b(?:def|class)\s+(\w+)/ },
   { ending: /\.(js|cjs|mjs|ts|cts|mts|jsx|tsx|c|cc|cpp|cxx|h|hpp|java|kt|swift|cs)$/, comment: '//' },
 ];
 
@@ -77,8 +77,8 @@ function declaredMatch(code: readonly string[], { declared }: Language, { functi
   for (const { name, firstLine } of functions) {
     const plain = withoutTypeArguments(name.replace(/<.+>(?=::)/s, '')).replace(/(?:::\{+\w+\}+)+$/, '');
     const last = /(\w+)$/.exec(plain)?.[1];
-    // `<module>` and `{closure}` are not declared.
-    if (last === undefined || /[<>{}]$/.test(plain)) continue;
+    // `<module>` and `{closure}` are not declared, and `#[derive(Clone)]` declares without a keyword.
+    if (last === undefined || /[<>{}]$/.test(plain) || code[firstLine - 1]?.trimStart().startsWith('#[')) continue;
     const at = firstLines.get(last);
     if (at === undefined || at > firstLine) return 'differs';
     match = 'matches';

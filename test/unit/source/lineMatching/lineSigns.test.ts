@@ -112,6 +112,10 @@ test('in Rust and Python, functions are found by name, and comments cost nothing
   assert.equal(of('/app/src/main.rs', rust, 'app::work::{{closure}}', 3), 'matches');
   assert.equal(of('/app/src/main.rs', rust, 'app::other', 3), 'differs');
   assert.equal(of('/app/src/main.rs', rust, 'app::work', 1), 'differs');
+  const derived = ['#[derive(Clone)]', 'struct Item;', 'impl Item { fn grow(&self) {} }'];
+  assert.equal(of('/app/src/item.rs', derived, '<app::Item as core::clone::Clone>::clone', 1), 'unknown');
+  assert.equal(of('/app/src/item.rs', derived, '<app::Item>::grow', 3), 'matches');
+  assert.equal(of('app.py', ['class Item:', '  n = 1'], 'Item', 2), 'matches');
   assert.equal(of('app.py', ['# top', 'def work(n):', '  return n'], 'work', 3), 'matches');
   assert.equal(of('app.py', ['# top', 'def work(n):', '  return n'], '<module>', 2), 'unknown');
   assert.equal(of('app.py', ['# top', 'def work(n):', '  return n'], '<module>', 1), 'differs');

@@ -31,7 +31,8 @@ export async function settingsFailure(
     // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
     const version = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
     const install = `: install ${version} and set linecost.go.path to it, or lower go.mod's version`;
-    const advice = version === undefined ? '' : install;
+    const isNoGoroot = reason.startsWith('cannot find GOROOT');
+    const advice = isNoGoroot ? ': unset GOROOT, or correct it in linecost.go.env' : version === undefined ? '' : install;
     return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, output);
   }
   return new CaptureError('goPathInvalid', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);

@@ -1,5 +1,6 @@
 import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes';
+import { functionChanges, type FunctionsQuestion } from '../profile/changes/functionChanges';
 import { blockVerdicts } from '../profile/changes/blockVerdicts';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { frameSource } from '../profile/flame/flameWindow';
@@ -12,7 +13,7 @@ import { type LineSamples, lineSamplesInSteps } from '../profile/lines/lineSampl
 import { loopRows } from '../profile/lines/benchmarkOwnLines';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
-import type { FileChanges } from '../profile/answers/changes';
+import type { FileChanges, FunctionChange } from '../profile/answers/changes';
 import type { BlockCost, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
@@ -120,6 +121,12 @@ export class LoadedReports {
     signal: AbortSignal,
   ): Promise<FileChanges[] | undefined> {
     return (await this.changes[sampleType].ready(signal))?.lines.ofFiles(files);
+  }
+
+  async functionChanges(question: FunctionsQuestion, signal: AbortSignal): Promise<FunctionChange[] | undefined> {
+    if (hasOtherFigures(this.refinement)) return undefined;
+    const changes = await this.changes[question.sampleType].ready(signal);
+    return functionChanges(this.profile, question, changes);
   }
 
   /** undefined if the profile is not a difference of costs per operation, or its figures are not plain sums. */

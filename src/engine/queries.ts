@@ -9,7 +9,8 @@ import type { PgoProblem } from '../profile/answers/pgo';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
-import type { FileChanges, TurnsChanges } from '../profile/answers/changes';
+import type { FunctionsQuestion } from '../profile/changes/functionChanges';
+import type { FileChanges, FunctionChange, TurnsChanges } from '../profile/answers/changes';
 import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail } from '../profile/answers/lines';
 import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
@@ -185,6 +186,11 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** The calls from lines of these files: see lineCalls. */
   lineCalls: [{ readonly profile: ProfileId; readonly files: readonly string[] }, readonly LineCall[]];
+  /**
+   * What functions of a file cost as a whole, now and before; undefined if the profile is not a difference that keeps
+   * the samples of both profiles, or its figures are not plain sums.
+   */
+  functionChanges: [FunctionsQuestion & { readonly profile: ProfileId }, readonly FunctionChange[] | undefined];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
   /** Totals by label key and value. */

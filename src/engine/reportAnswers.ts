@@ -37,6 +37,7 @@ export const reportAnswers: {
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   pgoProblem: ({ profile }) => pgoProblem(profile),
   lineCalls: ({ profile }, { files }) => lineCalls(profile, files),
+  functionChanges: (reports, { profile: _, ...question }, signal) => reports.functionChanges(question, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),

@@ -21,6 +21,7 @@ import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';
 import { type LinesByFigure, fadedLines } from './fadedLines';
+import { type FunctionHeading, functionHeadings } from './functionHeadings';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { BlockCosts } from './blockCosts';
 import type { LineVerdicts } from './lineVerdicts';
@@ -44,6 +45,7 @@ interface DocumentCosts {
   readonly files?: readonly string[];
   faded?: LinesByFigure;
   setup?: ReadonlyMap<number, string>;
+  functions?: readonly FunctionHeading[] | undefined;
   verdicts?: LineVerdicts;
   firmLines?: FirmLines;
   byLineCache?: { readonly capturedLines: readonly string[]; readonly byLine: CostsByLine };
@@ -54,6 +56,8 @@ export interface AnnotatedLine {
   readonly active: Active;
   readonly costs: FileCosts;
   readonly line: CostLine;
+  /** The captured text of the line. */
+  readonly capturedText: string;
   /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
   /** Set in a comparison per operation, after the engine has answered. */
@@ -116,11 +120,14 @@ export class Annotator implements vscode.Disposable {
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const cached = this.current(document);
     if (!cached?.costs) return undefined;
-    const cost = this.byLineOf(document, cached, cached.costs).costNow(line, this.lines.of(document).map);
+    const { map, capturedLines } = this.lines.of(document);
+    const cost = this.byLineOf(document, cached, cached.costs).costNow(line, map);
     const doubt = this.doubtOf(document, cached.active);
     const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
     const fold = folds.find(({ first }) => first === line);
-    return cost && { active: cached.active, costs: cached.costs, line: cost, doubt, verdicts: cached.verdicts, fold };
+    if (!cost) return undefined;
+    const { active, costs, verdicts } = cached;
+    return { active, costs, line: cost, capturedText: capturedLines[cost.captured - 1] ?? '', doubt, verdicts, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
@@ -129,6 +136,12 @@ export class Annotator implements vscode.Disposable {
     if (!cached?.costs) return '';
     const sentences = [measuredText(cached.active.capture, Date.now()), sinceText(this.changesOf(document))];
     return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
+  }
+
+  /** The function that a line (1-based) declares, judged as a whole: see functionHeadings. */
+  functionAt(document: vscode.TextDocument, line: number): FunctionHeading | undefined {
+    const captured = this.lines.of(document).map.toCaptured(line);
+    return this.current(document)?.functions?.find((each) => each.captured === captured);
   }
 
   /** Whether lines with costs were removed directly below a line (1-based): see removedBelow. */
@@ -185,7 +198,7 @@ export class Annotator implements vscode.Disposable {
         if (this.current(document) === cached) this.redraw(document);
       };
       const few = active.baseline ? this.findVerdicts(cached, redraw) : this.findFew(cached);
-      const counted = Promise.all([few, findSetup(cached)]);
+      const counted = Promise.all([few, findSetup(cached), this.findFunctions(cached, document)]);
       await this.layOut(document, cached);
       if (this.session.active !== active) return;
       this.cache.set(keyOf(document), cached);
@@ -252,6 +265,15 @@ export class Annotator implements vscode.Disposable {
     redraw();
     const { signal } = this.laterQueries;
     cached.firmLines = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
+  }
+
+  /** Finds the functions to judge as a whole, in a comparison. */
+  private async findFunctions(cached: DocumentCosts, document: vscode.TextDocument): Promise<void> {
+    const { active, files } = cached;
+    if (!active.baseline || !files) return;
+    const of = { files, lines: this.lines.of(document).capturedLines };
+    const { signal } = this.laterQueries;
+    cached.functions = await functionHeadings(this.engine, active, of, signal).catch(() => undefined);
   }
 
   /** Sends a query that the first drawing does not need; undefined if it fails. */
@@ -358,7 +380,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, cached: DocumentCosts): CostPicture | undefined {
-    const { costs, baselineRemoved, faded, setup, verdicts, firmLines } = cached;
+    const { costs, baselineRemoved, faded, functions, setup, verdicts, firmLines } = cached;
     if (!costs) return undefined;
     const byLine = this.byLineOf(document, cached, costs);
     const { capture, baseline, profile: { summary }, sampleType } = cached.active;
@@ -378,6 +400,7 @@ export class Annotator implements vscode.Disposable {
       faded: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
       setup,
+      functions,
       firmLines,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, cached.active) !== undefined,

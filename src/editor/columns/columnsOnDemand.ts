@@ -7,7 +7,7 @@ import type { Annotator } from './annotator';
 import type { Columns } from './columns';
 
 /** What hovers and commands ask about the costs of a line. */
-export type LineCosts = Pick<Annotator, 'lineAt' | 'sinceCapture' | 'hasRemovedBelow' | 'removedBelow'>;
+export type LineCosts = Pick<Annotator, 'lineAt' | 'functionAt' | 'sinceCapture' | 'hasRemovedBelow' | 'removedBelow'>;
 
 /** The columns, loaded when the session first has a profile to draw. Until then, no line has costs. */
 export class ColumnsOnDemand implements LineCosts, vscode.Disposable {
@@ -31,6 +31,10 @@ export class ColumnsOnDemand implements LineCosts, vscode.Disposable {
 
   lineAt(...at: Parameters<LineCosts['lineAt']>): ReturnType<LineCosts['lineAt']> {
     return this.loaded?.annotator.lineAt(...at);
+  }
+
+  functionAt(...at: Parameters<LineCosts['functionAt']>): ReturnType<LineCosts['functionAt']> {
+    return this.loaded?.annotator.functionAt(...at);
   }
 
   sinceCapture(document: vscode.TextDocument): string {

@@ -6,6 +6,7 @@ import type { ColumnStyle } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
+import type { FunctionHeading } from './functionHeadings';
 import type { LineVerdicts } from './lineVerdicts';
 import type { RemovedLines } from './removedLines';
 
@@ -31,6 +32,8 @@ export interface CostPicture {
   readonly setup?: ReadonlyMap<number, string>;
   /** In a comparison: the lines with a firm change; unset if unknown. */
   readonly firmLines?: FirmLines;
+  /** In a comparison: functions to judge as a whole. Unset if not known yet. */
+  readonly functions?: readonly FunctionHeading[] | undefined;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
   /** The verdicts on these costs; unset if unknown. */

@@ -43,8 +43,9 @@ export class DrawSchedule implements vscode.Disposable {
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
     const hasOtherCosts = last.costs !== picture.costs || last.style !== picture.style;
-    const hasOtherLook = last.faded !== picture.faded || last.setup !== picture.setup || last.form !== picture.form
+    const hasOtherNotes = last.setup !== picture.setup || last.functions !== picture.functions
       || last.mayBeOff !== picture.mayBeOff;
+    const hasOtherLook = last.faded !== picture.faded || hasOtherNotes || last.form !== picture.form;
     if (hasOtherCosts || hasOtherLook) blocks.forget();
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));

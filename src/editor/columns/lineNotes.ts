@@ -7,14 +7,15 @@ import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
 import { MOVED_MARK } from './figureLook';
 import { figure } from './figureText';
+import { functionText } from './functionHeadings';
 
 /**
  * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
- * names the baseline. A line at or above it says when the costs were measured. Where lines were removed, a note shows
- * their cost. With costs per operation, setup is named. They are dim, unlike costs, in every style.
+ * names the baseline. A line at or above it says when the costs were measured. In a comparison, a function whose code
+ * differs is judged as a whole where it is declared. Where lines were removed, a note shows their cost. With costs per operation, setup is named. They are dim, unlike costs, in every style.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdicts, removed = [], map, costs, firmLines, setup = [] } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdicts, removed = [], map, costs, firmLines, functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
@@ -34,8 +35,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     return {
       line: map.nearestCurrent(Math.max(1, above)),
       text: ` ${figure(-cost, picture)}${verdict === MOVED ? MOVED_MARK : ''} in removed lines `,
-      ...(verdict === NOISE ? {} : { color: COST_COLOR }),
-      ...(verdict !== NOISE && verdict !== MOVED && { backgroundColor: background(-cost, costs.total) }),
+      ...lookOf(verdict, -cost, costs.total),
     };
   });
   const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
@@ -43,11 +43,17 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));
+  const functionNotes = functions.flatMap((heading) => {
+    const line = map.toCurrent(heading.captured);
+    if (line === undefined) return [];
+    const { judged, now, before } = heading;
+    return [{ line, text: ` ${functionText(heading)} `, ...lookOf(judged?.verdict, now - before, costs.total) }];
+  });
   const setupNotes = [...setup].flatMap(([captured, note]) => {
     const line = map.toCurrent(captured);
     return line === undefined ? [] : [{ line, text: ` ${note} ` }];
   });
-  const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
+  const all = [...headingNotes, ...sinceNotes, ...functionNotes, ...baselineNotes, ...removedNotes, ...setupNotes];
   const here = all.filter(({ line }) => line >= from && line < to);
   let width = 0;
   return here.map(({ line, text, ...look }) => {
@@ -57,6 +63,12 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const after = { color: ZERO_COLOR, ...look, ...margin, contentText: text.replace(/ /g, NBSP) };
     return { range: lineEnd(line), renderOptions: { after } };
   });
+}
+
+/** Noise is dim, and only a change that did not move is colored. */
+function lookOf(verdict: number | undefined, change: number, total: number) {
+  if (verdict === NOISE) return {};
+  return { color: COST_COLOR, ...(verdict !== MOVED && { backgroundColor: background(change, total) }) };
 }
 
 function hasLines(moved: LinesByFigure | undefined): boolean {

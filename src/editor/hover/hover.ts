@@ -25,6 +25,8 @@ import { fadedText, samplesText } from './hoverNoise';
 import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { HEADER, valueRows } from './hoverTypes';
+import { functionSentences } from './hoverFunction';
+import { pathOf } from '../../workbench/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
 import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
@@ -68,20 +70,21 @@ export class CostHover implements vscode.HoverProvider {
     const removed = await this.removedBelow(document, position.line + 1, controller.signal);
     const since = this.lineCosts.sinceCapture(document);
     const age = since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`;
-    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(removed + age));
-    if (!annotated) return removedOnly;
+    const whole = functionSentences(this.lineCosts.functionAt(document, position.line + 1));
+    const notesOnly = whole + removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(whole + removed + age));
+    if (!annotated) return notesOnly;
     try {
       const line = await this.compared(annotated, controller.signal);
       const others = await this.otherCosts(annotated, controller.signal);
       const cut = line && (await this.cutStacks(annotated, controller.signal));
-      if (!line && others.length === 0) return removedOnly;
+      if (!line && others.length === 0) return notesOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
       const { text: code, range } = document.lineAt(position.line);
-      const text = markdown(annotated, line, others, link, cut);
+      const text = markdown(annotated, line, others, { link, path: pathOf(document.uri) }, cut);
       // The note on removed lines is at the end of the line. VS Code shows some ten rows of a hover at once.
       const isOnNote = position.character === code.length;
-      text.value = isOnNote ? removed + text.value + age : text.value + removed + age;
+      text.value = isOnNote ? whole + removed + text.value + age : whole + text.value + removed + age;
       tickStep('read');
       return new vscode.Hover(text, range);
     } catch {
@@ -148,8 +151,8 @@ function markdown(
   annotated: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
-  /** Shown in the first row, because a long hover scrolls. */
-  link: string,
+  /** The link is in the first row, because a long hover scrolls. */
+  { link, path }: { readonly link: string; readonly path: string },
   cut: CutStacks | undefined,
 ): vscode.MarkdownString {
   const { active, line: { captured }, doubt, verdicts } = annotated;
@@ -168,7 +171,7 @@ function markdown(
   if (why) text.appendMarkdown(`${active.form === 'perOperation' ? '_Totals._ ' : ''}${whyText(why)}\n\n`);
   const slower = slowerText(active.profile);
   if (slower) text.appendMarkdown(`_${escapeMarkdown(slower)}_\n\n`);
-  if (line) text.appendMarkdown(placeBefore(baseline?.moved ?? [], line.delta));
+  if (line) text.appendMarkdown(baseline ? placeBefore(baseline, line.delta, path) : '');
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';
   if (line && verdicts) {

@@ -1,10 +1,11 @@
 import { isFew } from '../../profile/noise/fewSamples';
 import type { LineDetail } from '../../profile/answers/lines';
-import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
+import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
+import { splitLines } from '../../source/lineMatching/splitLines';
 import { changeRows } from './changeRows';
 import { shownTypes } from './hoverTypes';
-import { escapeMarkdown, GAP } from './markdown';
+import { escapeMarkdown, GAP, shortCode } from './markdown';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -49,15 +50,39 @@ function samplesOf({ values, sums }: LineDetail, shownType: number): number | un
   return noun === 'sample' ? count : undefined;
 }
 
-/** A sentence if the line had another text in the baseline, or its function was in another file; else empty. */
-export function placeBefore(moved: readonly MovedFile[], { file, line }: Pick<LineDetail, 'file' | 'line'>): string {
+/** The baseline's sources, and where their lines are now. */
+interface LinesBefore {
+  readonly moved: readonly MovedFile[];
+  readonly capture: { readonly sources: ReadonlyMap<string, string> };
+}
+
+/**
+ * Sentences about the line in the baseline: the text that it had, that there was none, or that its function was in
+ * another file. Empty if the line is the same.
+ * @param path of the file
+ */
+export function placeBefore(
+  { moved, capture: { sources } }: LinesBefore,
+  { file, line }: Pick<LineDetail, 'file' | 'line'>,
+  path: string,
+): string {
   const from = moved.find(({ functions }) => functions?.some((each) => isIn(each, file, line)));
   const elsewhere = from?.functions?.find((each) => isIn(each, file, line));
-  const moves = elsewhere ? elsewhere.moves : (moved.find((each) => each.file === file)?.moves ?? []);
-  const isEdited = moves.some(({ to, count, changed }: LineMove) => changed && line >= to && line < to + count);
-  if (!from || !elsewhere) return isEdited ? '_Compared with this line in the baseline._\n\n' : '';
-  const sentence = `${elsewhere.name} was in ${from.file.slice(from.file.search(/[^/\\]*$/))} before`;
-  return `_${escapeMarkdown(sentence)}: compared with its lines there._\n\n`;
+  const own = from ?? moved.find((each) => each.file === file);
+  if (!own) return '';
+  const move = (elsewhere ?? own).moves.find(({ to, count }) => line >= to && line < to + count);
+  if (!move) return '_New: the baseline has no such line._\n\n';
+  const base = baseOf(own.file);
+  const was = elsewhere && `_${escapeMarkdown(`${elsewhere.name} was in ${base} before`)}: compared with its lines there._`;
+  const moveText = was ? `${was}\n\n` : '';
+  if (!move.changed) return moveText;
+  const text = sources.get(path.slice(0, path.length - baseOf(path).length) + base) ?? '';
+  const code = splitLines(text)[move.from + line - move.to - 1] ?? '';
+  return `${moveText}_Edited. In the baseline:_ ${escapeMarkdown(shortCode(code))}\n\n`;
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.search(/[^/\\]*$/));
 }
 
 function isIn({ toFile, to, toCount }: MovedFunction, file: string, line: number): boolean {

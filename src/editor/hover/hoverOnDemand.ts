@@ -13,7 +13,8 @@ export function hoverOnDemand(
     provideHover: async (document, position, token) => {
       if (styles.isHidden) return undefined;
       const line = position.line + 1;
-      if (!lineCosts.lineAt(document, line) && !lineCosts.hasRemovedBelow(document, line)) return undefined;
+      const hasHover = lineCosts.lineAt(document, line) ?? lineCosts.functionAt(document, line);
+      if (!hasHover && !lineCosts.hasRemovedBelow(document, line)) return undefined;
       return (await (loaded ??= load())).provideHover(document, position, token);
     },
   };

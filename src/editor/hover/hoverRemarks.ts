@@ -2,6 +2,7 @@ import type { CutStacks } from '../../profile/lines/cutStacks';
 import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
+import { escapeMarkdown, shortCode } from './markdown';
 import { percentage } from '../../profile/text/percentage';
 
 /**
@@ -37,6 +38,7 @@ function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks
     `${depth}: cum may be too low.`;
 }
 
-export function editedRemark({ line: { changed } }: AnnotatedLine): string {
-  return changed ? '_Edited after the capture: the figures are those of the earlier text._\n\n' : '';
+export function editedRemark({ line: { changed }, capturedText }: AnnotatedLine): string {
+  if (!changed) return '';
+  return `_Edited after the capture. The figures are those of the earlier text:_ ${escapeMarkdown(shortCode(capturedText))}\n\n`;
 }

@@ -13,6 +13,15 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
+/** A longer line of code would fill the hover. */
+const MAX_CODE_LENGTH = 200;
+
+/** A line of code without indentation, cut off if it is long. */
+export function shortCode(line: string): string {
+  const code = line.trim();
+  return code.length > MAX_CODE_LENGTH ? `${code.slice(0, MAX_CODE_LENGTH)}…` : code;
+}
+
 /**
  * Lets texts of 16 characters or more without a space wrap after a dot or underscore, and before a capital:
  * `bench_test.BenchmarkOfManyWords`. A table is at least as wide as the longest name in it, and the figures after it

@@ -66,6 +66,24 @@ export interface FileChanges extends LineChangeColumns {
   readonly removed: LineChangeColumns;
 }
 
+/** What a function cost as a whole in the two profiles of a difference. */
+export interface FunctionChange {
+  /** Its cum in each profile. */
+  readonly now: number;
+  readonly before: number;
+  /** The verdict; unset if there are none. */
+  readonly judged?: {
+    /** NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
+    readonly verdict: number;
+    /** The evidence for FIRM_IN_TURNS. */
+    readonly evidence?: string;
+    /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
+    readonly now: number;
+    readonly before: number;
+    readonly move?: Move;
+  };
+}
+
 /** The verdicts on the cum of the rows of a flame graph. */
 export interface CumVerdicts extends RowVerdicts {
   readonly moves: readonly Move[];

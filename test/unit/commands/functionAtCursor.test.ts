@@ -52,7 +52,7 @@ function functionAt(line: number, added = 0): string | undefined {
   return atCursor({
     lineAt: (_document, at) => {
       const cost = byLine.costNow(at, map);
-      return cost && { active: undefined!, costs, line: cost };
+      return cost && { active: undefined!, costs, line: cost, capturedText: '' };
     },
   });
 }

@@ -76,14 +76,22 @@ test('in a comparison of heaps, samples are counted on both sides too', () => {
   assert.equal(textOf(at(100_000_000, 1), other), '1 sample, before 0', 'every large object is recorded');
 });
 
-test('the hover says if the function of a line was in another file, or if the line had different text', () => {
+test('the hover says that a line is new, which text it had, or that its function was in another file', () => {
   const functions = [{
-    name: 'Reader.Read', from: 5, count: 3, toFile: 'm/b.go', to: 20, toCount: 3, moves: [{ from: 5, to: 20, count: 3 }],
+    name: 'Reader.Read', from: 5, count: 3, toFile: 'm/b.go', to: 20, toCount: 3,
+    moves: [{ from: 5, to: 20, count: 1 }, { from: 6, to: 21, count: 1, changed: true as const }],
   }];
-  const moved = [{ file: 'm/a.go', moves: [{ from: 1, to: 1, count: 1, changed: true as const }], functions }];
-  const sentenceFor = (file: string, number: number) => placeBefore(moved, { file, line: number });
-  assert.equal(sentenceFor('m/b.go', 21), '_Reader&#46;Read was in a&#46;go before: compared with its lines there._\n\n');
+  const moves = [{ from: 1, to: 1, count: 1, changed: true as const }, { from: 2, to: 3, count: 1 }];
+  const sources = new Map([['/w/m/a.go', ['\tos.ReadFile(*name)', '', '', '', 'f', '\tread()'].join('\n')]]);
+  const baseline = { moved: [{ file: 'm/a.go', moves, functions }], capture: { sources } };
+  const sentenceFor = (file: string, number: number) => placeBefore(baseline, { file, line: number }, `/w/${file}`);
+  const moved = '_Reader&#46;Read was in a&#46;go before: compared with its lines there._\n\n';
+  assert.equal(sentenceFor('m/b.go', 20), moved);
+  assert.equal(sentenceFor('m/b.go', 21), `${moved}_Edited. In the baseline:_ read&#40;&#41;\n\n`);
+  assert.equal(sentenceFor('m/b.go', 22), '_New: the baseline has no such line._\n\n');
   assert.equal(sentenceFor('m/b.go', 23), '');
-  assert.equal(sentenceFor('m/a.go', 1), '_Compared with this line in the baseline._\n\n');
-  assert.equal(sentenceFor('m/a.go', 6), '');
+  assert.equal(sentenceFor('m/a.go', 1), '_Edited. In the baseline:_ os&#46;ReadFile&#40;&#42;name&#41;\n\n');
+  assert.equal(sentenceFor('m/a.go', 2), '_New: the baseline has no such line._\n\n');
+  assert.equal(sentenceFor('m/a.go', 3), '');
+  assert.equal(sentenceFor('m/c.go', 1), '');
 });

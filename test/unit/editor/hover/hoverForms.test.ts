@@ -76,6 +76,7 @@ async function hover(
   const annotator = {
     lineAt: () => (hasNoCosts ? undefined : annotated),
     removedBelow: () => removed,
+    functionAt: () => undefined,
     sinceCapture: () => since,
   } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);

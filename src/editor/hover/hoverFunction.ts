@@ -1,0 +1,22 @@
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
+import { label } from '../../profile/text/measurement';
+import type { FunctionHeading } from '../columns/functionHeadings';
+import { capitalized, reasonOf } from './hoverVerdicts';
+import { escapeMarkdown } from './markdown';
+
+/**
+ * `**Parse as a whole**: 320 ns/op, before 1255 ns/op: ▼ -935 ns/op, -74.50%.`, and why the change is noise or moved;
+ * empty without a function.
+ */
+export function functionSentences(heading: FunctionHeading | undefined): string {
+  if (!heading) return '';
+  const { name, unit, now, before, judged } = heading;
+  const change = now - before;
+  const [valueNow, valueBefore] = [now, before].map((value) => label(value, unit));
+  const changed = [`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim(), deltaPercentage(change, before)];
+  const difference = deltaArrow(change, unit) === '' ? 'no change' : changed.join(', ');
+  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, before ${valueBefore}: ${difference}`;
+  const reason = reasonOf(judged, change);
+  const sentences = [`${values}.`, reason && `${capitalized(reason)}.`].filter(Boolean).join(' ');
+  return `**${escapeMarkdown(name)} as a whole**: ${escapeMarkdown(sentences)}\n\n`;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { functionHeadings, functionText } from '../../../../src/editor/columns/functionHeadings';
+import { functionSentences } from '../../../../src/editor/hover/hoverFunction';
+import type { QueryEngine } from '../../../../src/engine/client';
+import { FIRM_CHANGE, type FunctionChange, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import type { Active } from '../../../../src/session';
+import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
+import { plain } from '../hover/lineOfProfile';
+
+const textOf = (body: readonly string[]) => [
+  'package p', '', 'func (s *Server) serve(id int) {', ...body, '}', '', 'func same(x int) int {', '\treturn x', '}', '',
+];
+const BEFORE = textOf(['\tw.Write([]byte(response(id)))']);
+const NOW = textOf(['\tbuf := pool.Get()', '\tresponse(buf, id)', '\tw.Write(buf.Bytes())']);
+const judged = (verdict: number) => ({ verdict, now: 100, before: 90 });
+
+async function headings(changes: readonly FunctionChange[], now = NOW) {
+  const paths = new Map([['p/a.go', '/p/a.go']]);
+  const moved = movedFiles(paths, new Map([['/p/a.go', BEFORE.join('\n')]]), new Map([['/p/a.go', now.join('\n')]]));
+  const summary = { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] };
+  const active = { shown: 7, sampleType: 0, profile: { summary }, baseline: { moved }, form: 'total' } as unknown as Active;
+  const asked: unknown[] = [];
+  const engine = { ask: async (_: string, question: { readonly names: unknown }) => {
+    asked.push(question.names);
+    return changes;
+  } };
+  const found = await functionHeadings(engine as unknown as QueryEngine, active, { files: ['p/a.go'], lines: now });
+  assert.deepEqual(asked, [['(*Server).serve', 'same']]);
+  return found;
+}
+
+test('a function with other code is judged as a whole, and so is one with a firm change', async () => {
+  const change = { now: 1e6, before: 2e6 };
+  const of = async (...verdicts: readonly number[]) => {
+    const found = await headings(verdicts.map((verdict) => ({ ...change, judged: judged(verdict) })));
+    return found.map(({ name, captured }) => `${name} ${captured}`);
+  };
+  assert.deepEqual(await of(NOISE, NOISE), ['Server.serve 3']);
+  assert.deepEqual(await of(NOISE, FIRM_CHANGE), ['Server.serve 3', 'same 9']);
+  assert.deepEqual((await headings([{ now: 0, before: 0 }, change])).length, 0, 'without costs');
+  assert.deepEqual((await headings([change, change], BEFORE)).length, 0, 'the same code, without a verdict');
+});
+
+test('a function that only lost lines has other code', async () => {
+  const found = await headings([{ now: 1, before: 2 }, { now: 1, before: 1 }], textOf([]));
+  assert.deepEqual(found.map(({ name }) => name), ['Server.serve']);
+});
+
+test('the note has the cost now and before, and a sign for noise and moved costs', async () => {
+  const textFor = async (change: FunctionChange) => functionText((await headings([change, { now: 0, before: 0 }]))[0]!);
+  assert.equal(await textFor({ now: 4e6, before: 16e6, judged: judged(FIRM_CHANGE) }), 'whole function 4ms, before 16ms, ▼ -75.00%');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(NOISE) }), 'whole function 20ms, before 16ms, ~ +25.00%');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(MOVED) }), 'whole function 20ms, before 16ms, ↔ +25.00%');
+  assert.equal(await textFor({ now: 20e6, before: 0 }), 'whole function 20ms, ▲ new');
+  assert.equal(await textFor({ now: 20e6, before: 20e6 }), 'whole function 20ms, before 20ms');
+});
+
+test('the hover says why the change of a function is noise', async () => {
+  const [heading] = await headings([{ now: 20e6, before: 16e6, judged: judged(NOISE) }, { now: 0, before: 0 }]);
+  assert.equal(plain(functionSentences(heading)), [
+    '**Server.serve as a whole**: 20ms, before 16ms: ▲ +4ms, +25.00%. Within the noise: 100 samples, before 90.\n\n',
+  ].join(''));
+  assert.equal(functionSentences(undefined), '');
+});

@@ -1,7 +1,7 @@
 import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
-import { firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
+import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
 
 /** Why not to trust a figure, and the sign for this. Both are empty if there is no doubt, as about a firm change. */
 export interface Doubt {
@@ -30,6 +30,11 @@ export class HotLineVerdicts {
   /** The number of lines whose flat or cum changed firmly. */
   get firmLines(): number {
     return firmLineCount(this.changes);
+  }
+
+  /** The number of other lines that call code that changed. */
+  get callingLines(): number {
+    return callingLineCount(this.changes);
   }
 
   /** Whether there is a place in the files whose removed lines cost more than noise explains. */
@@ -62,7 +67,8 @@ export class HotLineVerdicts {
 }
 
 /** The doubt about the cost charged to a line, which is between flat and cum: none if one of them is beyond doubt. */
-export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat' | 'charged'>): Doubt {
+export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat' | 'cum' | 'charged'>): Doubt {
   const isFlatTrusted = line.flat !== 0 && flat.text === '';
-  return isFlatTrusted || line.flat === line.charged ? flat : cum;
+  // A change of cum that is 0 says nothing of the charged cost.
+  return isFlatTrusted || line.flat === line.charged || line.cum === 0 ? flat : cum;
 }

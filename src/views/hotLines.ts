@@ -39,10 +39,10 @@ export interface HotTree {
   changed(): void;
 }
 
-/** The rows of the tree: a header that names the choice, then the lines. Without lines, `nodes` is empty. */
+/** The rows of the tree: a header that names the choice, then the lines. Without lines, there is no header. */
 interface HotList {
   readonly rows: readonly HotRow[];
-  readonly nodes: readonly HotNode[];
+  readonly head: readonly HotNode[];
   readonly empty: EmptyReason | undefined;
   /** If `empty` is `unfound`: the names of the files. */
   readonly unfound?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ interface HotList {
 
 type NoLine = Pick<HotList, 'unfound'> & { readonly empty: EmptyReason };
 
-const EMPTY_LIST: HotList = { rows: [], nodes: [], empty: undefined };
+const EMPTY_LIST: HotList = { rows: [], head: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
@@ -60,6 +60,10 @@ export class HotLines {
   private current: Promise<HotList> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
   private readonly walk = new HotLineWalk();
+  /** The rows of the tree, as last asked for. */
+  private shownNodes: readonly HotNode[] = [];
+  /** The files of the listed lines. */
+  private paths: ReadonlySet<string> = new Set();
   /** The message about the last step, with figures of the profile shown then. */
   private stepMessage: vscode.Disposable | undefined;
 
@@ -74,9 +78,28 @@ export class HotLines {
   }
 
   async nodes(): Promise<readonly HotNode[]> {
-    const { nodes, empty } = await this.currentList();
+    const { head, empty } = await this.currentList();
     context('empty', empty);
-    return nodes;
+    this.shownNodes = empty ? head : [...head, ...(await this.rowsNow()).map(rowNode)];
+    return this.shownNodes;
+  }
+
+  /** Whether the list has lines of a file. */
+  lists(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  /** The rows, with the numbers that their lines have in today's text. */
+  private async rowsNow(): Promise<readonly HotRow[]> {
+    const { rows } = await this.currentList();
+    const places = new Map<HotRow, HotRow['now']>();
+    this.paths = new Set(rows.map(({ info }) => info.path));
+    await Promise.all([...this.paths].map(async (path) => {
+      const here = rows.filter(({ info }) => info.path === path);
+      const found = await this.sources.placesNow(here[0].active, path, here.map(({ line }) => line.line));
+      here.forEach((row, i) => places.set(row, found?.[i]));
+    }));
+    return rows.map((row) => ({ ...row, now: places.get(row) }));
   }
 
   /** Call when the active profile or its view has changed. Stepping starts at the hottest line again. */
@@ -126,14 +149,16 @@ export class HotLines {
 
   /** Opens the next or the previous line of the list. */
   async step(by: 1 | -1): Promise<void> {
-    const { rows, nodes, empty, unfound } = await this.currentList();
+    const { empty, unfound } = await this.currentList();
     if (empty) return this.explain({ empty, unfound }, () => this.step(by));
+    const rows = await this.rowsNow();
     if (rows.length === 0) return;
     const at = this.walk.step(by, rows.length);
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
-    if (this.tree.view.visible) await this.tree.view.reveal(nodes[at + 1], { select: true, focus: false });
+    const node = this.shownNodes[at + 1];
+    if (node && this.tree.view.visible) await this.tree.view.reveal(node, { select: true, focus: false });
   }
 
   /**
@@ -205,8 +230,8 @@ export class HotLines {
     try {
       const { signal } = this.listing;
       const { rows, empty, unfound, firm } = await this.find(active, choice, MAX_ROWS, signal);
-      const nodes = empty ? unfoundNodes(unfound) : [headNode(choice, active, firm), ...rows.map(rowNode)];
-      return { rows, nodes, empty, unfound };
+      const head = empty ? unfoundNodes(unfound) : [headNode(choice, active, firm)];
+      return { rows, head, empty, unfound };
     } catch (error) {
       if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
       return { ...EMPTY_LIST, empty: 'failed' };
@@ -252,9 +277,10 @@ export class HotLines {
     const empty = unfound?.reason ?? reason;
     const count = verdicts?.firmLines;
     const removed = verdicts?.hasFirmRemovedLines === true;
-    const known = count === undefined ? undefined : { count, removed };
+    const calling = count === 0 ? verdicts?.callingLines : undefined;
+    const known = count === undefined ? undefined : { count, removed, ...(calling && { calling }) };
     const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
-    const firm = count === 0 && !removed ? await none() : known;
+    const firm = count === 0 && !removed ? { ...(await none()), ...(calling && { calling }) } : known;
     return { rows, empty, unfound: unfound?.names, firm };
   }
 

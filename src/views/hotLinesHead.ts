@@ -1,4 +1,4 @@
-import { type FirmLines, linesText } from '../profile/text/changeWords';
+import { callingText, type FirmLines, linesText } from '../profile/text/changeWords';
 import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
 
 /**
@@ -13,8 +13,12 @@ export function headOf(
   const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
   const { label } = SCOPES[scope];
   if (!firm) return { label, description: by };
-  const { count, removed = false, elsewhere = false, whyNone = '' } = firm;
+  const { count, calling = 0, removed = false, elsewhere = false, whyNone = '' } = firm;
   const where = `${label.toLowerCase()}${count === 0 && elsewhere ? ', but lines of other files did' : ''} · ${by}`;
+  if (count === 0 && calling > 0) {
+    const why = whyNone === '' ? '' : `; profiles cannot tell which line of it (${whyNone})`;
+    return { label: capitalized(callingText(calling)), description: `changed beyond noise${removed ? ', as did removed lines' : ''}${why} · ${where}` };
+  }
   if (count === 0 && removed) return { label: 'Removed lines', description: `changed beyond noise, others not · ${where}` };
   if (count === 0 && whyNone !== '') {
     return { label: 'Profiles cannot tell', description: `which line changed (${whyNone}) · ${where}` };

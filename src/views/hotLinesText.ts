@@ -5,6 +5,7 @@ import { isShare } from '../profile/text/shareUnit';
 import { shortName } from '../profile/text/shortNames';
 import type { HotLineOrder } from '../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../session';
+import type { LinePlace } from '../workbench/openLocation';
 import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
 import type { FoundLine } from './hotRows';
 import { type HotLineChoice, ORDERS } from './hotLineChoice';
@@ -12,6 +13,8 @@ import { type HotLineChoice, ORDERS } from './hotLineChoice';
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
   readonly active: Active;
+  /** Where the line is in today's text; unset if it is not known to have moved. */
+  readonly now?: LinePlace | undefined;
   /** Set if the line is part of the benchmark's setup. */
   readonly setup?: SetupKind | undefined;
   /** In a comparison per operation; otherwise set if the number of samples is known. */
@@ -21,11 +24,21 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
 /** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
 const MAX_NAME = 18;
 
-/** `parse.go:83`. The middle of a long name is replaced by `…`. */
-export function placeOf({ info, line }: HotRow): string {
-  const name = info.path.split(/[\\/]/).at(-1)!;
+/** `parse.go:83`, by today's text; `parse.go: line gone`. The middle of a long name is replaced by `…`. */
+export function placeOf(row: HotRow): string {
+  const name = row.info.path.split(/[\\/]/).at(-1)!;
   const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 8)}…${name.slice(-9)}`;
-  return `${shown}:${line.line}`;
+  return shown + lineText(row);
+}
+
+/** `:83` or `: line gone`. The place of removed lines is the line above it. */
+function lineText({ line, now }: HotRow): string {
+  return isGone({ line, now }) ? ': line gone' : `:${now?.line ?? line.line}`;
+}
+
+/** Whether the line was deleted after the capture. */
+export function isGone({ line, now }: Pick<HotRow, 'line' | 'now'>): boolean {
+  return now?.state === 'gone' && !line.isRemoved;
 }
 
 /** The figure that the list is sorted by, and its share of the total. */
@@ -83,14 +96,16 @@ export function tooltipOf(row: HotRow): string {
     `${ORDERS[order].short} ${valueOf(row, order)}${isOfTotal ? ' of the total' : `  ${shareOf(row, order)}`}`);
   const { verdict, setup } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
-  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT];
-  return [`${row.info.path}:${row.line.line}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
+  const edited = row.now?.state === 'edited' && !row.line.isRemoved && 'Edited after the capture: the figures are those of the earlier text.';
+  const gone = isGone(row) && `Deleted after the capture: it was line ${row.line.line} of the measured text.`;
+  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, gone];
+  return [`${row.info.path}${lineText(row)}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
 }
 
 /** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
-  const line = `${row.info.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  const line = `${row.info.path.split(/[\\/]/).at(-1)}${lineText(row)}`;
   const place = row.line.isRemoved ? `removed below ${line}` : line;
   const remarks = [doubtOf(row)?.text, row.setup && SETUP];
   const where = row.line.function && `in ${shortName(row.line.function)}`;

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { typeText } from '../profile/text/sampleTypeNames';
 import type { Session } from '../session';
+import { pathOf } from '../workbench/fileUri';
 import { forTitle } from '../workbench/plainText';
 import { createTreeView } from '../workbench/window';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
+
+/** A pause in typing, after which line numbers are shown anew. */
+const PAUSE_MS = 300;
 
 /** The Hot Lines view. HotLines is loaded when the view or a command first needs it. */
 export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, vscode.Disposable {
@@ -14,6 +18,7 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   private readonly subscriptions: { dispose(): void }[];
   private lines: HotLines | undefined;
   private loading: Promise<HotLines> | undefined;
+  private edited: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly session: Session,
@@ -22,7 +27,8 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   ) {
     this.view = createTreeView('linecost.hotLines', this);
     const refresh = () => this.refresh();
-    this.subscriptions = [this.view, this.emitter, session.onDidChange(refresh), sources.onDidChange(refresh)];
+    const edited = vscode.workspace.onDidChangeTextDocument((event) => this.followEdit(event));
+    this.subscriptions = [this.view, this.emitter, edited, session.onDidChange(refresh), sources.onDidChange(refresh)];
     refresh();
   }
 
@@ -53,7 +59,15 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
   }
 
   dispose(): void {
+    clearTimeout(this.edited);
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** Shows today's line numbers, once the user pauses. */
+  private followEdit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    if (contentChanges.length === 0 || !this.view.visible || !this.lines?.lists(pathOf(document.uri))) return;
+    clearTimeout(this.edited);
+    this.edited = setTimeout(() => this.changed(), PAUSE_MS);
   }
 
   private refresh(): void {

@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const findFiles: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const say = (message: string) => warn(message, output);
   const { annotator, lines } = makeColumns({ session, engine, styles, findFiles, say });
-  const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
+  const lineNow: LineNow = (document, line) => lines.of(document).map.placeOf(line);
   const sources: Sources = new Sources(engine, memento, lineNow, workspaceSources);
   const remembered = new RememberedSession(memento);
   const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare());

@@ -21,6 +21,14 @@ export function firmLineCount(changes: readonly FileChanges[]): number {
   }, 0);
 }
 
+/** The number of other lines of which runs in turns show that cum changed: they call the code that changed. */
+export function callingLineCount(changes: readonly FileChanges[]): number {
+  return changes.reduce((sum, { flat, cum }) => {
+    const isFirm = (verdict: number) => verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS;
+    return sum + cum.verdict.filter((verdict, i) => verdict === FIRM_IN_TURNS && !isFirm(flat.verdict[i])).length;
+  }, 0);
+}
+
 /** Whether there is a place in the files whose removed lines cost more than noise explains. */
 export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
   return changes.some(({ removed }) => removed.cum.verdict.includes(FIRM_CHANGE));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { uriOf } from './fileUri';
 import { inBackground } from './inBackground';
-import { showErrorMessage } from './window';
+import { setStatusBarMessage, showErrorMessage } from './window';
 
 /** More columns than any editor is scrolled to the right. */
 const MAX_COLUMNS = 100_000;
@@ -15,8 +15,18 @@ export interface Location {
   readonly column?: number;
 }
 
-/** Maps a line of the measured text to the current line; both are 1-based. */
-export type LineNow = (document: vscode.TextDocument, line: number) => number | Promise<number>;
+/** Where a line of the measured text is in the current text. */
+export interface LinePlace {
+  /** 1-based; of a line that is gone, the nearest line above it that is still there. */
+  readonly line: number;
+  readonly state: 'same' | 'edited' | 'gone';
+}
+
+/** Finds a line of the measured text, 1-based. */
+export type LineNow = (document: vscode.TextDocument, line: number) => LinePlace | Promise<LinePlace>;
+
+const GONE_TEXT = 'That line was deleted after the capture: it was below this line.';
+const GONE_MS = 5000;
 
 /** Where a file opens. If no column is set, in an editor group that shows text. */
 export interface LandingColumn {
@@ -35,9 +45,10 @@ export interface Landing extends LandingColumn {
 export async function openLocation({ file, line, column = 1 }: Location, landing: Landing = {}): Promise<void> {
   const document = await openText(file);
   if (!document) return;
-  const now = (await landing.lineNow?.(document, line)) ?? line;
-  const at = new vscode.Position(Math.max(0, now - 1), Math.max(0, column - 1));
+  const place = line > 0 ? await landing.lineNow?.(document, line) : undefined;
+  const at = new vscode.Position(Math.max(0, (place?.line ?? line) - 1), Math.max(0, column - 1));
   await showAt(document, at, landing);
+  if (place?.state === 'gone') setStatusBarMessage(GONE_TEXT, GONE_MS);
 }
 
 /** Opens a file at the declaration of a function (not a method), or at its start if it has no such function. */

@@ -8,7 +8,7 @@ import type { SourceResolver, Resolution, SourceMemory } from '../source/resolve
 import { pathOf, uriOf } from './fileUri';
 import { inBackground } from './inBackground';
 import { showInformationMessage } from './window';
-import type { LandingColumn, LineNow } from './openLocation';
+import type { LandingColumn, LineNow, LinePlace } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import { addTexts, capturedPath, type TextFiles } from './capturedSources';
 import { basename } from '../profile/text/shortNames';
@@ -119,6 +119,21 @@ export class Sources implements vscode.Disposable {
     if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
     const { openLocation } = await dialogs();
     await openLocation({ file: path, line: source.line }, { ...landing, lineNow: this.lineNow });
+  }
+
+  /** Where lines of a measured file are in its text now; undefined if its text was not captured, or it is gone. */
+  async placesNow(
+    { capture }: Active,
+    path: string,
+    lines: readonly number[],
+  ): Promise<readonly LinePlace[] | undefined> {
+    if (!capture.sources.has(path)) return undefined;
+    try {
+      const document = await vscode.workspace.openTextDocument(uriOf(path));
+      return await Promise.all(lines.map((line) => this.lineNow(document, line)));
+    } catch {
+      return undefined;
+    }
   }
 
   private async mayOpen(capture: Capture, path: string): Promise<boolean> {

@@ -157,7 +157,7 @@ test('a hover shows both values of a line, the change and its percentage', async
   assert.match(text, /now\s+before\s+change/);
   assert.match(text, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
   assert.match(text, /Called by/);
-  assert.match(text, /Compared with this line in the baseline/);
+  assert.match(text, /Edited\. In the baseline: kept\[1\] = make\(\[\]byte, 8192\)/);
   await code.screenshot('compare hover dark');
   await editor.dismissHover();
 });
@@ -180,6 +180,7 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
 test('the hover of the note on removed lines lists them with what they cost before', async () => {
   const editor = await code.open(CODE, await lineIn('func Join'));
   const text = await editor.hover(await lineIn('func Join'), 'func');
+  assert.match(text, /Join as a whole: 7\d{3} B\/op, before 99\d\d B\/op: ▼ -\d+ B\/op, -2\d\.\d\d%\./);
   assert.match(text, /Removed below this line\s+flat before\s+cum before\s+kept\[3\] = make\(\[\]byte, 256\)\s+256 B\/op\s+256 B\/op/);
   await editor.dismissHover();
 });

@@ -264,7 +264,8 @@ export class Annotator implements vscode.Disposable {
     }
     redraw();
     const { signal } = this.laterQueries;
-    cached.firmLines = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
+    const none = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
+    cached.firmLines = { ...none, calling: cached.verdicts.callingLines };
   }
 
   /** Finds the functions to judge as a whole, in a comparison. */

@@ -56,8 +56,8 @@ export class ColumnsOnDemand implements LineCosts, vscode.Disposable {
 
   /** Where a captured line is in the document now. Without a profile, lines are those of the document. */
   readonly lineNow: LineNow = async (document, line) => {
-    if (!this.session.active) return line;
-    return (await this.columns()).lines.of(document).map.nearestCurrent(line);
+    if (!this.session.active) return { line, state: 'same' };
+    return (await this.columns()).lines.of(document).map.placeOf(line);
   };
 
   dispose(): void {

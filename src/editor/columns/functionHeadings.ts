@@ -1,12 +1,12 @@
 import type { QueryEngine } from '../../engine/client';
-import { type FunctionChange, MOVED, NOISE } from '../../profile/answers/changes';
+import { type FunctionChange, NOISE } from '../../profile/answers/changes';
 import type { LineMove } from '../../profile/refine/moveLines';
+import { verdictSign } from '../../profile/text/changeWords';
 import { deltaArrow, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
 import { type Active, shownUnit } from '../../session';
 import { declaredFunctions, type FunctionAt } from '../../source/lineMatching/declaredFunctions';
 import { removedBaselineLines } from '../../workbench/removedFromBaseline';
-import { MOVED_MARK } from './figureLook';
 
 /** A function in a comparison, judged as a whole: which lines of it are compared does not matter. */
 export interface FunctionHeading extends FunctionChange {
@@ -64,11 +64,12 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
   return Math.max(0, Math.min(to + count, end + 1) - Math.max(to, start));
 }
 
-/** `whole function 320 ns/op, before 1255 ns/op, ▼ -74.50%` */
+/** `whole function ▼ -74.50%: 320 ns/op, before 1255 ns/op`. A narrow editor cuts off the end. */
 export function functionText({ now, before, unit, judged }: FunctionHeading): string {
   const change = now - before;
-  const sign = judged?.verdict === NOISE ? '~' : judged?.verdict === MOVED ? MOVED_MARK : deltaArrow(change, unit);
+  const mark = judged && verdictSign({ verdict: Uint8Array.of(judged.verdict), move: new Uint32Array(1) }, 0);
+  const sign = mark || deltaArrow(change, unit);
   const share = [sign, deltaPercentage(change, before)].filter(Boolean).join(' ');
-  const values = before === 0 ? [label(now, unit)] : [label(now, unit), `before ${label(before, unit)}`];
-  return `whole function ${[...values, share].filter(Boolean).join(', ')}`;
+  const values = before === 0 ? label(now, unit) : `${label(now, unit)}, before ${label(before, unit)}`;
+  return `whole function${share === '' ? '' : ` ${share}`}: ${values}`;
 }

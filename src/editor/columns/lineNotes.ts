@@ -15,7 +15,8 @@ import { functionText } from './functionHeadings';
  * differs is judged as a whole where it is declared. Where lines were removed, a note shows their cost. With costs per operation, setup is named. They are dim, unlike costs, in every style.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, baselineRemoved = [], removedVerdicts, removed = [], map, costs, firmLines, functions = [], setup = [] } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, costs, firmLines } = picture;
+  const { baselineRemoved = [], removedVerdicts, removed = [], functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',

@@ -25,6 +25,8 @@ export interface LineVerdicts {
   readonly moved: LinesByFigure;
   /** The number of lines with a firm change, of flat also one shown by runs in turns: see firmLineCount. */
   readonly firmLines: number;
+  /** The number of other lines that call code that changed: see callingLineCount. */
+  readonly callingLines: number;
   /**
    * For each place where lines of the baseline were removed, by the captured line above it: the verdict on the cum
    * of these lines.
@@ -37,9 +39,11 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const [flat, cum] = [verdictsIn(parts, 'flat'), verdictsIn(parts, 'cum')];
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
-  const firmLines = new Set([...firm.flat, ...linesOf(flat, FIRM_IN_TURNS), ...firm.cum]).size;
   const removed = verdictsIn(parts.map((part) => ({ ...part.removed, moves: part.moves })), 'cum');
-  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, removed };
+  const ofFlat = new Set([...firm.flat, ...linesOf(flat, FIRM_IN_TURNS)]);
+  const callingLines = [...linesOf(cum, FIRM_IN_TURNS)].filter((line) => !ofFlat.has(line)).length;
+  const firmLines = new Set([...ofFlat, ...firm.cum]).size;
+  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, callingLines, removed };
 }
 
 type LineChanges = LineChangeColumns & Pick<FileChanges, 'moves'>;

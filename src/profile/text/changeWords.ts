@@ -48,6 +48,8 @@ export function moveText({ how, function: name }: Move, change: number): string 
 export interface FirmLines {
   /** The number of such lines in the file, or in the files listed. */
   readonly count: number;
+  /** If there are none: the number of lines that call code of which runs in turns show that it changed. */
+  readonly calling?: number;
   /** Whether lines that were removed cost more than noise explains. */
   readonly removed?: boolean;
   /** Whether other files have such lines. */
@@ -57,12 +59,18 @@ export interface FirmLines {
 }
 
 /** `3 lines of this file changed beyond noise`, `3 lines of this file and removed lines changed beyond noise`. */
-export function firmLinesText({ count, removed = false, elsewhere = false, whyNone = '' }: FirmLines): string {
+export function firmLinesText({ count, calling = 0, removed = false, elsewhere = false, whyNone = '' }: FirmLines): string {
+  if (count === 0 && calling > 0) return `${callingText(calling)} changed beyond noise`;
   if (count === 0 && removed) return 'only removed lines of this file changed beyond noise';
   if (count === 0 && whyNone !== '') return `profiles cannot tell which line changed (${whyNone})`;
   const others = count === 0 && elsewhere ? ', but lines of other files did' : '';
   const lines = `${linesText(count)} of this file${removed ? ' and removed lines' : ''}`;
   return `${lines} changed beyond noise${others}`;
+}
+
+/** `code that 3 lines call`: their figures are shown as firm, although which line of that code changed is not known. */
+export function callingText(calling: number): string {
+  return `code that ${linesText(calling)} ${calling === 1 ? 'calls' : 'call'}`;
 }
 
 /** `3 lines`, `no line` */

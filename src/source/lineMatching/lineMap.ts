@@ -52,6 +52,13 @@ export class LineMap {
     return run ? run.current + Math.min(captured - run.captured, run.length - 1) : 1;
   }
 
+  /** Where a captured line is now; of a deleted line, `nearestCurrent`. */
+  placeOf(captured: number): { readonly line: number; readonly state: 'same' | 'edited' | 'gone' } {
+    const line = this.toCurrent(captured);
+    if (line === undefined) return { line: this.nearestCurrent(captured), state: 'gone' };
+    return { line, state: this.changed(line) ? 'edited' : 'same' };
+  }
+
   /** The captured number of a current line; undefined for a new line. */
   toCaptured(current: number): number | undefined {
     const run = this.runOf(current);

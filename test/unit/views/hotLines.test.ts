@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FileChanges, FIRM_CHANGE, MOVED, NOISE } from '../../../src/profile/answers/changes';
+import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../src/profile/answers/changes';
 import type { FrameSource } from '../../../src/profile/answers/flame';
 import type { HotLines as Answer } from '../../../src/profile/answers/lines';
 import type { Active, Session } from '../../../src/session';
 import type { HotRow } from '../../../src/views/hotLinesText';
 import type { HotTree } from '../../../src/views/hotLines';
+import type { LinePlace } from '../../../src/workbench/openLocation';
 import type { FoundPath, Sources } from '../../../src/workbench/sources';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeOutput } from '../../shared/fakeOutput';
@@ -56,6 +57,8 @@ async function scene(overrides: Partial<Active> = {}) {
   const sources = {
     pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
     unfoundOf: async (_: Active, files: readonly string[]) => [...files],
+    placesNow: async (_: Active, _path: string, lines: readonly number[]): Promise<readonly LinePlace[] | undefined> =>
+      lines.map((line) => ({ line, state: 'same' })),
     open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
   };
   const { HotLines } = await import('../../../src/views/hotLines');
@@ -153,6 +156,33 @@ test('if no line changed beyond noise, the first row says so; if the changes are
   const texts = await shown();
   assert.equal(texts.length, 3);
   assert.doesNotMatch(texts[0]!, /noise/);
+});
+
+test('lines that call what changed, as runs in turns showed, do not stand below "No line changed"', async () => {
+  const { lines, engine, shown } = await scene({ baseline: BASELINE });
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_IN_TURNS), changed(7, NOISE, NOISE)];
+  const [head, first] = await shown();
+  assert.match(head!, /^Code that 1 line calls: changed beyond noise · in this workspace · by /);
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, FIRM_IN_TURNS)];
+  lines.forget();
+  assert.match((await shown())[0]!, /^1 line changed: /, 'a firm line says more');
+});
+
+test('rows have the line numbers of today, and a row whose line was deleted says so', async () => {
+  const { lines, sources, shown, opened } = await scene();
+  sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'gone' }] : [{ line: 9, state: 'edited' }]);
+  const [, first, second] = await shown();
+  assert.match(first!, /^x_test\.go:9: /);
+  assert.match(second!, /^p\.go: line gone: flat 50ms /);
+  const [, edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
+  assert.match(edited!, /^\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
+  assert.match(gone!, /Deleted after the capture: it was line 7 of the measured text\. \| p\.go: line gone, /s);
+  // The line of the capture is opened, because the editor knows where it is now.
+  await lines.step(1);
+  assert.deepEqual(opened, ['p/x_test.go:3']);
+  sources.placesNow = async () => undefined;
+  assert.match((await shown())[1]!, /^x_test\.go:3: /, 'without a captured text');
 });
 
 /** The verdicts on two places with removed lines, of which one changed firmly. */

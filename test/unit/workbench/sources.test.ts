@@ -52,7 +52,7 @@ async function scene(context: TestContext, names: readonly string[], memento = n
   engine.answers.files = () => names;
   engine.answers.filesNamed = ({ basename }) => names.filter((name) => path.basename(name) === basename);
   const outside = new OutsideFiles();
-  const lineNow = (_document: TextDocument, line: number) => line + 1;
+  const lineNow = (_document: TextDocument, line: number) => ({ line: line + 1, state: 'same' as const });
   const host = { outside: async () => outside, resolver };
   const sources = new Sources(engine, memento as unknown as Memento, lineNow, host);
   context.after(() => sources.dispose());

@@ -30,7 +30,7 @@ test('the columns are loaded once, with the first profile, and drawn into the ed
   columns.onDidRedraw(() => redraws++);
   await settled();
   assert.deepEqual([loads(), columns.lineAt(documentOf(editor), 5), columns.sinceCapture(documentOf(editor))], [0, undefined, '']);
-  assert.equal(await columns.lineNow(documentOf(editor), 7), 7);
+  assert.deepEqual(await columns.lineNow(documentOf(editor), 7), { line: 7, state: 'same' });
   session.activate(captureOf('A'), CPU);
   await settled();
   session.activate(captureOf('B'), CPU);

@@ -49,11 +49,11 @@ test('a function that only lost lines has other code', async () => {
 
 test('the note has the cost now and before, and a sign for noise and moved costs', async () => {
   const textFor = async (change: FunctionChange) => functionText((await headings([change, { now: 0, before: 0 }]))[0]!);
-  assert.equal(await textFor({ now: 4e6, before: 16e6, judged: judged(FIRM_CHANGE) }), 'whole function 4ms, before 16ms, ▼ -75.00%');
-  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(NOISE) }), 'whole function 20ms, before 16ms, ~ +25.00%');
-  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(MOVED) }), 'whole function 20ms, before 16ms, ↔ +25.00%');
-  assert.equal(await textFor({ now: 20e6, before: 0 }), 'whole function 20ms, ▲ new');
-  assert.equal(await textFor({ now: 20e6, before: 20e6 }), 'whole function 20ms, before 20ms');
+  assert.equal(await textFor({ now: 4e6, before: 16e6, judged: judged(FIRM_CHANGE) }), 'whole function ▼ -75.00%: 4ms, before 16ms');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(NOISE) }), 'whole function ~ +25.00%: 20ms, before 16ms');
+  assert.equal(await textFor({ now: 20e6, before: 16e6, judged: judged(MOVED) }), 'whole function ↔ +25.00%: 20ms, before 16ms');
+  assert.equal(await textFor({ now: 20e6, before: 0 }), 'whole function ▲ new: 20ms');
+  assert.equal(await textFor({ now: 20e6, before: 20e6 }), 'whole function: 20ms, before 20ms');
 });
 
 test('the hover says why the change of a function is noise', async () => {

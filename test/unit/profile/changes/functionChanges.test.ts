@@ -34,7 +34,8 @@ test('a function is judged as a whole: each stack counts once, with its literals
 
 test('which lines are compared does not change what a function costs', async () => {
   const file = { file: 'a.go', moves: [{ from: 8, to: 3, count: 1 }] };
-  const [moved, plain] = await Promise.all([moveLines(BEFORE, [file]), BEFORE].map((before) => changes(differenceOf(NOW, before))));
+  const differences = [moveLines(BEFORE, [file]), BEFORE].map((before) => changes(differenceOf(NOW, before)));
+  const [moved, plain] = await Promise.all(differences);
   assert.deepEqual(moved, plain);
 });
 

@@ -13,6 +13,15 @@ test('the nearest line to a deleted line is the remaining line above it', () => 
   assert.deepEqual(lines, [1, 1, 2, 2, 2, 3, 4, 8]);
 });
 
+test('the place of a line says whether it was edited or deleted', () => {
+  const map = LineMap.unchanged.edit([
+    { startLine: 1, removedLines: 1, insertedLines: 1, editedLines: 1 },
+    { startLine: 3, removedLines: 1, insertedLines: 0, editedLines: 0 },
+  ]);
+  const places = [1, 2, 3, 4].map((line) => map.placeOf(line));
+  assert.deepEqual(places.map(({ line, state }) => `${line} ${state}`), ['1 edited', '2 same', '2 gone', '3 same']);
+});
+
 test('runsBetween returns the captured runs of a current range, cut off at its ends', () => {
   const map = LineMap.unchanged.edit([
     { startLine: 3, removedLines: 0, insertedLines: 2, editedLines: 0 },

@@ -4,6 +4,10 @@ import { inPieces } from '../profile/export/textPieces';
 import { meanOf } from '../profile/lines/figures';
 import { sortEdges } from '../profile/graph/nodeEdges';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
+import type { Changes } from '../profile/changes';
+import { graphRemarks } from '../profile/graph/graphRemarks';
+import type { DrawnComparison } from '../profile/graph/dot';
+import { panelLabel } from '../profile/text/commonUnit';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
@@ -29,29 +33,38 @@ export interface ReportWithDot {
  * pprof's call graph of a profile. Nodes, edges and figures are those of `go tool pprof -dot`.
  * @param profile already derived by the refinement
  * @param params the refinement here determines which frames are one node, and the filters in the legend
- * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT
+ * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT, and draws a
+ *   comparison with the signs, units and colors of the panel
+ * @param changes the verdicts on a comparison
  */
 export function graphReport(
   profile: Profile,
   sampleType: number,
   params: GraphParams,
   isForLayout = false,
+  changes?: Changes,
 ): ReportWithDot {
   const request = requestFor(profile, sampleType, params);
   const printed = printedGraph(request, 'entropy');
   const { total } = printed.format;
   const { divideBy } = request.format;
   const indexes = new Map(Array.from(printed.selected.nodes, (node, index) => [node, index]));
+  const few = withFewSamples(nodesOf(printed, divideBy), printed, profile, sampleType, params);
+  const nodes = changes ? withRemarks(few, printed, profile, changes) : few;
   const report = {
     total: divided(total, divideBy),
     unit: request.format.unit,
-    nodes: withFewSamples(nodesOf(printed, divideBy), printed, profile, sampleType, params),
+    nodes,
     calls: callsOf(printed.selected, indexes, divideBy),
     nodeCount: printed.selected.originalCount,
     droppedNodes: printed.selected.droppedNodes,
     leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
   };
-  return { report, dot: dotOf(request, printed, isForLayout) };
+  const comparison: DrawnComparison | undefined = !isForLayout || !profile.isDifference ? undefined : {
+    formatSize: (value) => panelLabel(divided(value, divideBy), report.unit, report.total),
+    markOf: (index, column) => nodes[index].remarks?.[column].sign ?? '',
+  };
+  return { report, dot: dotOf(request, printed, isForLayout, comparison) };
 }
 
 /** The text of `go tool pprof -callgrind`, in pieces, for a profile already derived by the refinement. */
@@ -89,6 +102,16 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
     const { name: functionName, file, line } = graph.infos[graph.infoOf[node]];
     return { name, function: functionName, file, line, flat: divided(flat, divideBy), cum: divided(cum, divideBy) };
   });
+}
+
+function withRemarks(
+  nodes: readonly GraphNode[],
+  { selected }: PrintedGraph,
+  profile: Profile,
+  changes: Changes,
+): readonly GraphNode[] {
+  const remarks = graphRemarks(profile, changes, selected.stackNodes(selected.nodes), nodes.length);
+  return nodes.map((node, i) => ({ ...node, remarks: remarks[i] }));
 }
 
 /** Sets `few` of nodes. The samples of the profile are those of the graph. */

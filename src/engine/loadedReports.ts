@@ -181,10 +181,13 @@ export class LoadedReports {
     return frameSource(await this.trees.callTree(sampleType, tree).ready(signal), frame, callers);
   }
 
-  callGraph(sampleType: number, params: GraphParams): ReportWithDot {
+  async callGraph(sampleType: number, params: GraphParams, signal: AbortSignal): Promise<ReportWithDot> {
     const key = JSON.stringify([sampleType, params]);
-    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, params, true) };
-    return this.graph.graph;
+    if (this.graph?.key === key) return this.graph.graph;
+    const changes = await this.changes[sampleType].ready(signal);
+    const graph = graphReport(this.profile, sampleType, params, true, changes);
+    this.graph = { key, graph };
+    return graph;
   }
 
   async functionSource(

@@ -45,7 +45,7 @@ export const reportAnswers: {
   flame: (reports, { profile: _, sampleType, ...view }, signal) => reports.flame(sampleType, view, signal),
   frameSource: (reports, { profile: _, sampleType, ...frame }, signal) =>
     reports.frameSource(sampleType, frame, signal),
-  callGraph: (reports, { profile: _, sampleType, ...params }) => reports.callGraph(sampleType, params),
+  callGraph: (reports, { profile: _, sampleType, ...params }, signal) => reports.callGraph(sampleType, params, signal),
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),
   table: async (reports, view, signal) => tableWindow(await tableOf(reports, view, signal), view),

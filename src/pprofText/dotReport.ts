@@ -1,4 +1,4 @@
-import { dotText } from '../profile/graph/dot';
+import { dotText, type DrawnComparison } from '../profile/graph/dot';
 import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
 import { printedGraph } from './reportRequest';
@@ -11,14 +11,20 @@ export function dotReport(request: ReportRequest): string {
 
 /**
  * The DOT text of a graph that was selected in the order `entropy`.
- * @param isForLayout see DotOptions
+ * @param isForLayout see DotOptions, as `comparison`
  */
-export function dotOf(request: ReportRequest, printed: PrintedGraph, isForLayout = false): string {
+export function dotOf(
+  request: ReportRequest,
+  printed: PrintedGraph,
+  isForLayout = false,
+  comparison?: DrawnComparison,
+): string {
   return dotText(printed.selected, {
     title: titleOf(request.profile),
     labels: reportLabels(request, printed, true),
     total: printed.format.total,
     isForLayout,
+    ...(comparison && { comparison }),
     formatValue: (value) => formatValue(value, printed.format),
   });
 }

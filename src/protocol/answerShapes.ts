@@ -85,11 +85,16 @@ export function isDrawnGraph(answer: unknown): boolean {
 }
 
 function isGraphReport(report: unknown): boolean {
+  const remark = shape({ sign: isText, text: isText });
   return shape({
     total: isNumber,
     unit: isText,
     nodes: listOf(
-      shape({ ...FUNCTION_FIGURES, few: optional(shape({ flat: isFlag, cum: isFlag })) }),
+      shape({
+        ...FUNCTION_FIGURES,
+        few: optional(shape({ flat: isFlag, cum: isFlag })),
+        remarks: optional(shape({ flat: remark, cum: remark })),
+      }),
     ),
     calls: listOf(
       shape({ caller: isCount, callee: isCount, weight: isNumber, residual: isFlag, inlined: isFlag }),

@@ -65,10 +65,12 @@ export class CallGraphDrawing {
     }
     // Outside the shape, whose `aria-label` describes the node for screen readers.
     const textGroup = svgElement('g', { 'aria-hidden': 'true' }, ...texts.map((text) => this.text(text)));
-    const few = node === undefined ? undefined : this.graph.report.nodes[node].few;
-    const boxClass = few?.cum ? `box ${kind} few` : `box ${kind}`;
+    const { few, remarks } = node === undefined ? {} : this.graph.report.nodes[node];
+    const isUnsure = remarks ? remarks.cum.sign !== '' : few?.cum;
+    const boxClass = isUnsure ? `box ${kind} few` : `box ${kind}`;
     const group = svgElement('g', { class: boxClass, role: 'presentation' }, shape, textGroup);
-    const title = few?.cum ? `${tooltip}\n${FEW_SAMPLES_TEXT}` : tooltip;
+    const remark = remarks ? remarks.cum.text : few?.cum ? FEW_SAMPLES_TEXT : '';
+    const title = remark === '' ? tooltip : `${tooltip}\n${remark}`;
     if (title !== '') group.prepend(svgElement('title', {}, title));
     return group;
   }
@@ -87,10 +89,11 @@ export class CallGraphDrawing {
 
   private accessibleName(node: number): string {
     const { nodes, total, unit } = this.graph.report;
-    const { name, few, ...figures } = nodes[node];
+    const { name, few, remarks, ...figures } = nodes[node];
     const figure = (column: 'flat' | 'cum') => {
-      const remark = few?.[column] ? ', mostly chance' : '';
-      return `${column} ${label(figures[column], unit)} (${shareText(figures[column], total, false)})${remark}`;
+      const text = remarks?.[column].text ?? (few?.[column] ? 'mostly chance' : '');
+      const remark = text === '' ? '' : `, ${text}`;
+      return `${column} ${label(figures[column], unit)} (${shareText(figures[column], total, remarks !== undefined)})${remark}`;
     };
     return `${name}, ${figure('flat')}, ${figure('cum')}`;
   }

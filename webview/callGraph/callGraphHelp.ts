@@ -18,7 +18,8 @@ const KEYS: HelpRows = [
 
 const LOOKS: HelpRows = [
   ['Size of the text', 'The function’s own cost (flat)'],
-  ['Color of a box', 'Cost with all callees (cum): red is high, gray is low, green is a decrease'],
+  ['Color of a box', 'Cost with all callees (cum): red is high, gray is low'],
+  ['Color in a comparison', 'Orange is growth, blue is a decrease, gray is noise or moved: ~, ↔'],
   ['Gray box with a gray name (dashed in high contrast)', 'Too few samples: mostly chance'],
   ['Width of an arrow', 'Cost of the call'],
   ['Dotted arrow', 'Calls through functions that are not shown'],

@@ -26,7 +26,7 @@ export class CallGraphDetails {
 
   /** @param isComparison whether the figures are changes */
   show({ nodes, calls, total, unit }: GraphReport, node: number, isComparison: boolean): void {
-    const { name, function: functionName, file, flat, cum, few } = nodes[node];
+    const { name, function: functionName, file, flat, cum, few, remarks } = nodes[node];
     const isSigned = isComparison || nodes.some((each) => each.flat < 0 || each.cum < 0);
     this.node = node;
     setText(this.name, name);
@@ -34,9 +34,13 @@ export class CallGraphDetails {
     const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
     setText(this.callCounts, `${countText(callers, 'caller')}, ${countText(callees, 'callee')} in the graph`);
     for (const [column, value] of [['flat', flat], ['cum', cum]] as const) {
+      const { sign = '', text = '' } = remarks?.[column] ?? {};
+      const mark = sign === '' ? '' : `${sign} `;
       const plus = isSigned && value > 0 ? '+' : '';
-      this.setFigure(column, `${plus}${panelLabel(value, unit, total)}`, few?.[column]);
-      this.setFigure(`${column} %`, shareText(value, total, isSigned), few?.[column]);
+      const why = text || (few?.[column] ? FEW_SAMPLES_TEXT : '');
+      const isUnsure = sign !== '' || (text === '' && why !== '');
+      this.setFigure(column, `${mark}${plus}${panelLabel(value, unit, total)}`, { why, isUnsure });
+      this.setFigure(`${column} %`, `${mark}${shareText(value, total, isSigned)}`, { why, isUnsure });
     }
     this.updateOpenButton(functionName !== '' || file !== '');
   }
@@ -61,13 +65,13 @@ export class CallGraphDetails {
     return element('div', { class: 'figure' }, element('dt', {}, name), value);
   }
 
-  /** @param isFew whether the figure rests on few samples */
-  private setFigure(name: string, text: string, isFew = false): void {
+  /** @param why what to know about the figure; @param isUnsure whether it is faded */
+  private setFigure(name: string, text: string, { why = '', isUnsure = false } = {}): void {
     const figure = this.figureElements.get(name);
     if (!figure) return;
     setText(figure, text);
-    figure.classList.toggle('unsure', isFew);
-    setAttributes(figure, { title: isFew ? FEW_SAMPLES_TEXT : undefined });
+    figure.classList.toggle('unsure', isUnsure);
+    setAttributes(figure, { title: why || undefined });
   }
 }
 

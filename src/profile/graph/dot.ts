@@ -4,7 +4,7 @@ import { escaped, multilineName } from './dotText';
 import { escapedTags, tagBoxes } from './dotTags';
 import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
-import { shareColor } from './shareColor';
+import { changeColor, shareColor } from './shareColor';
 import { percentage } from '../text/percentage';
 
 export interface DotOptions {
@@ -21,6 +21,16 @@ export interface DotOptions {
    * end of the string, and draw a node N0.
    */
   readonly isForLayout?: boolean;
+  /** Set in a comparison that is drawn in the panel: values then have signs, and the colors of changes. */
+  readonly comparison?: DrawnComparison;
+}
+
+/** How a comparison is drawn. */
+export interface DrawnComparison {
+  /** The value without its sign. */
+  formatSize(value: number): string;
+  /** Marks a figure that is not a firm change: `~`, `↔`; empty for others. @param index as in `nodes` */
+  markOf(index: number, column: 'flat' | 'cum'): string;
 }
 
 const MIN_FONT = 8;
@@ -70,7 +80,9 @@ class DotComposer {
     nodes.forEach((node, index) => {
       this.numbers[node] = index + 1;
     });
-    this.largestFlat = nodes.reduce((largest, node) => Math.max(largest, Math.abs(this.flat(node))), 0);
+    this.largestFlat = nodes.reduce((largest, node) => {
+      return this.markOf(node, 'flat') === '' ? Math.max(largest, Math.abs(this.flat(node))) : largest;
+    }, 0);
   }
 
   node(node: number): string {
@@ -79,16 +91,17 @@ class DotComposer {
     const cum = this.cum(node);
     const number = this.numbers[node];
     const info = graph.infoOf[node];
-    const value = options.formatValue(cum);
+    const value = this.valueText(cum, this.markOf(node, 'cum'));
     const share = cum / Math.abs(options.total);
+    const color = (shade: 'border' | 'fill') => this.color(share, shade, this.markOf(node, 'cum') === '');
     const attributes = [
-      `label="${multilineName(graph.infos[info])}${this.figures(flat, cum)}"`,
+      `label="${multilineName(graph.infos[info])}${this.figures(node, flat, cum)}"`,
       `id="node${number}"`,
-      `fontsize=${this.fontSize(flat)}`,
+      `fontsize=${this.markOf(node, 'flat') === '' ? this.fontSize(flat) : MIN_FONT}`,
       'shape=box',
       `tooltip="${escaped(names.of(info))} (${value})"`,
-      `color="${shareColor(share, 'border')}"`,
-      `fillcolor="${shareColor(share, 'fill')}"`,
+      `color="${color('border')}"`,
+      `fillcolor="${color('fill')}"`,
     ];
     const hasCallees = nodeEdges.calleesOf(node).length > 0;
     const nodeTags = options.isForLayout ? escapedTags(tags.get(node)!) : tags.get(node)!;
@@ -117,11 +130,41 @@ class DotComposer {
     return meanOf(cum[node], cumDivisor?.[node]);
   }
 
-  private figures(flat: number, cum: number): string {
-    const withPercent = (value: number): string =>
-      `${this.options.formatValue(value)} (${percentage(value, this.options.total)})`;
-    const flatText = flat === 0 ? '0' : withPercent(flat);
-    return cum === flat ? flatText : `${flatText}${flat === 0 ? ' ' : '\\n'}of ${withPercent(cum)}`;
+  private figures(node: number, flat: number, cum: number): string {
+    const withPercent = (value: number, column: 'flat' | 'cum'): string => {
+      const share = percentage(value, this.options.total);
+      return `${this.valueText(value, this.markOf(node, column))} (${this.options.comparison ? signOf(value) : ''}${share})`;
+    };
+    const flatText = flat === 0 ? '0' : withPercent(flat, 'flat');
+    return cum === flat ? flatText : `${flatText}${flat === 0 ? ' ' : '\\n'}of ${withPercent(cum, 'cum')}`;
+  }
+
+  /** In a comparison: `+12ms`, `~ +12ms`. */
+  private valueText(value: number, mark: string): string {
+    const { comparison, formatValue } = this.options;
+    if (!comparison) return formatValue(value);
+    return `${mark}${mark && ' '}${signOf(value)}${comparison.formatSize(Math.abs(value))}`;
+  }
+
+  /** See DrawnComparison. */
+  private markOf(node: number, column: 'flat' | 'cum'): string {
+    const number = this.numbers[node];
+    return number === 0 ? '' : (this.options.comparison?.markOf(number - 1, column) ?? '');
+  }
+
+  private color(share: number, shade: 'border' | 'fill', isFirm: boolean): string {
+    if (!this.options.comparison) return shareColor(share, shade);
+    return changeColor(isFirm ? share : 0, shade);
+  }
+
+  /**
+   * The mark of a call's change, if it is that of one of its ends: then it is as firm. Undefined if it is not known how
+   * firm it is.
+   */
+  private callMark(caller: number, callee: number, weight: number): string | undefined {
+    const end = [callee, caller].find((node) => this.cum(node) === weight);
+    if (end !== undefined) return this.markOf(end, 'cum');
+    return this.options.comparison ? undefined : '';
   }
 
   private fontSize(flat: number): number {
@@ -130,18 +173,21 @@ class DotComposer {
   }
 
   private edge(edge: number): string {
-    const { selected: { graph: { edges } }, options: { total, formatValue } } = this;
+    const { selected: { graph: { edges } }, options: { total } } = this;
     const caller = edges.caller[edge];
     const callee = edges.callee[edge];
     const weight = meanOf(edges.weight[edge], edges.divisor?.[edge]);
     const isResidual = edges.residual[edge] === 1;
-    const attributes = [`label=" ${formatValue(weight)}${edges.inlined[edge] === 1 ? '\\n (inline)' : ''}"`];
+    const mark = this.callMark(caller, callee, weight);
+    const value = this.valueText(weight, mark ?? '');
+    const attributes = [`label=" ${value}${edges.inlined[edge] === 1 ? '\\n (inline)' : ''}"`];
     if (total !== 0) {
-      attributes.push(...thickness('weight', weight, total, 100), ...thickness('penwidth', weight, total, 5));
-      attributes.push(`color="${shareColor(weight / Math.abs(total), 'border')}"`);
+      attributes.push(...thickness('weight', weight, total, 100));
+      if (mark === '') attributes.push(...thickness('penwidth', weight, total, 5));
+      attributes.push(`color="${this.color(weight / Math.abs(total), 'border', mark === '')}"`);
     }
     const ends = [this.nameOf(caller), isResidual ? '...' : '->', this.nameOf(callee)].join(' ');
-    const tooltip = `"${ends} (${formatValue(weight)})"`;
+    const tooltip = `"${ends} (${value})"`;
     attributes.push(`tooltip=${tooltip}`, `labeltooltip=${tooltip}`);
     if (isResidual) attributes.push('style="dotted"');
     // Leave room for the label boxes between the node and its callees.
@@ -153,6 +199,10 @@ class DotComposer {
     const { names, graph } = this.selected;
     return escaped(names.of(graph.infoOf[node]));
   }
+}
+
+function signOf(value: number): string {
+  return value > 0 ? '+' : value < 0 ? '-' : '';
 }
 
 /** An integer from 1 (left out) to 1 + `growth`, by the weight's share of the total. */

@@ -19,6 +19,19 @@ export function shareColor(share: number, shade: 'border' | 'fill'): string {
   return `#${[red, green, blue].map(hexByte).join('')}`;
 }
 
+const GRAY = { border: [178, 178, 178], fill: [237, 237, 237] } as const;
+/** The hues of Top and the flame graph. */
+const GROWN = { border: [190, 110, 0], fill: [250, 222, 190] } as const;
+const SHRUNK = { border: [30, 105, 180], fill: [198, 222, 250] } as const;
+
+/** A color for a change, as a share of the total: orange for growth, blue for a decrease, gray for 0. */
+export function changeColor(share: number, shade: 'border' | 'fill'): string {
+  const full = (share > 0 ? GROWN : SHRUNK)[shade];
+  const saturation = share === 0 ? 0 : Math.max(0.3, Math.min(1, Math.abs(share) / FADING));
+  const parts = full.map((part, i) => Math.round(GRAY[shade][i] + (part - GRAY[shade][i]) * saturation));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Truncated, not rounded; NaN (a share of a total of 0) becomes 0. */
 function hexByte(part: number): string {
   return ((part * 255) & 0xff).toString(16).padStart(2, '0');

@@ -5,7 +5,8 @@ import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
 import { isDrawnGraph } from '../../../src/protocol/answerShapes';
-import { cpuProfile, differenceOfTotals } from '../../shared/differences';
+import { changesOf } from '../../../src/profile/changes';
+import { cpuProfile, differenceOf, differenceOfTotals } from '../../shared/differences';
 import { profileOf } from '../../shared/profileFromText';
 
 const STACKS = `
@@ -126,4 +127,30 @@ test('a picture of a difference has no box for a function whose increases and de
   assert.ok(isDrawnGraph({ report, picture: reply.picture }));
   const boxes = reply.picture.boxes.filter(({ kind }) => kind === 'function');
   assert.deepEqual(boxes.map(({ node }) => report.nodes[node!]!.name).sort(), ['less', 'main.main', 'more']);
+});
+
+test('the graph of a comparison has the signs, unit and colors of the panel, and marks noise', async () => {
+  const before = cpuProfile('m.run@a.go:1;m.parse@a.go:5 300\nm.run@a.go:1;m.same@a.go:9 300\nn.run@b.go:1;m.old@a.go:20 200');
+  const now = cpuProfile('m.run@a.go:1;m.parse@a.go:5 600\nm.run@a.go:1;m.same@a.go:9 310');
+  const difference = differenceOf(now, before);
+  const changes = changesOf(difference, 1);
+  const { report, dot } = graphReport(difference, 1, PARAMS, true, changes);
+  const remarks = Object.fromEntries(report.nodes.map(({ name, remarks }) => [name, remarks?.cum]));
+  assert.deepEqual(remarks['m.same'], { sign: '~', text: 'within the noise' });
+  assert.deepEqual(remarks['m.parse'], { sign: '', text: '' });
+  const attributesOf = (name: string) => new RegExp(`label="m\\\\n${name}\\\\n.*`).exec(dot)![0];
+  assert.match(attributesOf('parse'), /parse\\n\+3 ms\/op \(\+37\.50%\)".* color="#be6e00" fillcolor="#fadebe"/);
+  assert.match(attributesOf('old'), /old\\n-2 ms\/op \(-25\.00%\)".* color="#1e69b4" fillcolor="#c6defa"/);
+  assert.match(attributesOf('same'), /same\\n~ \+100 us\/op \(\+1\.25%\)" id="\w+" fontsize=8 .* color="#b2b2b2" fillcolor="#ededed"/);
+  assert.match(dot, /label=" ~ \+100 us\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
+  assert.match(dot, /label=" \+3 ms\/op" weight=\d+ penwidth=2 color="#be6e00"/);
+  const reply = await layOutDot(dot);
+  assert.ok('picture' in reply && isDrawnGraph({ report, picture: reply.picture }));
+});
+
+test('a comparison of totals has signs and colors, but marks no noise, and the DOT that is exported is that of pprof', () => {
+  const [before, now] = ['m.parse@a.go:5 300', 'm.parse@a.go:5 600'].map(cpuProfile);
+  const difference = differenceOfTotals(now!, before!);
+  assert.match(graphReport(difference, 1, PARAMS, true).dot, /parse\\n\+3s \(\+100%\)".* fillcolor="#fadebe"/);
+  assert.match(graphReport(difference, 1, PARAMS).dot, /parse\\n3s \(100%\)"/);
 });

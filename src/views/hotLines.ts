@@ -39,7 +39,7 @@ export interface HotTree {
   changed(): void;
 }
 
-/** The rows of the tree: a header that names the choice, then the lines. Without lines, there is no header. */
+/** The rows of the tree: a header that names the choice, or what was looked for; then the lines. */
 interface HotList {
   readonly rows: readonly HotRow[];
   readonly head: readonly HotNode[];

@@ -12,7 +12,8 @@ import { functionText } from './functionHeadings';
 /**
  * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
  * names the baseline. A line at or above it says when the costs were measured. In a comparison, a function whose code
- * differs is judged as a whole where it is declared. Where lines were removed, a note shows their cost. With costs per operation, setup is named. They are dim, unlike costs, in every style.
+ * differs is judged as a whole where it is declared. Where lines were removed, a note shows their cost. With costs per
+ * operation, setup is named. They are dim, unlike costs, in every style.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, costs, firmLines } = picture;

@@ -2,6 +2,7 @@
  * Go's testing package divides the bytes and allocations of a run by its operations, and cuts off the decimals: 9.999
  * and 10.000 allocations per operation read `9 allocs/op` and `10 allocs/op`.
  */
+import { printedUnit } from './reportedFigures';
 
 /** A figure before and now, or the medians of several runs. */
 export interface FigurePair {
@@ -18,7 +19,8 @@ const [BYTES, ALLOCATIONS] = ['B/op', 'allocs/op'];
  * @param pairs figures of the same runs
  */
 export function cutOffUnits(pairs: readonly FigurePair[]): ReadonlySet<string> {
-  const [bytes, allocations] = [BYTES, ALLOCATIONS].map((unit) => pairs.find((pair) => pair.unit === unit));
+  const pairIn = (unit: string) => pairs.find((pair) => printedUnit(pair.unit) === unit);
+  const [bytes, allocations] = [BYTES, ALLOCATIONS].map(pairIn);
   const close = [bytes, allocations].filter((pair) => pair !== undefined).filter(isOneApart);
   return new Set(close.filter((pair) => pair === bytes || !isSeenInBytes(pair, bytes)).map(({ unit }) => unit));
 }

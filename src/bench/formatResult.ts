@@ -1,6 +1,7 @@
 import { changeText } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
 import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
+import { printedUnit } from './reportedFigures';
 import { ascending } from './statistics/ascending';
 import { compareSamples } from './statistics/compareSamples';
 
@@ -77,8 +78,9 @@ export function median(column: readonly number[]): number {
 /** A number as `go test` prints it before its unit. */
 export function formatValue(value: number, unit: string): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
-  if (unit === 'MB/s') return value.toFixed(2);
-  if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);
+  const printed = printedUnit(unit);
+  if (printed === 'MB/s') return value.toFixed(2);
+  if ((printed === 'B/op' || printed === 'allocs/op') && Number.isInteger(value)) return String(value);
   return fourDigits(value);
 }
 

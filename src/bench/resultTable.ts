@@ -1,6 +1,7 @@
 import { formatValue, median, mediansOf } from './formatResult';
 import { groupByName, type NamedResults } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
+import { printedUnit } from './reportedFigures';
 
 /** A figure as Go prints it, and its value to sort by. */
 export interface ResultCell {
@@ -42,8 +43,9 @@ const FIRST_UNITS = ['ns/op', 'MB/s'];
 const LAST_UNITS = ['B/op', 'allocs/op'];
 
 function rankOf(unit: string): number {
-  if (FIRST_UNITS.includes(unit)) return FIRST_UNITS.indexOf(unit);
-  return LAST_UNITS.includes(unit) ? 4 + LAST_UNITS.indexOf(unit) : 3;
+  const printed = printedUnit(unit);
+  if (FIRST_UNITS.includes(printed)) return FIRST_UNITS.indexOf(printed);
+  return LAST_UNITS.includes(printed) ? 4 + LAST_UNITS.indexOf(printed) : 3;
 }
 
 function rowOf(group: NamedResults, units: readonly string[], hasSeveralProcs: boolean): ResultRow {

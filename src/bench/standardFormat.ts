@@ -1,4 +1,5 @@
 import type { BenchmarkResult, BenchmarkUnit } from './parseOutput';
+import { printedUnit } from './reportedFigures';
 
 /**
  * Results in the standard format, which benchstat reads: the `Unit` lines, then one line per result, each after the
@@ -13,7 +14,7 @@ export function standardText(results: readonly BenchmarkResult[], units: readonl
     // An empty value removes the key.
     for (const key of Object.keys(config)) if (!(key in resultConfig)) lines.push(`${key}:`);
     config = resultConfig;
-    lines.push([name, iterations, ...values.map(({ value, unit }) => `${value} ${unit}`)].join('\t'));
+    lines.push([name, iterations, ...values.map(({ value, unit }) => `${value} ${printedUnit(unit)}`)].join('\t'));
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

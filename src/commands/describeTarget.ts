@@ -6,6 +6,7 @@ import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild } from '../capture/captureTypes';
 import { benchmarkCode } from '../capture/goCode/benchmarkCode';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
+import { reportedUnits } from '../capture/goCode/reportedUnits';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';
 import type { Steps } from '../profile/common/guard';
@@ -40,6 +41,7 @@ export async function describeTarget(
     startBelow: START_BELOW[kind],
     setup: code?.setup,
     loop: code?.loop,
+    ...(code?.reportedUnits && { reportedUnits: code.reportedUnits }),
     ...(linesMayBeOff && { linesMayBeOff }),
     conditions: conditionsOf(build),
     sources,
@@ -86,14 +88,17 @@ function testsBeside(file: string, sources: ReadonlyMap<string, string>): (reado
 function* describeCode(
   name: string,
   files: readonly (readonly [file: string, text: string])[],
-): Steps<Pick<Captured, 'setup' | 'loop'>> {
+): Steps<Pick<Captured, 'setup' | 'loop' | 'reportedUnits'>> {
   const [baseName] = name.split('/');
-  const setups = yield* benchmarkSetup(files.map(([file, text]) => ({ file: basename(file), text })), baseName);
+  const testFiles = files.map(([file, text]) => ({ file: basename(file), text }));
+  const setups = yield* benchmarkSetup(testFiles, baseName);
+  const units = yield* reportedUnits(testFiles, baseName);
   const [text, ...others] = files.map((each) => each[1]);
   const loop = yield* loopStyle(text, name, others);
-  if (setups.length === 0) return { setup: undefined, loop };
+  const known = { loop, ...(units.length > 0 && { reportedUnits: units }) };
+  if (setups.length === 0) return { setup: undefined, ...known };
   const empty = { function: baseName, file: basename(files[0][0]), lines: [] };
   const main = setups.find((each) => each.function === baseName) ?? empty;
   const helpers = setups.filter((each) => each !== main);
-  return { setup: { ...main, ...(helpers.length > 0 && { helpers }) }, loop };
+  return { setup: { ...main, ...(helpers.length > 0 && { helpers }) }, ...known };
 }

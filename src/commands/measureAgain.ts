@@ -38,9 +38,9 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   parts.measurements.check();
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
-  const { record: { id, capturedAt, conditions, profiles }, program, notes } = earlier;
+  const { record: { id, capturedAt, conditions, profiles, reportedUnits }, program, notes } = earlier;
   const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];
-  const earlierCode = { id, capturedAt, conditions, program, iterations, notes };
+  const earlierCode = { id, capturedAt, conditions, reportedUnits, program, iterations, notes };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);

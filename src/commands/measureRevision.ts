@@ -69,9 +69,10 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
 }
 
 function earlierCode(code: RevisionCode, revision: string): EarlierCode {
-  const { id, capturedAt, notes } = code;
+  const { id, capturedAt, notes, reportedUnits } = code;
+  const turn = () => code.turn();
   // The conditions are known only after the revision was measured.
-  return { id, capturedAt, get conditions() { return code.conditions; }, notes, revision, turn: () => code.turn() };
+  return { id, capturedAt, get conditions() { return code.conditions; }, notes, reportedUnits, revision, turn };
 }
 
 /** Profiles the revision, then runs the turns; stores the revision's capture if a pair of runs is complete. */

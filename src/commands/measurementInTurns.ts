@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { MeasuredAgain } from '../bench/captures/captureStore';
 import type { Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
+import { namedAsReported } from '../bench/reportedFigures';
 import { formingText } from '../bench/formingVerdict';
 import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../bench/neededRuns';
 import { timeVariation, turnsChanges } from '../bench/turnsChanges';
@@ -33,6 +34,8 @@ export class SameProgramError extends Error {}
 /** The code that the new program is measured against. */
 export interface EarlierCode extends EarlierBase {
   readonly conditions?: Conditions;
+  /** See CaptureRecord. */
+  readonly reportedUnits?: readonly string[];
   /** Absolute path of its program, which runs in the package's folder. */
   readonly program?: string;
   /** Iterations in its profiles; unset if unknown. */
@@ -82,7 +85,13 @@ export class MeasurementInTurns implements FurtherMeasurement {
     report(`turn 1 of ${rounds}, old and new`, { isLong: true });
     const turns = await inTurns(
       rounds,
-      async (side) => this.resultsIn(await (side === 'before' ? this.turnOfEarlier(test) : test.turn('now')), signal),
+      async (side) => {
+        const [output, { reportedUnits }] = side === 'before'
+          ? [await this.turnOfEarlier(test), this.earlier]
+          : [await test.turn('now'), captured];
+        const read = await this.resultsIn(output, signal);
+        return { ...read, results: namedAsReported(read.results, reportedUnits) };
+      },
       (pairs) => {
         const next = pairs.now.length + 1;
         const forming = formingText(flat(pairs));

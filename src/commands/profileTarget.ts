@@ -172,7 +172,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       if (target.kind === 'benchmark') {
         progress.report('timing run', longStage);
         const timed = await test.time();
-        const read = await results.show(timed, signal);
+        const read = await results.show(timed, signal, captured.reportedUnits);
         captured = withMisfit(withResults(captured, read), code);
         if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
         if (read.results.length === 0) {

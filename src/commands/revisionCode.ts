@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { readResultsOf, roundsOf } from '../bench/goTestResults';
+import { namedAsReported } from '../bench/reportedFigures';
 import { CaptureError } from '../capture/captureError';
 import type { GoTestRequest } from '../capture/captureTypes';
 import { missingModuleCode } from '../capture/git/missingParts';
@@ -88,7 +89,8 @@ export class RevisionCode {
     try {
       report(`timing run of ${revision.displayName}`, { isLong: true });
       const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
-      this.captured = withResults(this.captured!, read);
+      const results = namedAsReported(read.results, this.captured!.reportedUnits);
+      this.captured = withResults(this.captured!, { ...read, results });
       this.units = read.units;
       for (const [i, kind] of kinds.entries()) {
         report(`${kind} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
@@ -108,6 +110,10 @@ export class RevisionCode {
 
   get conditions(): Captured['conditions'] {
     return this.captured?.conditions;
+  }
+
+  get reportedUnits(): Captured['reportedUnits'] {
+    return this.captured?.reportedUnits;
   }
 
   /** Runs the benchmark once without a profile and returns its standard output. Throws CaptureError or AbortError. */

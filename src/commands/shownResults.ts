@@ -1,5 +1,6 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../bench/goTestResults';
+import { namedAsReported } from '../bench/reportedFigures';
 import { inSlices } from '../capture/timeSlices';
 import type { LatestResults } from '../workbench/latestResults';
 
@@ -26,11 +27,15 @@ export class ShownResults {
     this.earlier = book.of(target.file, this.baseName);
   }
 
-  /** Reads the results of the target in the output of `go test`, shows them, and returns them. */
-  async show(output: string, signal: AbortSignal) {
+  /**
+   * Reads the results of the target in the output of `go test`, shows them, and returns them.
+   * @param reported see CaptureRecord.reportedUnits
+   */
+  async show(output: string, signal: AbortSignal, reported?: readonly string[]) {
     const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
-    this.replace(read.results);
-    return read;
+    const results = namedAsReported(read.results, reported);
+    this.replace(results);
+    return { ...read, results };
   }
 
   /** Shows these results of the target instead of the last ones. */

@@ -37,6 +37,8 @@ export interface CaptureRecord {
   readonly misfit?: Misfit;
   /** Whether the sources changed during the build, so that lines in the profiles may not match `sources.json`. */
   readonly linesMayBeOff?: boolean;
+  /** The units that `go test` measures but the benchmark reports itself, as printed: see namedAsReported. */
+  readonly reportedUnits?: readonly string[];
   /** The conditions of the measurement: Go, machine, flags, commit. */
   readonly conditions?: Conditions;
   /** The results in the standard format, for benchstat. */
@@ -224,6 +226,7 @@ const isRecord = shaped({
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
   misfit: optional(isMisfit),
   linesMayBeOff: optional(isFlag),
+  reportedUnits: optional(listOf(isText)),
   conditions: optional(isConditions),
   output: optional(isText),
   again: optional(isMeasuredAgain),

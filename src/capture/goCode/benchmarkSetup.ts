@@ -141,7 +141,7 @@ function bodyOfReturning({ source: { texts }, from, to }: Code): FunctionBody | 
 }
 
 /** Adds the names of the functions that a function passes its `*testing.B` to. */
-function* addHelpers(code: Code, names: Set<string>): Steps<void> {
+export function* addHelpers(code: Code, names: Set<string>): Steps<void> {
   const parameters = yield* testingBParameters(code);
   for (let at = code.from; at < code.to; at++) {
     if ((at & STEP_MASK) === 0) yield;

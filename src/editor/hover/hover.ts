@@ -8,9 +8,9 @@ import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval, isOverInterval } from '../../profile/text/intervalText';
-import { packedText } from '../../profile/text/unlikeGoTest';
+import { isCpuPerOperation, packedText, unlikeGoTest } from '../../profile/text/unlikeGoTest';
 import { isBenchmark, misfitOf } from '../../loadedCapture';
-import type { Active } from '../../session';
+import { type Active, shownUnit } from '../../session';
 import type { BaselineEngine } from '../../workbench/removedFromBaseline';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../workbench/commandLink';
 import { tickStep } from '../../workbench/walkthrough';
@@ -199,10 +199,17 @@ function markdown(
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  if (line) text.appendMarkdown(timeText(active));
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);
   if (line) text.appendMarkdown(inlinedText(line.delta));
   return text;
+}
+
+/** Which time the costs per operation are; empty if they are none of the CPU. */
+function timeText(active: Active): string {
+  const valueType = { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
+  return isCpuPerOperation(valueType) ? `_${escapeMarkdown(unlikeGoTest(valueType)!)}_\n\n` : '';
 }
 
 /** Why figures of the line are faded. */

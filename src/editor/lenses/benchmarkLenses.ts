@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { reportedHint } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
 import type { TestFunction } from '../../capture/captureTypes';
 import type { Session } from '../../session';
@@ -82,7 +83,8 @@ export class BenchmarkLenses implements vscode.Disposable {
   ): vscode.CodeLens[] {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
-    const click = `Show the results and earlier captures of ${name}`;
+    const hint = reportedHint([...new Set(groups.flatMap(({ results }) => results[0].values.map(({ unit }) => unit)))]);
+    const click = [hint, `Show the results and earlier captures of ${name}`].filter(Boolean).join('\n');
     const lens = (at: number, title: string, result?: string, tooltip = click) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });

@@ -3,7 +3,8 @@ import type { ValueType } from '../model';
 import { isPerOperation } from './operationUnits';
 
 const CPU_TIME =
-  'CPU time of all threads, including those of the garbage collector: it can exceed the time per operation that go test prints.';
+  'cpu-ns/op is the CPU time of all threads, including those of the garbage collector. ns/op, which go test prints, is '
+  + 'wall time: shorter if threads run in parallel, longer if they wait.';
 /** See the runtime's tiny allocator, mallocgcTiny. */
 const PACKED_OBJECTS =
   'Go packs small values into blocks of 16 bytes: the profile counts each block, but the allocs/op of go test count each value.';

@@ -92,6 +92,8 @@ const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>
 test('a hover with costs per operation says so, and has the number of samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
   assert.match(text, /^\*\*Linecost\*\* · CPU time of all threads per operation · 12 samples · \[Show instructions\]\(/);
+  assert.match(text, /\n_cpu-ns\/op is the CPU time of all threads.* ns\/op, which go test prints, is wall time/);
+  assert.doesNotMatch((await hover({ form: 'total' })).text, /wall time/);
   assert.doesNotMatch(text, /\| samples \|/);
   assert.match(text, /\| \*\*cpu\*\* \| \. \|  \|   1200 ns\/op \|   30\.00% \|/);
   assert.match(text, /900–1,500 ns\/op/);

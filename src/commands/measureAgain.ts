@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/captureError';
 import { readMachineState } from '../capture/machine/machineState';
+import { hideFailuresOf } from '../workbench/failureToasts';
+import { benchmarkKey } from '../workbench/latestResults';
 import { startProgress } from '../workbench/progress';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { requireTrust } from '../workbench/requireTrust';
@@ -37,6 +39,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const machine = await readMachineState();
   parts.measurements.check();
   await saveGoDocuments();
+  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles, reportedUnits }, program, notes } = earlier;
   const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];

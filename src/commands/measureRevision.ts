@@ -3,6 +3,8 @@ import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
 import type { Capture } from '../loadedCapture';
 import { reportFailure } from '../workbench/failureMessage';
+import { hideFailuresOf } from '../workbench/failureToasts';
+import { benchmarkKey } from '../workbench/latestResults';
 import { startProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { tellVerdict } from './tellVerdict';
@@ -37,6 +39,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   const machine = await readMachineState();
   parts.measurements.check();
   await saveGoDocuments();
+  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
   const progress = await startProgress(`Measuring ${target.name} against ${revision.displayName}`);
   const { signal } = progress;
   const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {

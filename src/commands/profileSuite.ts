@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { hideFailuresOf } from '../workbench/failureToasts';
+import { benchmarkKey } from '../workbench/latestResults';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
@@ -25,6 +27,7 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
   if (!suite) return;
   parts.measurements.check();
   await saveGoDocuments();
+  for (const { uri, name } of suite.targets) hideFailuresOf(benchmarkKey(uri.fsPath, name));
   const builder = new SuiteBuilds(parts.programs);
   const act = suite.isOnlyMeasured ? storeResults : takeCapture;
   const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };

@@ -8,12 +8,13 @@ import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { Baselines } from '../workbench/baselines';
 import { openButton, showGoMissing } from '../workbench/failureMessage';
+import { failureOf, hideFailuresOf } from '../workbench/failureToasts';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
-import type { LatestResults } from '../workbench/latestResults';
+import { benchmarkKey, type LatestResults } from '../workbench/latestResults';
 import type { JudgeProfile } from '../workbench/captureDraft';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/profileSettings';
@@ -94,6 +95,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   if (!options) return;
   parts.measurements.check();
   await saveGoDocuments();
+  hideFailuresOf(keyOf(target));
   const ending = new AfterCapture(parts.session);
   const progress = await startProgress(`Profiling ${target.name}`);
   try {
@@ -217,7 +219,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     await inProgress.discard();
     inBackground(programs.remove(inProgress.id).catch(() => undefined));
     results.withdraw();
-    throw error;
+    throw failureOf(error, keyOf(target));
   }
 }
 
@@ -228,6 +230,10 @@ function withMisfit(captured: Captured, code: JudgedCode | undefined): Captured 
 
 function judgeOf(code: JudgedCode, run: Omit<JudgedProfile, 'code' | 'summary'>): JudgeProfile {
   return (summary) => profileMisfit({ ...run, code, summary });
+}
+
+function keyOf({ uri, name }: Target): string {
+  return benchmarkKey(uri.fsPath, name);
 }
 
 /** Leads to the hottest line, or explains why there are no costs to show. */

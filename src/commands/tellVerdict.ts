@@ -5,7 +5,8 @@ import { CaptureError, isCaptureError } from '../capture/captureError';
 import type { StoppedTurn } from '../capture/goTest/inTurns';
 import { isAbort } from '../profile/common/abort';
 import type { Capture } from '../loadedCapture';
-import { baseOf } from '../workbench/latestResults';
+import { failureOf } from '../workbench/failureToasts';
+import { baseOf, benchmarkKey } from '../workbench/latestResults';
 import { casesOf } from '../workbench/profileAgain';
 import { inBackground } from '../workbench/inBackground';
 import { tickStep } from '../workbench/walkthrough';
@@ -20,7 +21,7 @@ import type { ProfilingParts } from './profileTarget';
  */
 export function tellVerdict(
   capture: Capture,
-  { name }: Target,
+  { uri, name }: Target,
   further: MeasurementInTurns,
   { output, baselines }: ProfilingParts,
 ): void {
@@ -41,7 +42,7 @@ export function tellVerdict(
     const message = `${name} was cancelled before the first pair of runs was complete: only its profiles are stored.`;
     inBackground(showInformationMessage(message));
   }
-  if (stopped && !isAbort(stopped.error)) throw failureIn(stopped, rounds);
+  if (stopped && !isAbort(stopped.error)) throw failureOf(failureIn(stopped, rounds), benchmarkKey(uri.fsPath, name));
 }
 
 /** Adds to an error which run failed. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/captureError';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/shortNames';
+import { whileOpen } from './failureToasts';
 import { inBackground } from './inBackground';
 import { type Actions, tell } from './loggedMessage';
 import { type Location, openLocation } from './openLocation';
@@ -36,10 +37,10 @@ export async function reportFailure(
   if (capture?.failure === 'goNotFound') {
     showGoMissing(true);
     const install = () => vscode.env.openExternal(vscode.Uri.parse(GO_DOWNLOADS));
-    return tell('error', message, output, { 'Install Go': install, ...actions });
+    return whileOpen(error, tell('error', message, output, { 'Install Go': install, ...actions }));
   }
   if (capture?.failure === 'skipped') return say(message, output, { ...open, ...actions });
-  await tell('error', message, output, { ...open, ...actions });
+  await whileOpen(error, tell('error', message, output, { ...open, ...actions }));
 }
 
 function fixOf({ fix }: PreconditionError): Actions {

@@ -314,3 +314,22 @@ test('if a source file changes during each build, a message says that costs may 
     'The source of BenchmarkAllocate changed while it was built: costs may be on the wrong line. Profile it again.',
   );
 });
+
+test('the red message about a benchmark that failed leaves the screen once the benchmark runs again', async () => {
+  const file = 'failures/late/late_test.go';
+  const write = async (body: string) => {
+    await writeFile(path.join(session.workspace, file), benchmark('Late', body));
+    const editor = await code.open(path.join(session.workspace, file), 1);
+    await code.until('the new text', async () => (await editor.line(8)).text.trim() === body.trim().split('\n')[0]);
+  };
+  await useWorkspaceSettings(session, { 'linecost.profile.benchtime': '300ms' });
+  await write('\tb.Fatal("on purpose")');
+  await clickLens(session, file, 'BenchmarkLate');
+  await code.notifications.untilShown('BenchmarkLate fails', RUN_MS);
+  assert.deepEqual(await code.notifications.buttons('BenchmarkLate fails'), ['Open late_test.go:8', 'Show Output']);
+  await write('\tfor b.Loop() {\n\t}');
+  await clickLens(session, file, 'BenchmarkLate');
+  await untilProfiled(code, 'BenchmarkLate');
+  await code.screenshot('failure gone dark');
+  assert.ok(!(await code.notifications.texts()).some((text) => text.startsWith('BenchmarkLate fails')));
+});

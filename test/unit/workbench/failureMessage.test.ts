@@ -68,3 +68,20 @@ test('if Go is missing, a button leads to its download, and the empty Profiles v
   const [welcome] = contributes.viewsWelcome.filter(({ when }) => / && linecost\.goMissing /.test(when));
   assert.match(welcome!.contents, /^Go was not found.*\(https:\/\/go\.dev\/dl\/\).*openSettings.*linecost\.profileBenchmark/s);
 });
+
+test('a red message about a benchmark leaves the screen once the benchmark runs again, and only then', async () => {
+  const { failureOf, hideFailuresOf } = await import('../../../src/workbench/failureToasts');
+  const { reportFailure } = await import('../../../src/workbench/failureMessage');
+  const hidden = () => vscode.executed.filter(([command]) => command === 'notifications.hideToasts').length;
+  // The fake user closes the message in a later task.
+  const reported = reportFailure(failureOf(new Error('A fails.'), 'A'), fakeOutput());
+  hideFailuresOf('B');
+  assert.equal(hidden(), 0, 'another benchmark');
+  hideFailuresOf('A');
+  hideFailuresOf('A');
+  assert.equal(hidden(), 1);
+  await reported;
+  await reportFailure(failureOf(new Error('A fails.'), 'A'), fakeOutput());
+  hideFailuresOf('A');
+  assert.equal(hidden(), 1, 'a message that the user has closed');
+});

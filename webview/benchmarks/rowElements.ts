@@ -39,7 +39,8 @@ export function meansRow(name: HTMLElement, means: readonly BenchmarksMean[]): H
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
     const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? footnoteMarks(notes) : []));
     if (column === 0) return [value];
-    return [value, element('td', { class: 'number' }, delta ?? ''), element('td', { class: 'number' }, ...footnoteMarks(notes))];
+    const change = element('td', { class: 'number' }, delta ?? '', ...footnoteMarks(notes, 'beside-change'));
+    return [value, change, element('td', { class: 'number evidence' }, ...footnoteMarks(notes))];
   });
   return element('tr', {}, name, ...cells);
 }
@@ -58,16 +59,16 @@ function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElemen
   const delta = cell?.delta ?? undefined;
   return [
     center,
-    element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number' },
-      ...(delta ? [...deltaMark(delta.kind), delta.text] : [])),
-    element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...footnoteMarks(delta.notes)] : [])),
+    element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number', title: delta?.evidence },
+      ...(delta ? [...deltaMark(delta.kind), delta.text, ...footnoteMarks(delta.notes, 'beside-change')] : [])),
+    element('td', { class: 'number remark evidence' }, ...(delta ? [delta.evidence, ...footnoteMarks(delta.notes)] : [])),
   ];
 }
 
 const rangeOf = ({ range }: BenchmarksCell): Node => element('span', { class: 'range' }, range);
 
-function footnoteMarks(notes: readonly number[]): Node[] {
-  return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
+function footnoteMarks(notes: readonly number[], className?: string): Node[] {
+  return notes.length === 0 ? [] : [element('sup', { class: className }, notes.join(' '))];
 }
 
 /** A visible mark, because some users cannot distinguish the colors, and a word for screen readers. */

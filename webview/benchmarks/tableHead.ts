@@ -3,6 +3,11 @@ import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element } from '../controls/dom';
 import { rulerRow } from './rowElements';
 
+/** The class of a column, by what it is sorted by. */
+const CLASSES: Readonly<Record<string, string>> = {
+  name: 'name', center: 'number input', delta: 'number', p: 'number evidence',
+};
+
 /** The two header rows of a table: the inputs, and the columns with buttons to sort by them. */
 export function tableHead(
   table: BenchmarksTable,
@@ -20,7 +25,7 @@ export function tableHead(
     const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
     const button = element('button', { id: `${id}-${column}`, title: hint }, element('span', {}, text), mark);
     button.addEventListener('click', () => sort(column));
-    const className = column === 'name' ? 'name' : column.startsWith('center') ? 'number input' : 'number';
+    const className = CLASSES[column.split('-')[0]];
     return element('th', { scope: 'col', class: className, 'aria-sort': direction ?? 'none' }, button);
   };
   const { columns, unit } = table;

@@ -6,7 +6,7 @@ import { unitOfShare, unitPerOperation } from './profile/sampleType';
 import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 import { isPerOperation } from './profile/text/operationUnits';
 import { isShare } from './profile/text/shareUnit';
-import { isOverInterval } from './profile/text/intervalText';
+import { openingType } from './profile/text/intervalText';
 
 /** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
@@ -191,13 +191,10 @@ export class Session {
   }
 
   private sampleTypeFor(capture: Capture, profile: LoadedProfile): number {
-    const { sampleTypes, defaultSampleType } = profile.summary;
+    const { sampleTypes } = profile.summary;
     const chosen = this.chosenTypes.get(typeKey(capture, profile));
     const same = typeCalled(sampleTypes, chosen);
-    if (same >= 0) return same;
-    // Go drops the default of a difference between two moments, in which memory in use means nothing.
-    const allocated = isOverInterval(profile.summary) ? typeCalled(sampleTypes, 'alloc_space') : -1;
-    return allocated >= 0 ? allocated : defaultSampleType;
+    return same >= 0 ? same : openingType(profile.summary);
   }
 
   private baselineFor(capture: Capture | undefined): Baseline | undefined {

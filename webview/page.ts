@@ -96,6 +96,7 @@ export class Page implements PageAccess {
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     this.main.classList.toggle('in-percent', profile?.inPercent === true);
+    this.main.classList.toggle('growth-unjudged', profile?.comparison?.shares === 'offered');
     if (profile) {
       this.toolbar.show(profile);
       this.emptyNotice.hide();

@@ -81,6 +81,8 @@ export interface ComparisonState {
   readonly isNoise?: boolean;
   /** `shown` if figures are shares of each total, `offered` if totals of unknown amounts of work are compared. */
   readonly shares?: 'shown' | 'offered';
+  /** `another process than before: 5 s old now, 40 s before`; unset if unknown. */
+  readonly process?: string;
   /** Sentences on what else is known of the two. */
   readonly remarks?: readonly string[];
   readonly normalize: boolean;

@@ -47,6 +47,7 @@ const profileShape = shape({
       result: optional(isText),
       isNoise: optional(isFlag),
       shares: optional((value) => value === 'shown' || value === 'offered'),
+      process: optional(isText),
       remarks: optional(listOf(isText)),
       normalize: isFlag,
     }),

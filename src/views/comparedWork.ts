@@ -10,6 +10,8 @@ import type { Active } from '../session';
 export interface ComparedWork {
   readonly now: string;
   readonly before: string;
+  /** Whether the two are of one process, and how old it was, as far as it is known; without a capital and a period. */
+  readonly process?: string;
   /** Sentences for tooltips. */
   readonly remarks: readonly string[];
 }
@@ -30,7 +32,11 @@ export class WorkOfProfiles {
     const [now, before] = [{ capture, profile }, baseline].map((each): Subject => {
       return { capture: each.capture, profile: each.profile, facts: this.factsOf(each.profile) };
     });
-    return { now: workText(now), before: workText(before), remarks: remarksOn(now, before) };
+    const process = processText(now, before);
+    const isKnown = process !== UNKNOWN_PROCESS;
+    const short = isKnown ? { process: `${process.charAt(0).toLowerCase()}${process.slice(1, -1)}` } : {};
+    const remarks = [process, ...processorsRemark(now, before)];
+    return { now: workText(now), before: workText(before), ...short, remarks };
   }
 
   private factsOf(profile: LoadedProfile): ProgramFacts | undefined {
@@ -68,12 +74,13 @@ function percentText(share: number): string {
   return `${percent === 0 || percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1)}%`;
 }
 
-function remarksOn(now: Subject, before: Subject): string[] {
+function processorsRemark(now: Subject, before: Subject): string[] {
   const cpu = [now, before].some(({ profile }) => profile.summary.sampleTypes.some(({ type }) => type === 'cpu'));
   const areProcessorsKnown = [now, before].every(({ capture }) => capture.fetched?.process?.processors !== undefined);
-  const processors = cpu && !areProcessorsKnown ? 'How many processors the program may use is not known.' : '';
-  return [processText(now, before), processors].filter(Boolean);
+  return cpu && !areProcessorsKnown ? ['How many processors the program may use is not known.'] : [];
 }
+
+const UNKNOWN_PROCESS = 'Whether it is the same process as before, and how old each is, is not known.';
 
 /** Whether the two profiles are of one process, and how old it was. */
 function processText(now: Subject, before: Subject): string {
@@ -86,7 +93,7 @@ function processText(now: Subject, before: Subject): string {
   const builds = [now, before].map(({ facts }) => facts?.buildId ?? '');
   if (builds.every((id) => id !== '') && builds[0] !== builds[1]) return 'Another process than before: it has another build id.';
   if (hasRestarted(now, before)) return 'Another process than before: what it counts since its start is less.';
-  return 'Whether it is the same process as before, and how old each is, is not known.';
+  return UNKNOWN_PROCESS;
 }
 
 /** Whether allocations since the start of the process are fewer in the later profile. */

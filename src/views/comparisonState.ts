@@ -40,6 +40,7 @@ export function comparisonState(active: Active, now: number, work?: ComparedWork
     },
     unit,
     ...(baseline.shares && { shares: areShares(active) ? 'shown' as const : 'offered' as const }),
+    ...(work?.process && { process: work.process }),
     ...(work && { remarks: work.remarks }),
     // Only the first figure, usually ns/op; the lens shows all figures.
     result: resultChange(active)?.split('  ')[0],

@@ -2,6 +2,7 @@ import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStor
 import type { Misfit } from '../bench/misfit';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileSummary } from '../engine/queries';
+import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from '../loadedCapture';
 import type { CaptureStorage } from './captureStorage';
 
@@ -78,9 +79,11 @@ export class CaptureDraft {
    */
   async saveTotals(record: CaptureRecord, loaded: readonly LoadedProfile[]): Promise<CaptureRecord> {
     const profiles = record.profiles.map((profile, i): StoredProfile => {
-      const { sampleTypes, defaultSampleType, totals } = loaded[i].summary;
-      const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
-      return withMisfit({ ...profile, total, sampleTypes }, loaded[i].misfit);
+      const { summary, misfit } = loaded[i];
+      const { sampleTypes, totals, sums = totals } = summary;
+      const opening = openingType(summary);
+      const total = { ...sampleTypes[opening], value: sums[opening] };
+      return withMisfit({ ...profile, total, sampleTypes }, misfit);
     });
     const complete = { ...record, profiles };
     await this.store.update(complete).catch(() => undefined);

@@ -4,7 +4,9 @@ import { plural } from '../../src/profile/text/counts';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
+import { shareText } from '../../src/profile/text/delta';
 import { percentage } from '../../src/profile/text/percentage';
+import { isShare } from '../../src/profile/text/shareUnit';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */
@@ -18,7 +20,9 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
     const [increase, decrease] = window.compared ? ['now', 'before'] : ['increase', 'decrease'];
     return [
       ['flat', hasFlat ? changes.flat : ''], [increase, changes.increase], [decrease, changes.decrease],
-      [changeName(window), changes.net], ['of total', `${signOf(cum)}${percentage(cum, total)}`],
+      // The change of a share is of the total already.
+      [changeName(window), changes.net],
+      ...(isShare(unit) ? [] : [['of total', shareText(cum, total, true)] as const]),
     ];
   }
   const valueOf = (value: number) => panelLabel(value, unit, total);

@@ -2,10 +2,9 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import { withThousands } from '../../src/profile/text/counts';
 import { shortLabels } from '../../src/profile/text/shortNames';
 import { withoutTypeArguments } from '../text/drawnNames';
-import { signOf } from '../text/figureTexts';
 import { nameOf } from './flameFrames';
 import { figuresOf, netText, remarkOf } from './frameFigures';
-import { percentage } from '../../src/profile/text/percentage';
+import { shareText } from '../../src/profile/text/delta';
 
 /** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
 export const MIN_LABELED_WIDTH = 35;
@@ -67,7 +66,7 @@ export function measureByCharacter(measureCharacter: Measure): Measure {
 /** What a screen reader says for a row: its function, figures and remark. */
 export function accessibleName(window: FlameWindow, row: number): string {
   const cum = window.cum[row];
-  const share = `${signOf(cum)}${percentage(cum, window.total)}`;
+  const share = shareText(cum, window.total, true);
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
   const figures = window.signed ? `${netText(window, row)}, ${share}` : accessibleFigures(window, row);

@@ -12,7 +12,7 @@ import { commonLabels } from '../../src/profile/text/commonUnit';
  * @param type the name of the sample type
  */
 export function comparisonText(comparison: ComparisonState, type: string): string {
-  const { now, before, unit, result = '', isNoise, shares } = comparison;
+  const { now, before, unit, result = '', isNoise, shares, process } = comparison;
   const change = now.total - before.total;
   const noise = isNoise ? ' (within the noise)' : '';
   // Of shares and scaled totals, the change of the total is 0 or means nothing.
@@ -24,7 +24,7 @@ export function comparisonText(comparison: ComparisonState, type: string): strin
   const scaled = now.scaledFrom === undefined ? '' : ` scaled from ${labels[2]}`;
   const nowText = `now ${totalText(labels[0], now)}${scaled}`;
   const beforeText = `before ${totalText(labels[1], before)} (${before.name})`;
-  return [shares && SHARES_TEXTS[shares], result, nowText, beforeText, changeText].filter(Boolean).join(' · ');
+  return [shares && SHARES_TEXTS[shares], result, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
 }
 
 const SHARES_TEXTS = { shown: 'share of the total', offered: 'totals: more work done shows as growth' } as const;

@@ -12,7 +12,7 @@ export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 /** Values of a difference that are read together, with their signs and in one unit: `+12ms`, `-4ms`, `0`. */
 export function signedLabels(values: readonly number[], { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string[] {
   const texts = commonLabels(values.map(Math.abs), unit, total);
-  return values.map((value, i) => (value === 0 ? texts[i] : `${signOf(value)}${texts[i]}`));
+  return values.map((value, i) => (value === 0 || texts[i] === '0' ? texts[i] : `${signOf(value)}${texts[i]}`));
 }
 
 /** The format of a table's figures. */

@@ -403,6 +403,7 @@ export class Annotator implements vscode.Disposable {
       setup,
       functions,
       firmLines,
+      isGrowthUnjudged: baseline?.shares === 'offered',
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, cached.active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);

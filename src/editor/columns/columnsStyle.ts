@@ -85,7 +85,7 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
       contentText: isCompact ? compactText : `${text}${hasMark ? MOVED_MARK : NBSP}`,
       // A value that is printed as zero looks like zero.
       color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
-      backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),
+      backgroundColor: isFaded || isMoved ? undefined : background(value, picture),
       fontStyle: fontStyle(changed),
       ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };

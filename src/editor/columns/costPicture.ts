@@ -20,6 +20,8 @@ export interface CostPicture {
   readonly form?: FigureForm;
   /** The name of the baseline. If unset, the figures are costs, not differences. */
   readonly baseline?: string;
+  /** Whether growth has no heat, because it may only show that more work was done. */
+  readonly isGrowthUnjudged?: boolean;
   /** Whether the figures are CPU time per operation. */
   readonly isCpuPerOperation?: boolean;
   /** Whether the text may differ from the measured one. */

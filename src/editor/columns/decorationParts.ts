@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CostPicture } from './costPicture';
 import { HEAT_COLORS, signedHeatColor } from './heat';
 
 export const NBSP = '\u00a0';
@@ -45,7 +46,12 @@ export function lineStart(line: number): vscode.Range {
 }
 
 /** The color behind a figure; undefined for no heat. */
-export function background(value: number, total: number): vscode.ThemeColor | undefined {
-  const color = signedHeatColor(value, total);
+export function background(value: number, picture: CostPicture): vscode.ThemeColor | undefined {
+  const color = heatOf(value, picture);
   return color === undefined ? undefined : BACKGROUNDS.get(color);
+}
+
+/** Theme color of a figure; undefined for no heat. */
+export function heatOf(value: number, { costs: { total }, isGrowthUnjudged }: CostPicture): string | undefined {
+  return isGrowthUnjudged && value > 0 ? undefined : signedHeatColor(value, total);
 }

@@ -9,7 +9,6 @@ import { larger } from './heat';
 import { notes } from './lineNotes';
 
 export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-  const { costs: { total } } = picture;
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
@@ -18,7 +17,7 @@ export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Mar
     const [flatHeat, cumHeat] = [sure('flat'), sure('cum')];
     const part = (text: string, heat: number, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
-      backgroundColor: background(heat, total),
+      backgroundColor: background(heat, picture),
       fontStyle: fontStyle(changed),
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });

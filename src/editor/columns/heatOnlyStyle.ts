@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { type CostPicture, forEachLine } from './costPicture';
-import { ALL_HEAT, BACKGROUNDS, filled, lineStart, type Marks, OPEN_CLOSED } from './decorationParts';
+import { ALL_HEAT, BACKGROUNDS, filled, heatOf, lineStart, type Marks, OPEN_CLOSED } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { fadedIn, movedIn } from './figureLook';
-import { larger, signedHeatColor } from './heat';
+import { larger } from './heat';
 
 /** The color of a bar or an outline, by heat color: at least level 4, as lower ones are too pale for a thin line. */
 const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
@@ -12,7 +12,7 @@ export function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> 
   const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
   const outlines = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
   forEachLine(picture, lines, (line, cost) => {
-    const color = cost && signedHeatColor(larger(cost), picture.costs.total);
+    const color = cost && heatOf(larger(cost), picture);
     if (!cost || color === undefined) return;
     const isUnsure = fadedIn(picture, cost).cum || movedIn(picture, cost).cum;
     (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));

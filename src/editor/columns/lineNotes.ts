@@ -16,7 +16,7 @@ import { functionText } from './functionHeadings';
  * operation, setup is named. They are dim, unlike costs, in every style.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, costs, firmLines } = picture;
+  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, firmLines } = picture;
   const { baselineRemoved = [], removedVerdicts, removed = [], functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
@@ -37,7 +37,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     return {
       line: map.nearestCurrent(Math.max(1, above)),
       text: ` ${figure(-cost, picture)}${verdict === MOVED ? MOVED_MARK : ''} in removed lines `,
-      ...lookOf(verdict, -cost, costs.total),
+      ...lookOf(verdict, -cost, picture),
     };
   });
   const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
@@ -49,7 +49,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const line = map.toCurrent(heading.captured);
     if (line === undefined) return [];
     const { judged, now, before } = heading;
-    return [{ line, text: ` ${functionText(heading)} `, ...lookOf(judged?.verdict, now - before, costs.total) }];
+    return [{ line, text: ` ${functionText(heading)} `, ...lookOf(judged?.verdict, now - before, picture) }];
   });
   const setupNotes = [...setup].flatMap(([captured, note]) => {
     const line = map.toCurrent(captured);
@@ -68,9 +68,9 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
 }
 
 /** Noise is dim, and only a change that did not move is colored. */
-function lookOf(verdict: number | undefined, change: number, total: number) {
+function lookOf(verdict: number | undefined, change: number, picture: CostPicture) {
   if (verdict === NOISE) return {};
-  return { color: COST_COLOR, ...(verdict !== MOVED && { backgroundColor: background(change, total) }) };
+  return { color: COST_COLOR, ...(verdict !== MOVED && { backgroundColor: background(change, picture) }) };
 }
 
 function hasLines(moved: LinesByFigure | undefined): boolean {

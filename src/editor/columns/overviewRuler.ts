@@ -21,7 +21,8 @@ export class OverviewRuler implements vscode.Disposable {
 
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
     const { byLine, map, style } = picture;
-    const hot = style === 'off' ? NOTHING_HOT : this.hotLinesOf(picture);
+    const all = style === 'off' ? NOTHING_HOT : this.hotLinesOf(picture);
+    const hot = picture.isGrowthUnjudged ? { ...NOTHING_HOT, shrunk: all.shrunk } : all;
     for (const kind of KINDS) {
       const lines = hot[kind].flatMap((line) => (byLine.costOf(line) && map.toCurrent(line)) ?? []);
       editor.setDecorations(this.marks[kind], lines.map(lineStart));

@@ -1,5 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
+import { isShare } from '../../profile/text/shareUnit';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** A figure in both profiles, and the difference. */
@@ -25,5 +26,7 @@ export function changeText(change: number, unit: string): string {
 }
 
 function percentText(change: number, old: number, unit: string): string {
-  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, old));
+  // Beside the change of a share, its own percentage would read as another one.
+  if (deltaArrow(change, unit) === '' || (isShare(unit) && old !== 0)) return '';
+  return escapeMarkdown(deltaPercentage(change, old));
 }

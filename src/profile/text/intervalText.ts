@@ -27,6 +27,15 @@ export function durationText(nanos: number): string {
   return label(nanos >= 1e9 ? Math.round(nanos / 1e9) * 1e9 : Math.round(nanos / 1e6) * 1e6, 'nanoseconds');
 }
 
+/**
+ * The sample type with which a profile opens: its default, but what was allocated if it is a difference, for which Go
+ * drops the default and in which memory in use means nothing.
+ */
+export function openingType(profile: Measured & { readonly defaultSampleType: number }): number {
+  const allocated = profile.sampleTypes.findIndex(({ type }) => type === 'alloc_space');
+  return isOverInterval(profile) && allocated >= 0 ? allocated : profile.defaultSampleType;
+}
+
 /** Why figures of memory in use say nothing in the difference between two moments. */
 export const IN_USE_IN_INTERVAL =
   'In-use values of a difference are meaningless: they show which garbage collections fell into the interval, not what is in use. Choose alloc_space, or fetch the profile without seconds.';

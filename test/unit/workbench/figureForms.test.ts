@@ -72,6 +72,26 @@ test('next() says why it leaves costs per operation out', async (t) => {
   assert.deepEqual([shownForm(), said], ['total', ['2 cases share this profile: profile one alone for costs per operation.']]);
 });
 
+test('next() switches a comparison of services between shares and totals, which more work makes larger', async (t) => {
+  const { session, forms, shownForm } = await scene();
+  const said: string[] = [];
+  const { window } = vscode.module as { window: { setStatusBarMessage: unknown } };
+  const original = window.setStatusBarMessage;
+  t.after(() => (window.setStatusBarMessage = original));
+  window.setStatusBarMessage = (text: string) => said.push(text);
+  const fetched = (id: number): Capture => {
+    return { ...captureOf(`${id}`, profileOf(id)), subject: 'http://h/allocs', target: undefined };
+  };
+  session.compareWith({ capture: fetched(1), movedFiles: () => [], mode: 'diff_base', normalize: false, totals: false });
+  session.activate(fetched(2));
+  assert.equal(shownForm(), 'percent');
+  await forms.next();
+  assert.deepEqual([shownForm(), said], ['total', ['Totals: more work done shows as growth.']]);
+  await forms.next();
+  assert.deepEqual([shownForm(), said.length], ['percent', 1]);
+  assert.equal(session.figureForm, 'total', 'the setting for other profiles stays');
+});
+
 test('if the setting is set in the workspace, it is changed there', async () => {
   vscode.workspaceSettings[FIGURES] = 'total';
   const { session, forms } = await scene();

@@ -86,7 +86,7 @@ async function drawnScene(
   const editor = new InspectedEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
   vscode.show(editor);
   session.compareWith(baseline);
-  session.activate(captureOf('A'), CPU);
+  session.activate(captureOf('A', CPU, { target: baseline?.capture.target }), CPU);
   await settled();
   return { editor, engine };
 }
@@ -179,12 +179,24 @@ test('if the number of samples is unknown, nothing is faded', async (context) =>
   assert.deepEqual(editor.stylesOn(4), ['4 hot', '4 hot']);
 });
 
-const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
+/** A test does the same work in each run. */
+const TARGET = { file: '/w/a_test.go', name: 'TestA' };
+const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) }, { target: TARGET });
 const BASELINE: Baseline = { capture: BEFORE, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: true };
 
 test('in a comparison without verdicts, changes of few samples are faded', async (context) => {
   const { editor } = await drawnScene(context, () => samplesOf([4, 9], [9, 9]), { baseline: BASELINE });
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['+4 hot', '+4 faded'], ['+5 hot', '+5 hot']]);
+});
+
+test('growth of totals has no heat if more work may have been done', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const costs = { ...fileCosts([4, 5]), flat: Float64Array.of(4, -5), cum: Float64Array.of(4, -5) };
+  const baseline = { ...BASELINE, capture: { ...BEFORE, target: undefined } };
+  const { editor } = await drawnScene(context, () => undefined, { baseline, costs });
+  context.mock.timers.tick(5);
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['+4', '+4'], ['-5 hot', '-5 hot']]);
+  assert.deepEqual(editor.inRuler, [5]);
 });
 
 test('in a comparison without verdicts, nothing is faded if the number of samples is unknown', async (context) => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import { label } from '../profile/text/measurement';
+import { amountText } from '../profile/text/amountText';
 import { areOfOneKind } from '../comparison';
 import { type Capture, type LoadedProfile, subjectOf } from '../loadedCapture';
 import type { Session } from '../session';
@@ -118,7 +118,7 @@ function choiceOf(what: Measured & { readonly kind: string }, place?: string) {
   const { title, capturedAt, fetched, kind, total } = what;
   const timeText = fetched ? momentText : whenText;
   const when = capturedAt > 0 ? timeText(capturedAt, Date.now()) : undefined;
-  const amount = total && `${label(total.value, total.unit)} ${total.type}`;
+  const amount = total && amountText(total.value, total);
   const description = [place, when, kind, amount].filter(Boolean).join(' · ');
   return { label: title, description, time: capturedAt };
 }

@@ -3,7 +3,7 @@ import { checkpoint, claim } from '../profile/common/guard';
 import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
-import { label } from '../profile/text/measurement';
+import { scaledLabel } from '../profile/text/measurement';
 import { sampleLabels } from '../profile/labels/sampleLabels';
 import { formatValue } from '../profile/text/reportColumns';
 import { utf8Bytes } from '../profile/common/utf8';
@@ -63,7 +63,7 @@ class TraceWriter {
     const { texts, numbers } = sampleLabels(profile, sample);
     const line = (key: string, values: readonly string[]): string => `${padded(key)}:  ${values.join(' ')}`;
     const numberLine = (key: string, values: readonly number[]): string =>
-      line(key, values.map((value) => label(value, labelUnits.get(key) ?? key)));
+      line(key, values.map((value) => scaledLabel(value, labelUnits.get(key) ?? key, 'auto')));
     return [
       ...[...texts].map(([key, values]) => line(key, values)).sort(compareBytes),
       ...[...numbers].map(([key, { values }]) => numberLine(key, values)).sort(compareBytes),

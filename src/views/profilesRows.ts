@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import { label } from '../profile/text/measurement';
+import { amountText } from '../profile/text/amountText';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
@@ -111,7 +111,7 @@ export class ProfilesRows {
     const { active } = this.session;
     const isActive = active?.capture.id === record.id && active.profile.label === profile.label;
     const item = new vscode.TreeItem(profile.label);
-    item.description = profile.total && `${label(profile.total.value, profile.total.unit)} ${profile.total.type}`;
+    item.description = profile.total && amountText(profile.total.value, profile.total);
     item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
     item.contextValue = 'linecost.captureProfile';
     item.command = openCommand({ kind: 'profile', record, profile });
@@ -129,7 +129,7 @@ export class ProfilesRows {
     const isBaseline = this.isBaseline(capture.id);
     const isOpen = this.captures.openFiles().includes(capture);
     item.id = capture.id;
-    const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;
+    const total = amountText(summary.totals[summary.defaultSampleType], { type, unit });
     item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';

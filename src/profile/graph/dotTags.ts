@@ -1,5 +1,5 @@
 import { compareBytes } from '../common/byteOrder';
-import { label } from '../text/measurement';
+import { scaledLabel } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped } from './dotText';
 import { MAX_TAGS } from './nodeTags';
@@ -94,7 +94,7 @@ function mergedTag(tags: readonly Tag[]): Tag {
   const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
   const values = tags.map(({ value }) => value);
   const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];
-  const name = ends.map((end) => label(end, tags[0].unit)).join('..');
+  const name = ends.map((end) => scaledLabel(end, tags[0].unit, 'auto')).join('..');
   return {
     name,
     value: 0,

@@ -1,4 +1,4 @@
-import { divided, label, labelIn, scale } from './measurement';
+import { divided, label, labelIn, scale, withForeignUnit } from './measurement';
 import { isPerOperation } from './operationUnits';
 import { isShare } from './shareUnit';
 
@@ -9,7 +9,7 @@ import { isShare } from './shareUnit';
  */
 export function panelLabel(value: number, unitName: string, total: number): string {
   if (isPerOperation(unitName) || isShare(unitName)) return label(value, unitName);
-  return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
+  return withForeignUnit(labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total)), unitName);
 }
 
 /**

@@ -164,9 +164,30 @@ export function scaledLabel(value: number, fromUnit: string, toUnit: string): st
   return ofOperation && scaled.unit !== PER_OPERATION ? `${digits} ${scaled.unit}` : digits + scaled.unit;
 }
 
-/** `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`, `label(2, 'allocs/op')` is `2 allocs/op`. */
+/** Limit in characters for a unit that pprof does not know. */
+const MAX_FOREIGN = 24;
+
+/** A unit that pprof does not know, and does not print: `steps`; empty for other units, and for counts. */
+export function foreignUnit(unitName: string): string {
+  const name = unitName.trim();
+  const isCount = /^(?:count|sample|unit)s?$|^$/i.test(name);
+  if (isCount || isPerOperation(unitName) || isAutomatic(name)) return '';
+  if (families.some((family) => findUnit(family, name))) return '';
+  return name.length > MAX_FOREIGN ? `${name.slice(0, MAX_FOREIGN)}…` : name;
+}
+
+/** A figure with the unit that pprof does not print: `12 steps`. */
+export function withForeignUnit(text: string, unitName: string): string {
+  const name = text === '0' || text === '-0' ? '' : foreignUnit(unitName);
+  return name === '' ? text : `${text} ${name}`;
+}
+
+/**
+ * `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`, `label(2, 'allocs/op')` is `2 allocs/op`. Unlike in
+ * pprof, a unit that pprof does not know is there too: `label(12, 'steps')` is `12 steps`.
+ */
 export function label(value: number, unitName: string): string {
-  return scaledLabel(value, unitName, 'auto');
+  return withForeignUnit(scaledLabel(value, unitName, 'auto'), unitName);
 }
 
 /** Like scaledLabel, but values below 0.01 have two significant digits. A `toUnit` of `""` means the natural unit. */

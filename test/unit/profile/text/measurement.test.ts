@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatListValue, label, scale, scaledLabel } from '../../../../src/profile/text/measurement';
+import { foreignUnit, formatListValue, label, scale, scaledLabel } from '../../../../src/profile/text/measurement';
 
 /** @param rows each a value, its unit, and the text that google/pprof prints */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
-  for (const [value, unit, text] of rows) assert.equal(label(value, unit), text, `${value} ${unit}`);
+  for (const [value, unit, text] of rows) assert.equal(scaledLabel(value, unit, 'auto'), text, `${value} ${unit}`);
 }
 
 test('memory is printed in powers of 1024 with two decimals, but without .00', () => {
@@ -46,12 +46,21 @@ test('GCU are printed with their prefixes', () => {
   ]);
 });
 
-test('counts and values in unknown units are printed without a unit', () => {
+test('counts and values in unknown units are printed without a unit, as in pprof', () => {
   assertLabels([
     [12, 'count', '12'],
     [7, 'samples', '7'],
     [3, 'furlongs', '3'],
   ]);
+});
+
+test('a figure in the editor has the unit that pprof does not know beside it', () => {
+  const rows = [[12, 'steps', '12 steps'], [3, ' mem holes', '3 mem holes'], [0, 'steps', '0']] as const;
+  for (const [value, unit, text] of rows) assert.equal(label(value, unit), text);
+  assert.deepEqual(['count', 'samples', 'bytes', 'nanoseconds', 'ns/op', ''].map(foreignUnit), ['', '', '', '', '', '']);
+  assert.equal(formatListValue(0, 'steps'), '.');
+  assert.equal(formatListValue(7, 'steps'), '7 steps');
+  assert.ok(label(1, 'x'.repeat(1e6)).length < 40);
 });
 
 test('a tie at the second decimal goes to the even digit, as in Go', () => {
@@ -85,7 +94,7 @@ test('unit names match in the plural and in any case, but a name of two letters 
   for (const name of ['KB', 'kbytes', 'KiloBytes', 'kbs']) assert.equal(label(1, name), '1kB', name);
   assert.equal(label(1, 'ms'), '1ms');
   // pprof knows μs, but reads its s as a plural.
-  assert.equal(label(1, 'μs'), '1');
+  assert.equal(scaledLabel(1, 'μs', 'auto'), '1');
 });
 
 test('the columns of list have a dot for zero', () => {

@@ -15,6 +15,8 @@ export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDur
   readonly label: string;
   /** How the benchmark loops, according to the stacks. */
   readonly loop?: BenchmarkLoop;
+  /** Set if none of its samples has a line of the module that was measured. */
+  readonly lacksOwnCode?: true;
 }
 
 /** The Go function that was measured. */

@@ -187,7 +187,8 @@ export class Session {
   private preferredProfile(capture: Capture): LoadedProfile | undefined {
     const chosen = this.chosenKinds.get(targetKey(capture));
     const withSamples = capture.profiles.filter(({ summary }) => summary.sampleCount > 0);
-    return withSamples.find(({ label }) => label === chosen) ?? withSamples[0] ?? capture.profiles[0];
+    const ofKind = withSamples.find(({ label }) => label === chosen);
+    return ofKind ?? withSamples.find(({ lacksOwnCode }) => !lacksOwnCode) ?? withSamples[0] ?? capture.profiles[0];
   }
 
   private sampleTypeFor(capture: Capture, profile: LoadedProfile): number {

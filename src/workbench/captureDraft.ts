@@ -1,9 +1,10 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import type { Misfit } from '../bench/misfit';
 import type { QueryEngine } from '../engine/client';
-import type { ProfileSummary } from '../engine/queries';
+import type { ProfileId, ProfileSummary } from '../engine/queries';
 import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from '../loadedCapture';
+import type { ModuleHint } from '../source/workspace/modules';
 import type { CaptureStorage } from './captureStorage';
 
 interface DraftProfile {
@@ -13,6 +14,15 @@ interface DraftProfile {
   readonly loading: Promise<LoadedProfile>;
   /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
+}
+
+interface TakeOptions {
+  /** The module that is measured. */
+  readonly module?: ModuleHint;
+  /** Called when the profile is loaded, while others may still be measured. */
+  readonly onLoaded?: () => void;
+  /** See CaptureInProgress. */
+  readonly judge?: JudgeProfile;
 }
 
 /** A capture in progress: each profile is stored and loaded at once, while the others are still measured. */
@@ -43,15 +53,11 @@ export class CaptureDraft {
     return loaded.length > 0 && loaded.every(({ summary }) => summary.sampleCount === 0);
   }
 
-  /**
-   * Stores and loads a profile. Resolves when loading ends, even if it fails.
-   * @param onLoaded called when the profile is loaded, while others may still be measured
-   * @param judge see CaptureInProgress
-   */
-  take(profile: StoredProfile, bytes: Uint8Array, onLoaded?: () => void, judge?: JudgeProfile): Promise<void> {
+  /** Stores and loads a profile. Resolves when loading ends, even if it fails. */
+  take(profile: StoredProfile, bytes: Uint8Array, { module, onLoaded, judge }: TakeOptions = {}): Promise<void> {
     const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path
-      .then((stored) => loadCaptured(this.engine, profile, stored, this.signal))
+      .then((stored) => loadCaptured(this.engine, profile, stored, module, this.signal))
       .then((loaded) => withMisfit(loaded, judge?.(loaded.summary)));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
@@ -118,18 +124,37 @@ export function captureId(time: number): string {
   return `${new Date(time).toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError. */
+/**
+ * Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError.
+ * @param module the module that was measured
+ */
 export async function loadCaptured(
   engine: QueryEngine,
   { label, iterations, byDuration, slower, misfit }: StoredProfile,
   path: string,
+  module?: ModuleHint,
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
   const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
+  const lacksOwnCode = module !== undefined && (await hasNoFileIn(module, engine, summary.id, signal));
   const known = {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
+    ...(lacksOwnCode && { lacksOwnCode }),
   };
   if (!iterations) return known;
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { ...known, iterations, ...(loop && { loop }) };
+}
+
+/** Whether a profile has samples, but none in a file of the module. Under -trimpath, names begin with its path. */
+async function hasNoFileIn(
+  { modulePath, moduleDir }: ModuleHint,
+  engine: QueryEngine,
+  profile: ProfileId,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const files = await engine.ask('files', { profile }, signal).catch(() => []);
+  const starts = [moduleDir, modulePath].filter((start) => start !== '');
+  const isOwn = (file: string): boolean => starts.some((start) => file.startsWith(start) && /[\\/]/.test(file[start.length] ?? ''));
+  return starts.length > 0 && files.length > 0 && !files.some(isOwn);
 }

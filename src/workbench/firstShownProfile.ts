@@ -2,7 +2,7 @@ import type { LoadedProfile } from '../loadedCapture';
 
 /**
  * The profile to show of an unfinished capture: the one of the given kind if it has samples; undefined while that
- * profile is still expected; otherwise, the first loaded profile with samples, if any.
+ * profile is still expected; otherwise, the first loaded profile with samples in the user's code, if any.
  * @param expected the kinds of all profiles that the capture will have
  */
 export function firstToShow(
@@ -12,5 +12,5 @@ export function firstToShow(
 ): LoadedProfile | undefined {
   const ofKind = loaded.find(({ label, summary }) => label === kind && summary.sampleCount > 0);
   const isExpected = kind !== undefined && expected.includes(kind) && !loaded.some(({ label }) => label === kind);
-  return ofKind ?? (isExpected ? undefined : loaded.find(({ summary }) => summary.sampleCount > 0));
+  return ofKind ?? (isExpected ? undefined : loaded.find(({ summary, lacksOwnCode }) => summary.sampleCount > 0 && !lacksOwnCode));
 }

@@ -114,8 +114,10 @@ export class LoadedCaptures implements vscode.Disposable {
     this.drafts.add(state);
     return {
       id: draft.id,
-      take: (profile, bytes, known, expected, judge) =>
-        draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected)), judge),
+      take: (profile, bytes, known, expected, judge) => {
+        const onLoaded = known && (() => this.showDraft(state, known, expected));
+        return draft.take(profile, bytes, { module: known?.module, onLoaded, judge });
+      },
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
       finish: (captured) => this.complete(state, captured, signal),
@@ -451,7 +453,7 @@ export class LoadedCaptures implements vscode.Disposable {
   private async load(stored: StoredCapture): Promise<Capture> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.beforeRead();
-    const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
+    const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path, stored.module)));
     return { ...rest, sources: new Map(sources), profiles: loaded };
   }
 

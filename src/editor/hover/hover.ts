@@ -186,7 +186,7 @@ function markdown(
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(intervalRemark(active));
-  text.appendMarkdown(remarksText(annotated, cut));
+  text.appendMarkdown(remarksText(annotated, cut, line?.delta));
   const proposal = isMeasurable ? (isOnce ? onceText : tooRareText)(active, line.delta) : '';
   const noise = line ? noiseText(active, line.delta) + proposal : '';
   // Doubt about the flat alone is no reason to distrust the line, so it is below the table.

@@ -1,3 +1,4 @@
+import type { LineDetail } from '../../profile/answers/lines';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import type { Active } from '../../session';
@@ -6,11 +7,18 @@ import { escapeMarkdown, shortCode } from './markdown';
 import { percentage } from '../../profile/text/percentage';
 
 /**
- * Remarks that lines are folded, that a line is setup, or that callers are missing; empty if none applies.
+ * Remarks that lines are folded, that a line is setup or released a lock, or that callers are missing; empty if none
+ * applies.
  * @param cut undefined if no callers are missing
+ * @param detail undefined if the line has no costs under the current sample type
  */
-export function remarksText(annotated: AnnotatedLine, cut: CutStacks | undefined): string {
-  const all = [foldRemark(annotated), setupRemark(annotated), cut && cutRemark(annotated.active, cut)];
+export function remarksText(annotated: AnnotatedLine, cut: CutStacks | undefined, detail?: LineDetail): string {
+  const all = [
+    foldRemark(annotated),
+    setupRemark(annotated),
+    detail && unlockRemark(annotated.active, detail),
+    cut && cutRemark(annotated.active, cut),
+  ];
   const remarks = all.filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
 }
@@ -24,6 +32,17 @@ function foldRemark({ fold }: AnnotatedLine): string | undefined {
 function setupRemark(annotated: AnnotatedLine): string | undefined {
   const kind = setupKind(annotated.active.capture.setup, placeIn(annotated.costs, annotated.line.captured));
   return kind && SETUP_TEXTS[kind];
+}
+
+/** Functions that release a lock. Only in a mutex profile have they costs. */
+const UNLOCK = /^(?:internal\/)?sync\.\(\*(?:RW)?Mutex\)\.(?:R?Unlock|unlockSlow|rUnlockSlow)$|^runtime\.unlock/;
+
+/** A mutex profile charges waiting to the line that ended it, not to the lines that waited. */
+function unlockRemark({ profile, sampleType }: Active, { callees }: LineDetail): string | undefined {
+  const { type } = profile.summary.sampleTypes[sampleType];
+  const isWaiting = type === 'delay' || type === 'contentions';
+  if (!isWaiting || !callees.some((callee) => UNLOCK.test(callee.function))) return undefined;
+  return 'This line released a lock that others waited for: the cost is the time that they waited, not time of this line.';
 }
 
 /** Whether the line is setup that a longer run does not repeat. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnnotatedLine } from '../../../../src/editor/columns/annotator';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
 import { remarksText } from '../../../../src/editor/hover/hoverRemarks';
 
@@ -45,4 +46,18 @@ test('the hover of a folded line says which lines the costs in the editor belong
 test('the hover says how much of the total is in stacks that Go truncated', () => {
   assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
   assert.equal(remarks('/p/a.go', 1, { depth: 64, values: [0] }), '');
+});
+
+test('the hover of a line that released a contended lock says whose time its cost is', () => {
+  const text = (type: string, callee: string) => {
+    const profile = { summary: { totals: [200], sampleTypes: [{ type, unit: 'nanoseconds' }] } };
+    const annotated = { active: { capture: {}, profile, sampleType: 0 }, costs: { functions: [] }, line: { captured: 3 } };
+    const detail = { callees: [{ function: callee }] } as unknown as LineDetail;
+    return remarksText(annotated as unknown as AnnotatedLine, undefined, detail);
+  };
+  for (const callee of ['sync.(*Mutex).Unlock', 'sync.(*RWMutex).RUnlock', 'internal/sync.(*Mutex).Unlock', 'runtime.unlock2']) {
+    assert.match(text('delay', callee), /^_This line released a lock that others waited for: /, callee);
+  }
+  for (const callee of ['sync.(*Mutex).Lock', 'runtime.chanrecv1', 'p.Unlock']) assert.equal(text('delay', callee), '', callee);
+  assert.equal(text('cpu', 'sync.(*Mutex).Unlock'), '');
 });

@@ -1,7 +1,7 @@
 import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeNames';
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
+import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
-import { label } from '../src/profile/text/measurement';
 import { signOf } from './text/figureTexts';
 import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
@@ -59,7 +59,6 @@ export class Toolbar {
   private showTotal({ totals, sums, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
     const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
     const { type, unit } = valueType;
-    const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
     const whole = isPerOperation(unit) ? ' in the whole program' : '';
     const interval = intervalText({ sampleTypes, durationNanos });
@@ -68,12 +67,16 @@ export class Toolbar {
     const net = sums && `${interval}: ${change === 0 ? '' : signOf(change)}${panelLabel(Math.abs(change), unit, total)}`;
     const figure = net ?? `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
-    const short = inUse && ' · in-use values of a difference are meaningless';
-    const totalText = type === 'samples' && unit === 'count' ? samples : `${figure}${short} · ${samples}`;
+    const measured = { durationNanos, total: sums ? change : total, unit };
+    const lasted = sums ? '' : shortDurationText(measured);
+    const note = inUse && 'in-use values of a difference are meaningless';
+    const parts = [figure, lasted, note, samples].filter(Boolean).join(' · ');
+    const totalText = type === 'samples' && unit === 'count' ? samples : parts;
     const text = comparison ? comparisonText(comparison, type) : totalText;
     this.showTotalText(text);
     // A narrow panel cuts the text of a comparison off.
-    const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : `Total of ${type} (${unit})${duration}`;
+    const own = [`Total of ${type} (${unit})`, durationText(measured)].filter(Boolean).join('\n');
+    const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : own;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${panelLabel(total, unit, total)}.` : '';
     this.total.title = [title, ...(comparison?.remarks ?? []), percent, inUse, difference].filter(Boolean).join('\n');

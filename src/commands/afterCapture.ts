@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../loadedCapture';
-import type { Session } from '../session';
+import { basename } from '../profile/text/shortNames';
+import type { Active, Session } from '../session';
 import { showInformationMessage } from '../workbench/window';
 
 const GO_TO_HOTTEST = 'Go to hottest line';
@@ -8,6 +9,8 @@ const GO_TO_HOTTEST = 'Go to hottest line';
 export interface Lead {
   /** Whether the user clicked in the target's file. If its code is still visible, nothing else is opened. */
   readonly isInView?: boolean;
+  /** Whether a document has costs; if the target's has none, the hottest line is offered. */
+  readonly hasCosts?: (active: Active, document: vscode.TextDocument) => Promise<boolean>;
   /** Called if no line of the workspace has costs to lead to. */
   readonly openFallback: () => unknown;
 }
@@ -25,12 +28,19 @@ export class AfterCapture implements vscode.Disposable {
 
   /**
    * Opens the hottest line of the workspace, or offers to open the hottest line if the user is doing something else.
-   * Does nothing if the code that the user clicked is still visible, or another capture is active.
+   * Does nothing if the code that the user clicked is still visible and has costs, or another capture is active.
    */
-  async lead(capture: Capture, { isInView = false, openFallback }: Lead): Promise<void> {
-    if (this.session.active?.capture.id !== capture.id) return;
+  async lead(capture: Capture, { isInView = false, hasCosts = async () => true, openFallback }: Lead): Promise<void> {
+    const { active } = this.session;
+    if (active?.capture.id !== capture.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === capture.target?.file;
-    if (isInView && vscode.window.visibleTextEditors.some(isTarget)) return;
+    const inView = isInView ? vscode.window.visibleTextEditors.find(isTarget) : undefined;
+    if (inView) {
+      if (await hasCosts(active, inView.document)) return;
+      const message = `${capture.title} was profiled. None of its costs is in ${basename(inView.document.fileName)}.`;
+      if (await showInformationMessage(message, GO_TO_HOTTEST)) await goToHottestLine(openFallback);
+      return;
+    }
     const front = vscode.window.activeTextEditor;
     const isIdle = !this.hasEdited && isSame(this.tab, activeTab());
     if (!isInView && isIdle && !(front && isTarget(front))) {

@@ -21,7 +21,7 @@ import type { RunOptions } from '../workbench/profileSettings';
 import type { Sources } from '../workbench/sources';
 import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
-import { AfterCapture } from './afterCapture';
+import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { describeTarget, judgedCode, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureFit';
@@ -255,7 +255,8 @@ function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts
   warnOfProfile(capture, target, output, { waits, longer, slower });
   if (capture.profiles[0].summary.sampleCount === 0 || anyMisfit(capture)) return;
   const openFallback = () => sources.openTarget(capture.target!);
-  inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));
+  const hasCosts: Lead['hasCosts'] = (active, document) => sources.hasCosts(active, document);
+  inBackground(ending.lead(capture, { isInView, hasCosts, openFallback }).catch(() => undefined));
 }
 
 function openGoTexts(): Map<string, string> {

@@ -1,5 +1,6 @@
 import { withThousands } from '../profile/text/counts';
 import { deltaLabel } from '../profile/text/delta';
+import { durationText } from '../profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../profile/text/intervalText';
 import { label } from '../profile/text/measurement';
 import { isPerOperation } from '../profile/text/operationUnits';
@@ -47,7 +48,9 @@ export class ProfileStatus extends SessionStatus {
     this.item.show({
       icon: 'flame',
       words,
-      tooltip: [action, measuredText(active.capture, Date.now()), wholeText(active), inUse].filter(Boolean).join('\n'),
+      tooltip: [
+        action, measuredText(active.capture, Date.now()), lastedText(active), wholeText(active), inUse,
+      ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
     });
   }
@@ -68,6 +71,11 @@ function wholeText(active: Active): string | undefined {
   const counts = `divided by ${withThousands(now)} operations`;
   const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
   return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
+}
+
+function lastedText({ profile: { summary }, sampleType }: Active): string {
+  const { totals, sums = totals, sampleTypes, durationNanos } = summary;
+  return durationText({ durationNanos, total: sums[sampleType], unit: sampleTypes[sampleType].unit });
 }
 
 /** Undefined if the figures are per operation; with a sign if the profile is a difference between two moments. */

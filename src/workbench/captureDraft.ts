@@ -155,6 +155,8 @@ async function hasNoFileIn(
 ): Promise<boolean> {
   const files = await engine.ask('files', { profile }, signal).catch(() => []);
   const starts = [moduleDir, modulePath].filter((start) => start !== '');
-  const isOwn = (file: string): boolean => starts.some((start) => file.startsWith(start) && /[\\/]/.test(file[start.length] ?? ''));
+  const isBelow = (start: string, file: string): boolean =>
+    file.startsWith(start) && /[\\/]/.test(file[start.length] ?? '');
+  const isOwn = (file: string): boolean => starts.some((start) => isBelow(start, file));
   return starts.length > 0 && files.length > 0 && !files.some(isOwn);
 }

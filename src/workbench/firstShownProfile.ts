@@ -12,5 +12,8 @@ export function firstToShow(
 ): LoadedProfile | undefined {
   const ofKind = loaded.find(({ label, summary }) => label === kind && summary.sampleCount > 0);
   const isExpected = kind !== undefined && expected.includes(kind) && !loaded.some(({ label }) => label === kind);
-  return ofKind ?? (isExpected ? undefined : loaded.find(({ summary, lacksOwnCode }) => summary.sampleCount > 0 && !lacksOwnCode));
+  const isWorthShowing = ({ summary: { sampleCount }, lacksOwnCode }: LoadedProfile): boolean => {
+    return sampleCount > 0 && !lacksOwnCode;
+  };
+  return ofKind ?? (isExpected ? undefined : loaded.find(isWorthShowing));
 }

@@ -453,7 +453,8 @@ export class LoadedCaptures implements vscode.Disposable {
   private async load(stored: StoredCapture): Promise<Capture> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.beforeRead();
-    const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path, stored.module)));
+    const loading = profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path, stored.module));
+    const loaded = await Promise.all(loading);
     return { ...rest, sources: new Map(sources), profiles: loaded };
   }
 

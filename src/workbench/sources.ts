@@ -102,6 +102,14 @@ export class Sources implements vscode.Disposable {
     }
   }
 
+  /** Whether a line of the document has a cost under the active sample type. Throws EngineError. */
+  async hasCosts(active: Active, document: vscode.TextDocument): Promise<boolean> {
+    const files = await this.filesOf(active, document);
+    const { shown: profile, sampleType } = active;
+    const costs = files.length === 0 ? [] : await this.engine.ask('fileCosts', { profile, sampleType, files });
+    return costs.some(({ cum }) => cum.some((value) => value !== 0));
+  }
+
   /** The paths of the profile's files that resolve without asking the user. */
   async pathsOf(active: Active, files: Iterable<string>): Promise<ReadonlyMap<string, FoundPath>> {
     const resolver = await this.resolverFor(active.capture);

@@ -59,15 +59,6 @@ test('the kind and sample type that the user chose also apply to the next captur
   assert.deepEqual(labelAndType(session), ['cpu', 'cpu']);
 });
 
-test('a capture is activated with the first profile that has code of the user, if any has', () => {
-  const session = new Session(fakeEngine());
-  const mutex = { ...profile(1), lacksOwnCode: true } as const;
-  session.activate(captureOf(mutex, profile(2)));
-  assert.equal(session.active?.profile.summary.id, 2);
-  session.activate(captureOf(mutex));
-  assert.equal(session.active?.profile.summary.id, 1);
-});
-
 test('a sample type chosen for one endpoint does not apply to another', () => {
   const session = new Session(fakeEngine());
   session.activate({ ...captureOf(profile(1)), subject: 'http://h/heap' });

@@ -171,7 +171,7 @@ const MAX_FOREIGN = 24;
 export function foreignUnit(unitName: string): string {
   const name = unitName.trim();
   const isCount = /^(?:count|sample|unit)s?$|^$/i.test(name);
-  if (isCount || isPerOperation(unitName) || isAutomatic(name)) return '';
+  if (isCount || isPerOperation(unitName) || isShare(unitName) || isAutomatic(name)) return '';
   if (families.some((family) => findUnit(family, name))) return '';
   return name.length > MAX_FOREIGN ? `${name.slice(0, MAX_FOREIGN)}…` : name;
 }

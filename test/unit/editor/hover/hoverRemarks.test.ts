@@ -51,11 +51,13 @@ test('the hover says how much of the total is in stacks that Go truncated', () =
 test('the hover of a line that released a contended lock says whose time its cost is', () => {
   const text = (type: string, callee: string) => {
     const profile = { summary: { totals: [200], sampleTypes: [{ type, unit: 'nanoseconds' }] } };
-    const annotated = { active: { capture: {}, profile, sampleType: 0 }, costs: { functions: [] }, line: { captured: 3 } };
+    const active = { capture: {}, profile, sampleType: 0 };
+    const annotated = { active, costs: { functions: [] }, line: { captured: 3 } };
     const detail = { callees: [{ function: callee }] } as unknown as LineDetail;
     return remarksText(annotated as unknown as AnnotatedLine, undefined, detail);
   };
-  for (const callee of ['sync.(*Mutex).Unlock', 'sync.(*RWMutex).RUnlock', 'internal/sync.(*Mutex).Unlock', 'runtime.unlock2']) {
+  const unlocks = ['sync.(*Mutex).Unlock', 'sync.(*RWMutex).RUnlock', 'internal/sync.(*Mutex).Unlock', 'runtime.unlock2'];
+  for (const callee of unlocks) {
     assert.match(text('delay', callee), /^_This line released a lock that others waited for: /, callee);
   }
   for (const callee of ['sync.(*Mutex).Lock', 'runtime.chanrecv1', 'p.Unlock']) assert.equal(text('delay', callee), '', callee);

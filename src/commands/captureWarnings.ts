@@ -40,8 +40,13 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, profile), output, repeats.longer);
 }
 
+interface Judged {
+  readonly misfit?: Misfit;
+  readonly profiles: readonly { readonly misfit?: Misfit }[];
+}
+
 /** Why the results, or one of the profiles, do not fit the run; undefined if nothing is known to be wrong. */
-export function anyMisfit({ misfit, profiles }: Capture): Misfit | undefined {
+export function anyMisfit({ misfit, profiles }: Judged): Misfit | undefined {
   return misfit ?? profiles.find((profile) => profile.misfit)?.misfit;
 }
 

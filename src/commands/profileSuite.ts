@@ -4,6 +4,7 @@ import { benchmarkKey } from '../workbench/latestResults';
 import { warn } from '../workbench/loggedMessage';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
+import { anyMisfit } from './captureWarnings';
 import type { Target } from './target';
 import { type ProfilingParts, storeResults, takeCapture } from './profileTarget';
 import { chooseOptions } from './runOptions';
@@ -33,7 +34,7 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
   const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
   const outcome = await runQueue(suite, parts.measurements, async (target, progress) => {
     try {
-      await act(target, await optionsOf(target, parts), suiteParts, progress);
+      return anyMisfit(await act(target, await optionsOf(target, parts), suiteParts, progress));
     } catch (error) {
       // A benchmark that fails may have left its program in a bad state.
       await builder.close();
@@ -42,7 +43,7 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
   }, () => builder.close());
   const text = outcomeText(suite, outcome);
   for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
-  if (outcome.failed.length > 0) warn(text, parts.output);
+  if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output);
   else inBackground(showInformationMessage(text));
 }
 

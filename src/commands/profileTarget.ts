@@ -131,8 +131,8 @@ export async function storeResults(
   options: RunOptions,
   parts: ProfilingParts,
   progress: Progress,
-): Promise<void> {
-  await measure(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
+): Promise<CaptureRecord> {
+  return measure(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
     // Without a profile, no view needs the source texts.
     return store({ ...captured, sources: new Map() }, Date.now());
   });

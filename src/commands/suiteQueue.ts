@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Misfit } from '../bench/misfit';
 import { isAbort } from '../profile/common/abort';
 import { entry } from '../profile/memo';
 import { benchmarksText } from '../profile/text/counts';
@@ -13,15 +14,17 @@ import type { Target } from './target';
  * Calls `act` for one benchmark of a suite after the other, package by package, under one notification:
  * `3 of 12: BenchmarkJoin, building`.
  * A failure does not stop the queue. A cancel ends it after the running benchmark has cleaned up.
+ * @param act returns why the results or profiles do not fit their run
  * @param cleanUp called before another measurement may begin
  */
 export async function runQueue(
   { targets, isOnlyMeasured }: Suite,
   measurements: OneAtATime,
-  act: (target: Suite['targets'][0], progress: Progress) => Promise<void>,
+  act: (target: Suite['targets'][0], progress: Progress) => Promise<Misfit | undefined>,
   cleanUp: () => Promise<void> = async () => undefined,
 ): Promise<QueueOutcome> {
   const failed: { name: string; message: string }[] = [];
+  const misfits: { name: string; message: string }[] = [];
   let done = 0;
   const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${benchmarksText(targets.length)}`);
   const { signal } = progress;
@@ -33,7 +36,8 @@ export async function runQueue(
       const order = `${i + 1} of ${targets.length}: ${target.name}`;
       const report: Progress['report'] = (stage, options) => progress.report(`${order}, ${stage}`, options);
       try {
-        await act(target, { ...progress, end: () => progress.end(), report });
+        const misfit = await act(target, { ...progress, end: () => progress.end(), report });
+        if (misfit) misfits.push({ name: target.name, message: misfit.text });
         done++;
       } catch (error) {
         if (!signal.aborted) failed.push({ name: target.name, message: sentenceOf(error) });
@@ -46,7 +50,7 @@ export async function runQueue(
     endMeasurement?.();
     progress.end();
   }
-  return { done, failed };
+  return { done, failed, ...(misfits.length > 0 && { misfits }) };
 }
 
 /** Orders the targets so that those of a package follow each other. */

@@ -15,7 +15,7 @@ type LongerClick = readonly [file: string, name: string, kind: string, benchtime
 export function longerText(active: Active, detail: LineDetail): string {
   const { click, run, of: ofFigure } = proposal(active, detail) ?? {};
   if (!click || run === undefined || run === 'tooRare') return '';
-  const args: LongerClick = [...click, `${run.seconds}s`];
+  const args: LongerClick = [...click, benchtimeOf(run.seconds, active)];
   const link = commandLink(MEASURE_LONGER_COMMAND, args);
   return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${run.within * 100}&nbsp;%`;
 }
@@ -55,10 +55,25 @@ function benchmarkOf({ capture, profile }: Active): readonly [file: string, name
  * The time for which each case was measured, in seconds: the duration of the profile divided by the number of cases.
  * For a heap profile, which has no duration, the time in the results counts.
  */
-function secondsOf({ profile, capture: { results } }: Active): number {
+function secondsOf(active: Active): number {
+  const { profile, capture: { results } } = active;
   const cases = groupByName(results).length;
-  const timed = results.reduce((sum, { iterations, values }) => {
+  return (profile.summary.durationNanos / 1e9 || timedSeconds(active)) / Math.max(1, cases);
+}
+
+/** The time in the results, in seconds. */
+function timedSeconds({ capture: { results } }: Active): number {
+  return results.reduce((sum, { iterations, values }) => {
     return sum + (iterations * (values.find(({ unit }) => unit === 'ns/op')?.value ?? 0)) / 1e9;
   }, 0);
-  return (profile.summary.durationNanos / 1e9 || timed) / Math.max(1, cases);
+}
+
+/**
+ * The value of -benchtime for a run of so many seconds. A benchmark that stops its timer for set-up runs longer than
+ * its benchtime, which counts only what is timed.
+ */
+function benchtimeOf(seconds: number, active: Active): string {
+  const timedPart = timedSeconds(active) / (active.profile.summary.durationNanos / 1e9);
+  const isMostlyTimed = !(timedPart > 0 && timedPart < 0.5);
+  return isMostlyTimed ? `${seconds}s` : `${Math.ceil(seconds * timedPart * 1000)}ms`;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Misfit } from '../../../src/bench/misfit';
 import { OneAtATime } from '../../../src/commands/oneAtATime';
 import { fakeVscode, FakeUri } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -7,7 +8,7 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/work');
 withVscode(vscode.module);
 
-type Measure = (name: string, signal: AbortSignal) => Promise<void>;
+type Measure = (name: string, signal: AbortSignal) => Promise<Misfit | void>;
 
 /** Runs a queue of the benchmarks A, B and C. Returns its outcome and its final message. */
 async function queue(measure: Measure, measurements = new OneAtATime()) {
@@ -19,7 +20,7 @@ async function queue(measure: Measure, measurements = new OneAtATime()) {
   const suite = { name: 'x_test.go', targets, isOnlyMeasured: false };
   const outcome = await runQueue(suite, measurements, async ({ name }, progress) => {
     progress.report('building');
-    await measure(name, progress.signal);
+    return (await measure(name, progress.signal)) ?? undefined;
   });
   return { outcome, text: outcomeText(suite, outcome) };
 }
@@ -80,6 +81,14 @@ test('the final message names at most three failures', async () => {
   const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
   const text = outcomeText(suite, { done: 1, failed });
   assert.equal(text, '1 of 6 benchmarks of module m were measured. A: It failed. B: It failed. C: It failed. 2 more failed.');
+});
+
+test('the final message names the benchmarks whose results or profiles do not fit their run', async () => {
+  const { outcome, text } = await queue(async (name) => {
+    return name === 'B' ? { text: 'B sets b.N itself (b_test.go:3).' } : undefined;
+  });
+  assert.equal(outcome.done, 3);
+  assert.match(text, /were (?:profiled|measured)\. B sets b\.N itself \(b_test\.go:3\)\.$/);
 });
 
 test('a message that begins with the name of the benchmark is not preceded by it again', async () => {

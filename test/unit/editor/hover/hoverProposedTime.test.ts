@@ -43,6 +43,14 @@ test('the proposed time for a heap profile is derived from the results', () => {
   assert.equal(longerText(active('memory', 0, TARGET), detail), '');
 });
 
+test('the proposed benchtime counts only what is timed, if the benchmark stops its timer for most of the run', () => {
+  const values = [{ unit: 'ns/op', value: 1e6 }];
+  const capture = { ...TARGET, results: [{ name: 'BenchmarkA', iterations: 20, values }] };
+  const text = longerText(active('cpu', 1e9, capture), detailOf(cpu(31)));
+  assert.match(plain(text), /^\[Measure 10 s\]/);
+  assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '200ms']);
+});
+
 test('if cum is reliable, the proposal is for flat, and a figure that is too rare has a remark instead', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60)));
   assert.match(plain(text), /to be sure of flat within 10 %/);

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
+import { withSlowBuild } from '../bench/slowBuild';
 import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild } from '../capture/captureTypes';
 import { benchmarkCode } from '../capture/goCode/benchmarkCode';
@@ -62,8 +63,9 @@ export async function judgedCode(
 /** Adds to the capture the results of its benchmark, and the processor and GOMAXPROCS that they name. */
 export function withResults(
   captured: Captured,
-  { results, units }: { readonly results: readonly BenchmarkResult[]; readonly units: readonly BenchmarkUnit[] },
+  { results: plain, units }: { readonly results: readonly BenchmarkResult[]; readonly units: readonly BenchmarkUnit[] },
 ): Captured {
+  const results = withSlowBuild(plain, captured.conditions?.flags);
   const [first] = results;
   if (!first) return { ...captured, results };
   const haveSameProcs = results.every(({ procs }) => procs === first.procs);

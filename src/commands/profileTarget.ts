@@ -153,7 +153,8 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   const request = { ...goTestRequest(target, options), earlierProgram, earlierIterations };
   warnOfLeftOut(request.go, output);
   const rounds = roundsOf(request.count, request.go);
-  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
+  const shownFor = { file: target.uri.fsPath, name: target.name };
+  const results = new ShownResults(parts.results, shownFor, rounds, request.go.buildFlags);
   const openTexts = openGoTexts();
   output.begin(target.name);
   const programs = await parts.programs();

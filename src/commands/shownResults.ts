@@ -1,6 +1,7 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../bench/goTestResults';
 import { namedAsReported } from '../bench/reportedFigures';
+import { withSlowBuild } from '../bench/slowBuild';
 import { inSlices } from '../capture/timeSlices';
 import type { LatestResults } from '../workbench/latestResults';
 
@@ -22,6 +23,8 @@ export class ShownResults {
     private readonly book: LatestResults,
     private readonly target: ResultsTarget,
     private readonly rounds: Rounds,
+    /** The flags of the build. */
+    private readonly buildFlags: readonly string[] = [],
   ) {
     this.baseName = target.name.split('/')[0];
     this.earlier = book.of(target.file, this.baseName);
@@ -39,7 +42,8 @@ export class ShownResults {
   }
 
   /** Shows these results of the target instead of the last ones. */
-  replace(results: readonly BenchmarkResult[]): void {
+  replace(plain: readonly BenchmarkResult[]): void {
+    const results = withSlowBuild(plain, this.buildFlags);
     const { file, name } = this.target;
     this.shown = name === this.baseName ? results : mergedResults(this.earlier, results);
     this.book.set(file, this.baseName, this.shown);

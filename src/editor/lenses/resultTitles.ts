@@ -1,5 +1,6 @@
 import { formatChange, formatResult } from '../../bench/formatResult';
 import type { BenchmarkResult } from '../../bench/parseOutput';
+import { slowBuildSign } from '../../bench/slowBuild';
 import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import type { ResultsAtCall } from './resultsAtCalls';
 
@@ -25,5 +26,6 @@ export function titleAtCall({ groups, isNamedThere }: ResultsAtCall): string {
 /** The figures of one name, or their change from `before`. */
 function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
   const compared = before.filter((result) => caseKey(result) === key);
-  return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
+  const figures = compared.length > 0 ? formatChange(compared, results) : formatResult(results);
+  return figures + slowBuildSign(results);
 }

@@ -6,9 +6,10 @@ import { isRest, nameOf } from './flameFrames';
  * The window of a benchmark's stacks with one row for the benchmark instead of two, if all its stacks start in its
  * function. Row 0 has the id 0 and everything else of the function's row. From `BenchmarkX ─ p.BenchmarkX ─ p.work` it
  * makes `p.BenchmarkX ─ p.work`. Returns other windows as they are.
+ * @param name the name of the benchmark, `BenchmarkX/case`; undefined if stacks do not start at a benchmark
  */
-export function withOneBenchmarkRow(window: FlameWindow): FlameWindow {
-  if (!startsInOneFunction(window)) return window;
+export function withOneBenchmarkRow(window: FlameWindow, name: string | undefined): FlameWindow {
+  if (name === undefined || !startsInOneFunction(window, name)) return window;
   const { id, parent, folded, zoomed, changes, fewSamples } = window;
   const toRow = (row: number) => Math.max(0, row - 1);
   return {
@@ -34,10 +35,10 @@ export function withOneBenchmarkRow(window: FlameWindow): FlameWindow {
 }
 
 /** Whether row 1 contains the whole of row 0 and is a function of the benchmark, such as `p.BenchmarkX.func1`. */
-function startsInOneFunction(window: FlameWindow): boolean {
+function startsInOneFunction(window: FlameWindow, name: string): boolean {
   const { id, caller, size, flat } = window;
   if (id.length < 2 || caller[1] === 1 || isRest(window, 1) || size[1] !== size[0] || flat[0] !== 0) return false;
-  const [benchmark] = nameOf(window, 0).split('/');
+  const [benchmark] = name.split('/');
   const symbol = symbolName(nameOf(window, 1));
   return symbol === benchmark || symbol.startsWith(`${benchmark}.`);
 }

@@ -20,6 +20,8 @@ export interface FlameActions {
   startAt(from: string): void;
   /** Shows the sandwich view: one frame for all calls of a function, with its callers above and its callees below. */
   showSandwich(row: number): void;
+  /** The full name of a row's function; empty if the row is not a function, as the root of whole stacks. */
+  functionOf(row: number): string;
   /** Whether a row is a function, other than the function in the middle of the sandwich view. */
   canShowSandwich(row: number): boolean;
   /** Goes back from the sandwich view to the previous one. */

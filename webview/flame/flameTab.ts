@@ -7,7 +7,7 @@ import type { FlameActions } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
-import { isRest, nameOf, pathTo, readFrames, type Frames, MIN_FRAME_WIDTH, MAX_FRAMES } from './flameFrames';
+import { fileOf, isRest, nameOf, pathTo, readFrames, type Frames, MIN_FRAME_WIDTH, MAX_FRAMES } from './flameFrames';
 import { flameHelp } from './flameHelp';
 import { fallbackPlace, startFunction } from './startFunction';
 import { flameSvg } from './flameSvg';
@@ -19,7 +19,7 @@ import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
 import { withPlace, placeKey, INITIAL_PLACE, type Place, placeInProfile, unzoomed, withoutUndefined } from './savedPlaces';
-import { hasSandwich, SandwichView } from './sandwichView';
+import { hasSandwich, isFunction, SandwichView } from './sandwichView';
 
 /** Maximum number of names that identify a zoomed frame. */
 const MAX_PATH_NAMES = 24;
@@ -124,7 +124,7 @@ export class FlameTab implements Tab, FlameActions {
 
   private showWindow(answer: FlameWindow, view: FlameRequest): void {
     this.finishRequest(view);
-    const window = withOneBenchmarkRow(answer);
+    const window = this.withOneBenchmarkRow(answer, view);
     if (this.moveToFallback(window, view)) return;
     const frames = readFrames(window, view.width);
     const path = pathNames(window, window.zoomed);
@@ -138,13 +138,18 @@ export class FlameTab implements Tab, FlameActions {
     this.savePending();
   }
 
+  private withOneBenchmarkRow(window: FlameWindow, { from }: FlameRequest): FlameWindow {
+    const { startAt } = this.profile ?? {};
+    return withOneBenchmarkRow(window, from === startAt ? startAt : undefined);
+  }
+
   /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */
   private requestSamples(drawn: DrawnWindow): void {
     const { view } = drawn;
     this.page.ask('flame', { ...view, awaitSamples: true }, this.sampleRequests).then(
       (answer) => {
         const hasFew = answer.fewSamples?.some((count) => count > 0);
-        if (hasFew) this.draw({ ...drawn, frames: readFrames(withOneBenchmarkRow(answer), view.width) });
+        if (hasFew) this.draw({ ...drawn, frames: readFrames(this.withOneBenchmarkRow(answer, view), view.width) });
         this.savePending();
       },
       // The frames stay as they are.
@@ -204,7 +209,7 @@ export class FlameTab implements Tab, FlameActions {
     const { window } = this.drawn.frames;
     this.moveTo({ ...this.place, focus: window.id[row] });
     this.layout.focus(row);
-    if (!isRest(window, row)) this.page.select(nameOf(window, row));
+    if (!isRest(window, row)) this.page.select(this.functionOf(row));
     this.pendingSelection = '';
   }
 
@@ -243,15 +248,18 @@ export class FlameTab implements Tab, FlameActions {
 
   showSandwich(row: number): void {
     if (!this.canShowSandwich(row)) return;
-    const { window } = (this.drawn as DrawnWindow).frames;
-    this.moveAndRequest(this.sandwich.enter(this.place, nameOf(window, row)));
+    this.moveAndRequest(this.sandwich.enter(this.place, this.functionOf(row)));
     this.updateStartSwitch();
   }
 
   canShowSandwich(row: number): boolean {
-    if (!this.drawn || isRest(this.drawn.frames.window, row)) return false;
-    const { view, benchmark } = this.drawn;
-    return hasSandwich(row, view, benchmark > 0 ? undefined : this.profile?.startAt);
+    return this.drawn !== undefined && this.functionOf(row) !== '' && hasSandwich(row, this.drawn.view);
+  }
+
+  functionOf(row: number): string {
+    if (!this.drawn || isRest(this.drawn.frames.window, row)) return '';
+    const { view, benchmark, frames } = this.drawn;
+    return isFunction(row, view, benchmark > 0 ? undefined : this.profile?.startAt) ? nameOf(frames.window, row) : '';
   }
 
   leaveSandwich(): void {
@@ -302,7 +310,7 @@ export class FlameTab implements Tab, FlameActions {
     const { frames, view } = drawn;
     const focused = this.rowToSelect(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.page.refinement).length > 0;
-    const rest = restText(view.callers ? undefined : view.from, frames.window.covered, this.profile ?? {});
+    const rest = restText(view.callers ? undefined : view.from, frames.window, this.profile ?? {});
     this.layout.draw({ frames, view, focused, pendingSelection, isRefined, restText: rest });
     const isFound = pendingSelection !== '' && focused !== undefined;
     if (!previous) this.layout.graph.scrollTo(this.place.scroll);
@@ -336,6 +344,8 @@ export class FlameTab implements Tab, FlameActions {
     if (!this.profile) return;
     const { from, callers, collapseRecursion, hideTestingFrames }: TreeRequest = this.drawn?.view ?? {};
     const tree = withoutUndefined({ from, callers, collapseRecursion, hideTestingFrames });
+    // The root of whole stacks and of the module's code is not a function.
+    if (frame === 0 && this.drawn && fileOf(this.drawn.frames.window, 0) === '') return;
     this.page.send({ kind: 'openSource', profile: this.profile.id, frame: frame || (this.drawn?.benchmark ?? 0), ...tree });
   }
 

@@ -1,13 +1,14 @@
 import type { FlameRequest } from '../../src/protocol/questions';
 import { INITIAL_PLACE, type Place } from './savedPlaces';
 
-/**
- * Whether the callers and callees of a row can be shown: not of the root of whole stacks or of a benchmark's stacks,
- * nor of the function whose sandwich view is open.
- */
-export function hasSandwich(row: number, { from, callers }: FlameRequest, startAt: string | undefined): boolean {
-  const isFunction = row > 0 || (from !== undefined && from !== startAt);
-  return isFunction && !(callers && row === 0);
+/** Whether a row is a function: not the root of whole stacks or of a benchmark's stacks. */
+export function isFunction(row: number, { from }: FlameRequest, startAt: string | undefined): boolean {
+  return row > 0 || (from !== undefined && from !== startAt);
+}
+
+/** Whether the callers and callees of a function can be shown: not of the one whose sandwich view is open. */
+export function hasSandwich(row: number, { callers }: FlameRequest): boolean {
+  return !(callers && row === 0);
 }
 
 /** The way into the sandwich view, with a function's callers above it and its callees below, and the way back. */

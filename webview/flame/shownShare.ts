@@ -1,3 +1,4 @@
+import { type FlameWindow, MODULE_CODE } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/percentage';
 import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
@@ -7,14 +8,16 @@ export function shareText(covered: number, isRefined: boolean): string {
   return `${percentage(covered, 1)} of the ${isRefined ? 'refined total' : 'total'} shown`;
 }
 
-/**
- * Where the rest of the total is if stacks start at a function; otherwise empty.
- * @param covered the share of the total that is under the start
- */
-export function restText(start: string | undefined, covered: number, { startAt }: Pick<ProfileState, 'startAt'>): string {
+/** Where the rest of the total is if stacks start at a function, or in the module's code; otherwise empty. */
+export function restText(
+  start: string | undefined,
+  { covered, names, name }: Pick<FlameWindow, 'covered' | 'names' | 'name'>,
+  { startAt }: Pick<ProfileState, 'startAt'>,
+): string {
   if (start === undefined || covered >= 1) return '';
+  const isModule = start === startAt && names[name[0]] === MODULE_CODE;
   const examples = start === startAt ? ', such as those of garbage collection, the runtime and package testing' : '';
-  return `The rest is in stacks without ${symbolName(start)}${examples}. Everything shows all stacks.`;
+  return `The rest is in stacks without ${isModule ? MODULE_CODE : symbolName(start)}${examples}. Everything shows all stacks.`;
 }
 
 /** Why the graph is empty. */

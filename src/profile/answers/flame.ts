@@ -7,7 +7,7 @@ import type { CumVerdicts } from './changes';
 export type StackStart = string | NamedStart;
 
 export interface NamedStart {
-  /** The name of the root. */
+  /** The name of the root, unless it is MODULE_CODE. */
   readonly name: string;
   /** Names of the functions, for example those of package testing, whose goroutines start at different functions. */
   readonly below: readonly string[];
@@ -18,6 +18,9 @@ export interface NamedStart {
    */
   readonly module?: string;
 }
+
+/** The root of a NamedStart that has stacks of goroutines that the module started: it is not the named function. */
+export const MODULE_CODE = 'code of this module';
 
 /** The lines of a function that prepare the measured code. */
 export interface FunctionSetup {

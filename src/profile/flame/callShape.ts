@@ -8,7 +8,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from '../common/largeArrays';
-import type { StackStart, StackView } from '../answers/flame';
+import { MODULE_CODE, type StackStart, type StackView } from '../answers/flame';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';
 import { setupLocations } from './setupFrames';
@@ -49,7 +49,7 @@ export function* callShapeInSteps(profile: Profile, sampleType: number, view: St
   const trie = yield* stackTrieInSteps(profile);
   const builder = new ShapeBuilder(trie, framesOf(profile), nonZeroNodes(trie, profile.values[sampleType]), view);
   yield* builder.addStacks();
-  return builder.shape();
+  return builder.shape(profile.values[sampleType]);
 }
 
 /** For each node of the trie: 1 if a sample with a non-zero value passes through. */
@@ -244,7 +244,7 @@ class ShapeBuilder {
     return call;
   }
 
-  shape(): CallShape {
+  shape(values: Float64Array): CallShape {
     const { trie, innermost, path } = this;
     const { from } = this.view;
     const { count } = this.tree;
@@ -253,7 +253,7 @@ class ShapeBuilder {
     const inlined = this.inlined.slice(0, count);
     if (this.rootFunction === NONE) inlined[0] = 0;
     return {
-      rootName: typeof from === 'object' ? from.name : 'all',
+      rootName: rootName(from, this.module?.haveSamples(values)),
       trie,
       innermost,
       frameCalls: path?.frameCalls,
@@ -266,6 +266,12 @@ class ShapeBuilder {
       restarts: this.module?.restarts ?? [],
     };
   }
+}
+
+/** @param isModule whether stacks of goroutines that the module started are in the tree */
+function rootName(from: StackStart | undefined, isModule = false): string {
+  if (typeof from !== 'object') return 'all';
+  return isModule ? MODULE_CODE : from.name;
 }
 
 /** The number of frames in the trie, the maximum number of calls. */

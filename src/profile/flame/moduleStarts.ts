@@ -34,6 +34,11 @@ export class ModuleStarts {
     this.within[node] = 1;
   }
 
+  /** Whether a sample with a non-zero value is in a stack that starts at a frame of the module. */
+  haveSamples(values: Float64Array): boolean {
+    return this.trie.sampleNode.some((node, sample) => this.within[node] === 1 && values[sample] !== 0);
+  }
+
   /** The outermost frame of a node's location that belongs to the module; NONE if there is none. */
   outermostFrame(node: number): number {
     const { offsets, function: functionOf } = this.frames;

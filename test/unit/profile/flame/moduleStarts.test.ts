@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
+import { flameWindow } from '../../../../src/profile/flame/flameWindow';
+import { withRootFile } from '../../../../src/profile/flame/rootFile';
 import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
 import { lineOf, pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
 import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
@@ -28,6 +30,26 @@ test('stacks of goroutines that the module started begin at its outermost frame'
   ].sort());
   assert.equal(tree.cum[0], 80);
   assert.equal(tree.covered, 1);
+});
+
+test('with goroutines that the module started, the root is not the test, but code of the module', () => {
+  const rootOf = (lines: string) => treeOf(lines).rootName;
+  const ofTest = 'testing.tRunner;example.com/m/p.TestX 10';
+  const elsewhere = 'net/http.(*conn).serve;example.com/m/p.handle 7';
+  assert.equal(rootOf(ofTest), 'TestX');
+  assert.equal(rootOf(elsewhere), 'code of this module');
+  assert.equal(rootOf(`${ofTest}\n${elsewhere}`), 'code of this module');
+  assert.equal(rootOf(`${ofTest}\n main.main;example.com/m/p.TestMain;testing.(*M).Run;testing.tRunner;example.com/m/p.TestX 2`), 'TestX');
+});
+
+test('only a root that is the measured function has its file', () => {
+  const windowOf = (lines: string) => flameWindow(treeOf(lines), { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 10, search: '' });
+  const fileOf = (lines: string) => {
+    const { files, file } = withRootFile(windowOf(lines), FROM, '/m/x_test.go');
+    return files[file[0]];
+  };
+  assert.equal(fileOf('testing.tRunner;example.com/m/p.TestX 10'), '/m/x_test.go');
+  assert.equal(fileOf('net/http.(*conn).serve;example.com/m/p.handle 7'), '');
 });
 
 test('goroutines of the runtime, other modules and vendored packages are left out', () => {

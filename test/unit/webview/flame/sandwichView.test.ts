@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FlameRequest } from '../../../../src/protocol/questions';
-import { hasSandwich, SandwichView } from '../../../../webview/flame/sandwichView';
+import { hasSandwich, isFunction, SandwichView } from '../../../../webview/flame/sandwichView';
 import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
 
 test('the way back from a sandwich view leads to the place before the first one', () => {
@@ -15,7 +15,10 @@ test('the way back from a sandwich view leads to the place before the first one'
 });
 
 test('the root has a sandwich view only if it is a function that has none yet', () => {
-  const root = (from?: string, callers = false) => hasSandwich(0, { from, callers } as FlameRequest, 'BenchmarkX');
+  const root = (from?: string, callers = false) => {
+    const view = { from, callers } as FlameRequest;
+    return isFunction(0, view, 'BenchmarkX') && hasSandwich(0, view);
+  };
   assert.deepEqual([root(), root('BenchmarkX'), root('main.work'), root('main.work', true)], [false, false, true, false]);
-  assert.equal(hasSandwich(3, {} as FlameRequest, 'BenchmarkX'), true);
+  assert.deepEqual([isFunction(3, {} as FlameRequest, 'BenchmarkX'), hasSandwich(3, {} as FlameRequest)], [true, true]);
 });

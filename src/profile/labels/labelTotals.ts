@@ -1,6 +1,6 @@
 import { compareBytes } from '../common/byteOrder';
 import { scale, scaledLabel } from '../text/measurement';
-import type { Profile } from '../model';
+import { BASE_LABEL, type Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import { labelSetsOf } from './labelSets';
 import { labelUnits } from './tagFilter';
@@ -51,7 +51,7 @@ export function labelSums(
   return [...byKey].sort(([a], [b]) => compareBytes(a, b)).map(([key, growing]) => growing.finish(key));
 }
 
-/** The part of the sums that a tab shows. */
+/** The part of the sums that a tab shows, without the mark of a baseline's samples, which the program did not set. */
 export function labelTotals(
   profile: Profile,
   sampleType: number,
@@ -61,7 +61,7 @@ export function labelTotals(
   const units = labelUnits(profile);
   const searchText = search.toLowerCase();
   const has = (text: string): boolean => text.toLowerCase().includes(searchText);
-  const keySums = sums.filter(({ key }) => onlyKey === undefined || key === onlyKey);
+  const keySums = sums.filter(({ key }) => key !== BASE_LABEL && (onlyKey === undefined || key === onlyKey));
   const keys = keySums.flatMap(({ key, total, values }): LabelKeyTotals[] => {
     const matching = has(key) ? values : values.filter(({ name }) => has(name));
     if (matching.length === 0) return [];

@@ -55,3 +55,10 @@ test('labelTotals returns the heaviest matching values, and the numbers of match
   assert.deepEqual(totalsFor('USE', 9, 'user'), [['user', 3, 3, ['barb', 'bob', 'ann']]]);
   assert.deepEqual(totalsFor('zoe', 9), []);
 });
+
+test('the mark of a baseline’s samples is no label to choose', () => {
+  const profile = labeled([['pprof::base', 'true'], ['user', 'ann']], [['user', 'bob']]);
+  const keysOf = (key?: string) =>
+    labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search: '', limit: 9, key }).keys.map((each) => each.key);
+  assert.deepEqual([keysOf(), keysOf('pprof::base')], [['user'], []]);
+});

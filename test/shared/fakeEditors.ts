@@ -23,6 +23,15 @@ export class FakeRange {
     this.start = startsFirst ? start : end;
     this.end = startsFirst ? end : start;
   }
+
+  get isEmpty(): boolean {
+    return this.start.line === this.end.line && this.start.character === this.end.character;
+  }
+
+  /** Whether a position is on one of the lines, which is enough for visible ranges. */
+  contains({ line }: FakePosition): boolean {
+    return this.start.line <= line && line <= this.end.line;
+  }
 }
 
 export class FakeSelection extends FakeRange {
@@ -32,6 +41,12 @@ export class FakeSelection extends FakeRange {
   ) {
     super(anchor, active);
   }
+}
+
+/** An empty selection; the position is 0-based. */
+export function cursorAt(line: number, character: number): FakeSelection {
+  const at = new FakePosition(line, character);
+  return new FakeSelection(at, at);
 }
 
 /** An open Go file with `\n` line endings. */
@@ -116,8 +131,12 @@ export class FakeEditor {
     private readonly onDecorated: (options: readonly object[]) => void = () => undefined,
   ) {}
 
-  get options(): { readonly lineNumbers: number } {
-    return { lineNumbers: this.lineNumbers };
+  get selections(): readonly FakeSelection[] {
+    return [this.selection];
+  }
+
+  get options(): { readonly lineNumbers: number; readonly tabSize: number } {
+    return { lineNumbers: this.lineNumbers, tabSize: 4 };
   }
 
   set options({ lineNumbers }: { readonly lineNumbers: number }) {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, LINE_NUMBERS, serialize } from './fakeEditors';
+import { cursorAt, FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, LINE_NUMBERS, serialize } from './fakeEditors';
+import { globPattern } from './globPattern';
 import { withFallback } from './withFallback';
 
 export class FakeUri {
@@ -146,6 +147,8 @@ export class FakeVscode {
   private readonly documentClosed = new FakeEmitter<FakeDocument>();
   private readonly scrolled = new FakeEmitter<object>();
   private readonly editorsChanged = new FakeEmitter<readonly FakeEditor[]>();
+  private readonly activeEditorChanged = new FakeEmitter<FakeEditor | undefined>();
+  private readonly selectionChanged = new FakeEmitter<object>();
   private readonly tabsChanged = new FakeEmitter<object>();
   private readonly configurationChanged = new FakeEmitter<object>();
   private readonly foldersChanged = new FakeEmitter<object>();
@@ -158,6 +161,7 @@ export class FakeVscode {
   ) {
     this.module = withFallback({
       ConfigurationTarget: CONFIGURATION_TARGETS,
+      TextEditorSelectionChangeKind: SELECTION_KINDS,
       TextEditorLineNumbersStyle: LINE_NUMBERS,
       window: this.window(),
       workspace: this.workspace(),
@@ -192,6 +196,7 @@ export class FakeVscode {
   show(...editors: readonly FakeEditor[]): void {
     this.editors = editors;
     this.editorsChanged.fire(editors);
+    this.activeEditorChanged.fire(editors[0]);
   }
 
   scroll(textEditor: FakeEditor, line: number): void {
@@ -233,6 +238,12 @@ export class FakeVscode {
     document.version++;
     const change = { range, rangeOffset: 0, rangeLength: 0, text: text.join(isReplaced ? '\n' : '') };
     this.documentChanged.fire({ document, contentChanges: [change] });
+  }
+
+  /** Moves the cursor of an editor to a 0-based position. */
+  moveCursor(textEditor: FakeEditor, line: number, character: number, by: 'Keyboard' | 'Mouse' = 'Keyboard'): void {
+    textEditor.selection = cursorAt(line, character);
+    this.selectionChanged.fire({ textEditor, kind: SELECTION_KINDS[by] });
   }
 
   closeDocument(document: FakeDocument): void {
@@ -300,15 +311,18 @@ export class FakeVscode {
         return visible()[0];
       },
       onDidChangeVisibleTextEditors: this.editorsChanged.event,
+      onDidChangeActiveTextEditor: this.activeEditorChanged.event,
+      onDidChangeTextEditorSelection: this.selectionChanged.event,
       onDidChangeTextEditorVisibleRanges: this.scrolled.event,
       createTextEditorDecorationType: (options: object) => {
         serialize(['extension', 'type', options]);
         return { dispose: () => undefined };
       },
-      showTextDocument: async (document: FakeDocument, options: { viewColumn?: number; selection?: object } = {}) => {
+      showTextDocument: async (document: FakeDocument, { preserveFocus, ...options }: Record<string, unknown> = {}) => {
         const active = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
         Object.assign(active, { viewColumn: 1, ...options });
-        this.show(active, ...this.editors.filter((editor) => editor !== active));
+        const others = this.editors.filter((editor) => editor !== active);
+        this.show(...(preserveFocus ? [...others, active] : [active, ...others]));
         return active;
       },
       tabGroups: withFallback({
@@ -435,7 +449,8 @@ export class FakeVscode {
   }
 }
 
-/** The values of VS Code's enum. */
+/** The values of VS Code's enums. */
+const SELECTION_KINDS = { Keyboard: 1, Mouse: 2, Command: 3 };
 const CONFIGURATION_TARGETS = { Global: 1, Workspace: 2 };
 
 class FakeWatcher {
@@ -459,20 +474,6 @@ class FakeWatcher {
 
 function isIn({ base, pattern }: FakeRelativePattern, { fsPath }: FakeUri): boolean {
   return path.dirname(fsPath) === base.fsPath && globPattern(pattern).test(path.basename(fsPath));
-}
-
-const GLOB_TO_REGEXP: Readonly<Record<string, string>> = {
-  '**/': '(?:.*/)?',
-  '*': '[^/]*',
-  '?': '[^/]',
-  '{': '(?:',
-  ',': '|',
-  '}': ')',
-};
-
-function globPattern(glob: string): RegExp {
-  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (token) => GLOB_TO_REGEXP[token] ?? `\\${token}`);
-  return new RegExp(`^${source}$`);
 }
 
 /** A workspace of one folder. */

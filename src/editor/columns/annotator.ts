@@ -29,6 +29,8 @@ import type { LinesWhileEditing } from './linesWhileEditing';
 import { type RemovedLine, removedLines, type RemovedLines } from './removedLines';
 import type { JudgedPlace, RemovedQuestion } from './removedSinceBaseline';
 import type { Doubt } from './mismatchMessage';
+import { FiguresInView } from './figuresInView';
+import { figuresWidth } from './columnWidths';
 import { SourceMismatch } from './sourceMismatch';
 import { pictureOf } from './headingLine';
 import { isWholeEditor, isAnnotatable } from './annotatedEditors';
@@ -74,6 +76,7 @@ export class Annotator implements vscode.Disposable {
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
   private readonly folds = new FoldedBlocks();
+  private readonly figuresInView = new FiguresInView((editor) => figuresWidth(this.drawings.pictureOf(editor)));
   private readonly blockCosts: BlockCosts;
   /** Aborts the queries of findFew and findVerdicts when the session changes. */
   private laterQueries = new AbortController();
@@ -95,6 +98,7 @@ export class Annotator implements vscode.Disposable {
     this.blockCosts = new BlockCosts(this.engine);
     this.subscriptions = [
       this.drawings,
+      this.figuresInView,
       this.redrawn,
       this.session.onDidChange(() => this.followSession()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
@@ -203,6 +207,7 @@ export class Annotator implements vscode.Disposable {
       if (this.session.active !== active) return;
       this.cache.set(keyOf(document), cached);
       this.redraw(document);
+      this.figuresInView.check();
       this.redrawn.fire();
       await counted;
       redraw();
@@ -377,6 +382,7 @@ export class Annotator implements vscode.Disposable {
 
   private restyle(): void {
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
+    this.figuresInView.check();
     this.redrawn.fire();
   }
 

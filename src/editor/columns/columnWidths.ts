@@ -9,6 +9,9 @@ const LONGEST_PER_OPERATION = 11;
 /** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
 export const COMPACT = { column: 7, margin: 1 } as const;
 
+/** The margin between the two columns and the code, in characters. */
+export const CODE_MARGIN = 1.5;
+
 /** The width of one column in characters. A difference has a sign, and may be larger than the total. */
 export function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: CostPicture): number {
   const sign = baseline === undefined ? 0 : 1;
@@ -19,4 +22,10 @@ export function columnWidth({ costs: { total, unit, flat, cum }, baseline, form 
   let largest = total;
   for (const column of [flat, cum]) for (const value of column) largest = Math.max(largest, Math.abs(value));
   return Math.max(minimum, label(largest, unit).length) + 1 + sign;
+}
+
+/** The width of the figures in front of the code with their margin, in characters; 0 if there are none. */
+export function figuresWidth(picture: CostPicture | undefined): number {
+  if (picture?.style === 'compact') return COMPACT.column + COMPACT.margin;
+  return picture?.style === 'columns' ? 2 * columnWidth(picture) + CODE_MARGIN : 0;
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
 import { formatListValue } from '../../profile/text/measurement';
 import { headingLook } from './columnHeadings';
-import { columnWidth, COMPACT } from './columnWidths';
+import { CODE_MARGIN, columnWidth, COMPACT } from './columnWidths';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineStart, type Look, type Marks, NBSP, OPEN_CLOSED, type TypeOptions, ZERO_COLOR } from './decorationParts';
@@ -10,9 +10,6 @@ import type { LineSpan } from './drawnBlocks';
 import { fadedIn, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
 import { figure } from './figureText';
 import { notes } from './lineNotes';
-
-/** The margin between the columns and the code, in characters. */
-const CODE_MARGIN = 1.5;
 
 const LOOKS = new WeakMap<FileCosts, Map<string, Look>>();
 

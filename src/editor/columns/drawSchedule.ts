@@ -63,6 +63,11 @@ export class DrawSchedule implements vscode.Disposable {
     this.idle.start();
   }
 
+  /** What an editor shows, or is about to show. */
+  pictureOf(editor: vscode.TextEditor): CostPicture | undefined {
+    return this.drawings.get(editor)?.picture;
+  }
+
   /** Adapts the blocks to an edit. The caller then draws the new picture. */
   follow(editor: vscode.TextEditor, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     const emptied = this.drawings.get(editor)?.blocks.edit(changes) ?? [];

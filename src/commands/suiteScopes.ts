@@ -23,7 +23,7 @@ export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
     if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];
     throw new PreconditionError(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
   });
-  const title = 'Linecost: Profile All Benchmarks';
+  const title = 'Linecost: Profile Every Benchmark';
   return (await showQuickPick(items, { title, placeHolder: 'They run one after the other' }))?.suite;
 }
 

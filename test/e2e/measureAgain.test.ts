@@ -155,8 +155,8 @@ test('all benchmarks of a package are profiled with one build, and each can be m
   };
   const before = await buildCount();
   await code.open(CASES);
-  await code.run('Linecost: Profile All Benchmarks…');
-  await code.quickInput.untilAsked('Profile All Benchmarks');
+  await code.run('Linecost: Profile Every Benchmark…');
+  await code.quickInput.untilAsked('Profile Every Benchmark');
   const label = (await code.quickInput.labels()).find((text) => text.startsWith('Profile package '))!;
   await code.quickInput.pick(label);
   await code.notifications.untilShown(/^2 benchmarks of package .* were profiled\.$/, RUN_MS);

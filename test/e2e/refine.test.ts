@@ -96,7 +96,7 @@ test('labels are listed with their totals, and choosing some filters the columns
 });
 
 test('commands clear and set a refinement, with the same history as the page', async () => {
-  await code.run('Linecost: Clear Refinement');
+  await code.run('Linecost: Remove Refinement');
   await untilChips();
   await code.statusBar.item('refined').waitFor({ state: 'hidden' });
   await code.pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
@@ -114,18 +114,18 @@ test('commands clear and set a refinement, with the same history as the page', a
 });
 
 test('commands save a refinement under a name and apply it', async () => {
-  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'Save as…');
+  await code.pickFrom('Linecost: Saved Refinements…', 'Saved Refinements', 'Save as…');
   await code.quickInput.untilAsked('Save Refinement');
   await code.quickInput.setText('rendering');
   await code.quickInput.accept();
-  await code.run('Linecost: Clear Refinement');
+  await code.run('Linecost: Remove Refinement');
   await untilChips();
-  await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'rendering');
+  await code.pickFrom('Linecost: Saved Refinements…', 'Saved Refinements', 'rendering');
   await untilChips('focus Render ✕');
 });
 
 test('a command refines by labels', async () => {
-  await code.run('Linecost: Clear Refinement');
+  await code.run('Linecost: Remove Refinement');
   await untilChips();
   await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
   await code.quickInput.untilAsked('Only samples with one of these');

@@ -98,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const shared = { engine, layouts, refining, sources, distribution, services };
     return (own: OwnPageOptions) => new ProfilePage({ ...own, ...shared });
   });
-  const makePage: MakePage = (webview, column, subject) => pageOnDemand(pages, { webview, column, subject });
+  const makePage: MakePage = (webviewPanel, subject) => pageOnDemand(pages, { panel: webviewPanel, subject });
   const restoreOnce = async () => {
     if (remembered.baselines.length > 0) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await captures.restore();

@@ -25,10 +25,10 @@ export async function openComparedBenchmark(
   const candidates = inPackage.length > 0 ? inPackage : named;
   if (candidates.length === 0) {
     const capture = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
-    if (capture?.target) return openFunction(capture.target.file, name, beside);
+    if (capture?.target) return openFunction(capture.target.file, name, { beside });
     throw new Error(`There is no ${name} in the test files of this workspace.`);
   }
   const items = candidates.map(({ uri }) => ({ label: relativePath(uri), uri }));
   const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title: name, placeHolder: 'Choose the file' });
-  if (chosen) await openFunction(chosen.uri.fsPath, name, beside);
+  if (chosen) await openFunction(chosen.uri.fsPath, name, { beside });
 }

@@ -6,7 +6,7 @@ import type { PageOptions, ProfilePage } from './profilePage';
 export type Page = Pick<ProfilePage, 'exportSvg' | 'showTab' | 'onHidden' | 'dispose'>;
 
 /** What is different for each page. */
-export type OwnPageOptions = Pick<PageOptions, 'webview' | 'column' | 'subject'>;
+export type OwnPageOptions = Pick<PageOptions, 'panel' | 'subject'>;
 
 /** A page that is created as soon as its code is loaded, unless it is disposed before. Calls take effect then. */
 export function pageOnDemand(pages: OnDemand<(own: OwnPageOptions) => Page>, own: OwnPageOptions): Page {

@@ -73,7 +73,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     if (isByDefault(panel) && hasSharedExtension(document.uri)) {
       if (await this.files.openInOtherEditor(document.uri, panel)) return;
     }
-    const page = this.makePage(panel.webview, () => panel.viewColumn, document);
+    const page = this.makePage(panel, document);
     const detach = document.attach(panel);
     const { session, restoreOnce, editors } = this.files;
     const editor = this.editorOf(document, panel, page);

@@ -11,6 +11,7 @@ import { type Active, formOf } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
 import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
+import type { LandingColumn } from '../workbench/openLocation';
 import type { Sources } from '../workbench/sources';
 import { tickStep } from '../workbench/walkthrough';
 import { type ComparedWork, WorkOfProfiles } from './comparedWork';
@@ -56,9 +57,7 @@ export interface PageServices {
 }
 
 export interface PageOptions {
-  readonly webview: vscode.Webview;
-  /** The editor column that the page is in; undefined while it is hidden. */
-  readonly column: () => vscode.ViewColumn | undefined;
+  readonly panel: Pick<vscode.WebviewPanel, 'webview' | 'viewColumn'>;
   readonly subject: PageSubject;
   readonly engine: QueryEngine;
   readonly layouts: Layouts;
@@ -82,7 +81,7 @@ export class ProfilePage implements vscode.Disposable {
   private readonly waiting: HostMessage[] = [];
 
   constructor(private readonly options: PageOptions) {
-    const { webview, subject, engine, layouts, refining, distribution, services } = options;
+    const { panel: { webview }, subject, engine, layouts, refining, distribution, services } = options;
     this.answers = new PageAnswers(engine, layouts, refining);
     const port = {
       // A closed page rejects messages.
@@ -218,24 +217,30 @@ export class ProfilePage implements vscode.Disposable {
   private async openSource(active: Active, question: OpenSource): Promise<void> {
     const { frame, callers, collapseRecursion, hideTestingFrames } = question;
     const { sampleType, shown: profile, capture } = active;
-    const { engine, sources, column } = this.options;
+    const { engine, sources } = this.options;
     const from = stackStart(active, question.from);
     if (frame === 0 && typeof from === 'object' && capture.target) {
-      await sources.openTarget(capture.target, column());
+      await sources.openTarget(capture.target, this.landing);
       return tickStep('flame');
     }
     const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: capture.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
     if (!source) return;
-    await sources.open(active, source, { beside: column() });
+    await sources.open(active, source, this.landing);
     tickStep('flame');
   }
 
   private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
     const { sampleType, shown: profile } = active;
-    const { engine, sources, column } = this.options;
+    const { engine, sources } = this.options;
     const hottest = await engine.ask('functionSource', { profile, sampleType, function: name, file });
-    if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, { beside: column() });
+    if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, this.landing);
+  }
+
+  /** Sources open beside the page, which keeps the focus, so that no key is typed into them by mistake. */
+  private get landing(): LandingColumn {
+    const { panel } = this.options;
+    return { beside: panel.viewColumn, keepFocus: true };
   }
 
   private async copyTable(active: Active, view: TableView): Promise<void> {

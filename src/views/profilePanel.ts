@@ -9,11 +9,7 @@ import { panelIcon } from './webviewPage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
 
-export type MakePage = (
-  webview: vscode.Webview,
-  column: () => vscode.ViewColumn | undefined,
-  subject: PageSubject,
-) => Page;
+export type MakePage = (panel: vscode.WebviewPanel, subject: PageSubject) => Page;
 
 /** The one panel beside the code, which follows the session. VS Code brings it back after a window reload. */
 export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
@@ -77,7 +73,7 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
 
   private adopt(panel: vscode.WebviewPanel): void {
     const subject = new SessionSubject(this.session, this.fileEditors);
-    const page = this.makePage(panel.webview, () => panel.viewColumn, subject);
+    const page = this.makePage(panel, subject);
     panel.iconPath = panelIcon(this.media);
     panel.onDidChangeViewState(() => panel.visible || page.onHidden());
     panel.onDidDispose(() => {

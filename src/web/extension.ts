@@ -80,8 +80,8 @@ export function activate(context: vscode.ExtensionContext): void {
     saveSvg: (name: string, svg: string) => saveSvg(name, svg),
     showFailure: (error: unknown) => inBackground(reportFailure(error, output)),
   };
-  const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });
+  const makePage: MakePage = (webviewPanel, subject) =>
+    new ProfilePage({ panel: webviewPanel, subject, engine, layouts, refining, sources, distribution, services });
   const restoreOnce = () => captures.restore();
   const editors = new FileEditors();
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');

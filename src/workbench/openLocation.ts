@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { uriOf } from './fileUri';
+import { isUnprotected, protect } from './goFiles';
 import { inBackground } from './inBackground';
+import { scrollToLeft } from './scrollToLeft';
 import { setStatusBarMessage, showErrorMessage } from './window';
-
-/** More columns than any editor is scrolled to the right. */
-const MAX_COLUMNS = 100_000;
 
 export interface Location {
   /** Absolute path. */
@@ -34,6 +33,8 @@ export interface LandingColumn {
   readonly column?: vscode.ViewColumn | undefined;
   /** The editor column of a panel that must stay visible. */
   readonly beside?: vscode.ViewColumn | undefined;
+  /** Whether the panel that opens the file keeps the focus, so that no key is typed into the file by mistake. */
+  readonly keepFocus?: boolean;
 }
 
 export interface Landing extends LandingColumn {
@@ -52,11 +53,11 @@ export async function openLocation({ file, line, column = 1 }: Location, landing
 }
 
 /** Opens a file at the declaration of a function (not a method), or at its start if it has no such function. */
-export async function openFunction(file: string, name: string, beside?: vscode.ViewColumn): Promise<void> {
+export async function openFunction(file: string, name: string, landing: LandingColumn = {}): Promise<void> {
   const document = await openText(file);
   if (!document) return;
   const at = document.getText().search(new RegExp(`^func ${name}\\s*[(\\[]`, 'm'));
-  await showAt(document, document.positionAt(Math.max(0, at)), { beside });
+  await showAt(document, document.positionAt(Math.max(0, at)), landing);
 }
 
 /** undefined if it cannot be shown as text; a message then says why. */
@@ -71,10 +72,12 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
 }
 
 async function showAt(document: vscode.TextDocument, at: vscode.Position, landing: LandingColumn): Promise<void> {
+  const { keepFocus = false } = landing;
   const viewColumn = landing.column ?? columnFor(document, landing.beside);
-  const editor = await vscode.window.showTextDocument(document, { viewColumn });
-  // Revealing a range scrolls left no further than to the range, and would hide the costs in front of the code.
-  await vscode.commands.executeCommand('editorScroll', { to: 'left', by: 'column', value: MAX_COLUMNS });
+  const mustProtect = await isUnprotected(document);
+  const editor = await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: keepFocus });
+  if (mustProtect) await protect(editor);
+  await scrollToLeft(editor);
   const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -155,9 +155,9 @@ export class Sources implements vscode.Disposable {
   }
 
   /** Opens the function that was measured, at its declaration. */
-  async openTarget({ file, name }: CaptureTarget, beside?: vscode.ViewColumn): Promise<void> {
+  async openTarget({ file, name }: CaptureTarget, landing?: LandingColumn): Promise<void> {
     const { openFunction } = await dialogs();
-    await openFunction(file, name, beside);
+    await openFunction(file, name, landing);
   }
 
   /**

@@ -117,16 +117,25 @@ export class GraphPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** Calls `open` until the cursor is on the line that it should open, and checks that the graph is still visible. */
+  /**
+   * Calls `open` until the cursor is on the line that it should open, and checks that the graph is still visible and has
+   * the focus.
+   */
   async landsOn(file: string, line: number, open: () => Promise<unknown>): Promise<Editor> {
     const editor = this.code.editor(file);
     // A page that is redrawn under the pointer ignores clicks.
     await this.code.until(`the cursor at ${file}:${line}`, async () => {
       await open();
       await editor.untilShown(8000);
+      await until('the focus in the graph', () => this.hasFocus(), 8000);
+      await editor.focus();
       return until(`line ${line}`, async () => (await editor.cursorLine()) === line, 10_000);
     });
     assert.ok(await this.graph.isVisible(), 'the graph is covered');
     return editor;
+  }
+
+  private hasFocus(): Promise<boolean> {
+    return this.code.page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
   }
 }

@@ -118,6 +118,7 @@ async function lands(name: string, file: string, place: string | readonly number
     return until('the file', isShown, 8000);
   });
   await code.until(`the cursor on ${place.toString()}`, async () => {
+    await editor.focus();
     const cursor = await editor.cursorLine();
     if (typeof place !== 'string') return place.includes(cursor);
     return (await editor.lines()).find(({ line }) => line === cursor)?.text.includes(place);

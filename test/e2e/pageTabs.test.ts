@@ -86,9 +86,10 @@ test('the keyboard finds a function, unfolds its callers and callees, and opens 
   await press('ArrowLeft');
   await page.locator('.top-row.call').first().waitFor({ state: 'hidden' });
   await untilActive(DISTANCE);
-  await press('Enter');
+  await press('o');
   const editor = code.editor('distance.go');
   await editor.untilShown();
+  await editor.focus();
   await code.until('the cursor in Distance', async () => ((await editor.cursorLine()) ?? 0) > 1);
   assert.ok(await grid().isVisible(), 'the table is covered');
 });

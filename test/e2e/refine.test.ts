@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
 import { shownColumns } from './costs';
-import { type Session, type VsCode } from './driver/index';
+import { type Session, until, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
 
@@ -133,4 +134,28 @@ test('a command refines by labels', async () => {
   await code.quickInput.accept();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });
+});
+
+/** The titles in package.json of the commands that the palette lists in any state of the session. */
+function paletteTitles(): string[] {
+  const { commands, menus } = packageJson.contributes;
+  const isAlways = (command: string) => !menus.commandPalette.some((item) => item.command === command);
+  return commands.filter(({ command }) => isAlways(command)).map(({ title }) => title);
+}
+
+test('the palette lists each command first for its exact title', async () => {
+  await code.changeSettings({ 'workbench.commandPalette.history': 0 });
+  await code.run('Linecost: Set as Baseline');
+  await code.quickInput.openPalette('Linecost: Comparison Options');
+  await code.until('a baseline', async () => (await code.quickInput.labels())[0] === 'Linecost: Comparison Options…');
+  const wrong: string[] = [];
+  for (const title of paletteTitles()) {
+    for (const text of [title.replace('…', ''), `Linecost: ${title}`]) {
+      await code.quickInput.openPalette(text);
+      const isFirst = async () => (await code.quickInput.labels())[0] === `Linecost: ${title}`;
+      await until(title, isFirst, 5000).catch(async () => wrong.push(`${text} → ${(await code.quickInput.labels())[0]}`));
+    }
+  }
+  await code.quickInput.cancel();
+  assert.deepEqual(wrong, []);
 });

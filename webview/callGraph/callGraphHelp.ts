@@ -3,7 +3,8 @@ import { type HelpRows, helpList } from '../controls/helpList';
 
 const KEYS: HelpRows = [
   ['Click, Space', 'Select the function, highlight its callers and callees'],
-  ['Double click, Ctrl+Click, Enter, O', 'Open the source'],
+  ['Enter', 'Select the function and zoom in on it'],
+  ['Double click, Ctrl+Click, Ctrl+Enter, O', 'Open the source'],
   ['↑ ↓', 'Go to the heaviest caller, to the heaviest callee'],
   ['← →', 'Go to a function with the same caller or callee'],
   ['Drag, Shift+Wheel', 'Move the graph'],

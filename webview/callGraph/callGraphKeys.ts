@@ -3,7 +3,7 @@ import type { CallStep } from './nodeNeighbors';
 /** The action of a key in the call graph. */
 export type CallGraphKeyAction =
   | { readonly kind: 'step'; readonly to: CallStep }
-  | { readonly kind: 'openSource' | 'select' | 'copyName' | 'clear' | 'zoomIn' | 'zoomOut' | 'fit' };
+  | { readonly kind: 'goIn' | 'openSource' | 'select' | 'copyName' | 'clear' | 'zoomIn' | 'zoomOut' | 'fit' };
 
 /** The properties of a KeyboardEvent that determine its action. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, CallGraphKeyAction>> = {
   ArrowDown: { kind: 'step', to: 'callee' },
   ArrowLeft: { kind: 'step', to: 'left' },
   ArrowRight: { kind: 'step', to: 'right' },
-  Enter: { kind: 'openSource' },
+  Enter: { kind: 'goIn' },
   o: { kind: 'openSource' },
   ' ': { kind: 'select' },
   Escape: { kind: 'clear' },

@@ -4,7 +4,7 @@ import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
 import { hottestPath } from './hottestPath';
 import { PanZoom, ZOOM_STEP } from './panZoom';
-import { type Point, READABLE_SCALE } from './viewport';
+import { CLOSE_SCALE, type Point, READABLE_SCALE } from './viewport';
 import { type CallGraphKeyAction, callGraphKeyAction } from './callGraphKeys';
 import { type CallStep, Neighbors } from './nodeNeighbors';
 
@@ -164,6 +164,8 @@ export class CallGraphPane {
     switch (action.kind) {
       case 'step':
         return this.moveFocus(action.to);
+      case 'goIn':
+        return this.goIn(this.current);
       case 'openSource':
       case 'select':
       case 'copyName':
@@ -177,6 +179,12 @@ export class CallGraphPane {
       case 'fit':
         return this.panZoom.fit();
     }
+  }
+
+  private goIn(node: number): void {
+    this.actions.select(node);
+    const box = this.boxes[node];
+    if (box) this.panZoom.zoomTo(box, CLOSE_SCALE);
   }
 
   private moveFocus(step: CallStep): void {

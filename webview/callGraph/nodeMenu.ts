@@ -16,7 +16,7 @@ export function nodeMenu(name: string, actions: NodeActions): MenuItem[] {
   const copyItem: MenuItem = { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => actions.copyName() };
   if (name === '') return [copyItem];
   return [
-    { label: 'Open source', key: 'Enter', run: () => actions.openSource() },
+    { label: 'Open source', key: 'O', run: () => actions.openSource() },
     { label: 'Peek', run: () => actions.showIn('peek') },
     { label: 'Show in flame graph', run: () => actions.showIn('flame') },
     ...refineItems((field) => actions.refineBy(field)),

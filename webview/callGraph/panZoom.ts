@@ -71,6 +71,11 @@ export class PanZoom {
     this.moveTo(zoomAt(this.viewport, scale / this.viewport.scale, { x: x - left, y: y - top }));
   }
 
+  /** Centers a box of the scene, at a scale of at least `minScale`. */
+  zoomTo(box: Box, minScale: number): void {
+    this.moveTo(centerBox(box, this.containerSize, Math.max(this.viewport.scale, minScale)));
+  }
+
   /** Moves a box of the scene into view; below a scale of `minScale`, centers it at that scale. */
   reveal(box: Box, minScale = 0): void {
     const { viewport, containerSize } = this;

@@ -27,6 +27,8 @@ const MIN_WHOLE_SCALE = 1;
 const COVER_GAP = 4;
 /** The smallest scale at which all texts are readable. Selecting a node zooms in to this scale. */
 export const READABLE_SCALE = 1.25;
+/** The scale at which a node and its callers and callees are seen closely. Enter zooms in to this scale. */
+export const CLOSE_SCALE = 1.6;
 
 /** The whole scene in the center with a margin, at most at its actual size. */
 export function fitScene(scene: Size, container: Size, margin = 12): Viewport {

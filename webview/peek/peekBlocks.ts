@@ -4,12 +4,13 @@ import type { SourceWords } from '../hostAbilities';
 import { element, setText } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
 import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
+import { peekKeyAction } from './peekKeys';
 import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat } from './peekText';
 
 export interface BlockActions {
   readonly source: SourceWords;
-  /** Selects a caller or a callee. */
-  select(name: string): void;
+  /** Selects a caller or a callee. @param openSource opens its source */
+  select(name: string, openSource: () => void): void;
   openSource(place: { readonly function: string; readonly file: string; readonly line: number }): void;
   showAll(): void;
 }
@@ -47,7 +48,12 @@ function drawFunction({ peek, format, inPercent, block, actions }: BlockContext)
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
   const nameButton = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\n${actions.source.meaning}` });
   nameButton.append(element('span', { class: 'peek-name' }, displayName(name)), element('span', { class: 'peek-place' }, place));
-  nameButton.addEventListener('click', () => actions.openSource(block));
+  nameButton.addEventListener('click', ({ detail }) => detail <= 1 && actions.openSource(block));
+  const [heaviest] = callTexts(block.callees, block, format, inPercent);
+  onKeys(nameButton, {
+    goIn: () => heaviest && actions.select(heaviest.selectionName, () => actions.openSource(placeOf(block.callees, 0))),
+    openSource: () => actions.openSource(block),
+  });
   const figures = element('dl', { class: 'peek-figures' });
   for (const { name: term, text, column } of blockFigures(block, format, inPercent)) {
     const isFirm = blockRemark(peek, block, column)?.isFirm !== false;
@@ -171,15 +177,23 @@ function drawCall(text: CallText, { isSigned, openSource, actions }: CallContext
   const remarks = [inlined ? 'inlined' : '', remark].filter(Boolean).join(', ');
   if (remarks !== '') addRemark(call, remarks);
   call.addEventListener('click', (event) => {
+    // The second click of a double click may be on another call: see PeekTab.
+    if (event.detail > 1) return;
     if (event.ctrlKey || event.metaKey || event.altKey) openSource();
-    else actions.select(text.selectionName);
+    else actions.select(text.selectionName, openSource);
   });
-  call.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    openSource();
-  });
+  onKeys(call, { goIn: () => actions.select(text.selectionName, openSource), openSource });
   return call;
+}
+
+/** Handles the keys of a function or call instead of its click. */
+function onKeys(button: HTMLElement, actions: Readonly<Record<'goIn' | 'openSource', () => unknown>>): void {
+  button.addEventListener('keydown', (event) => {
+    const action = peekKeyAction(event);
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
+  });
 }
 
 /** Adds a remark after a call's name. It is hidden where there is no room for both. */

@@ -4,7 +4,8 @@ import { type HelpRows, helpList } from '../controls/helpList';
 
 const keys = ({ meaning }: SourceWords): HelpRows => [
   ['Click, Enter', 'Go to the caller or callee'],
-  ['Ctrl+Click, Ctrl+Enter', `${meaning} of the caller or callee`],
+  ['Enter on the function', 'Go to its heaviest callee'],
+  ['Ctrl+Enter, O, double click, Ctrl+Click', meaning],
   ['Click on the function', meaning],
   ['↑ ↓, Home, End', 'Move through callers and callees'],
   ['Alt+←, Alt+→', 'Back, forward'],

@@ -13,3 +13,10 @@ export function keyTarget({ key, ctrlKey, metaKey, altKey }: Key, index: number,
   const target = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[key];
   return target === undefined ? undefined : Math.max(0, Math.min(last, target));
 }
+
+/** What a key does on the function in the middle, or on a caller or callee; undefined for other keys. */
+export function peekKeyAction({ key, ctrlKey, metaKey, altKey }: Key): 'goIn' | 'openSource' | undefined {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key === 'Enter' ? 'openSource' : undefined;
+  return key === 'Enter' ? 'goIn' : key === 'o' ? 'openSource' : undefined;
+}

@@ -39,6 +39,9 @@ export class PeekTab implements Tab {
   /** Whether to focus the next function when its answer arrives. */
   private isFocusPending = false;
 
+  /** Opens the source of the caller or callee that was selected last. */
+  private openLast: (() => void) | undefined;
+
   constructor(private readonly page: PageAccess) {
     this.chooser = new FunctionChooser({
       requestNames: (view) => this.requestSuggestions(view),
@@ -50,6 +53,11 @@ export class PeekTab implements Tab {
     const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
     this.element.append(this.content, this.emptyNotice.element, remarks);
     this.element.addEventListener('keydown', (event) => this.onKeydown(event));
+    // Not `dblclick`, because the first click may already have drawn another function under the pointer.
+    this.content.addEventListener('mousedown', ({ detail, button: which }) => {
+      if (detail === 1) this.openLast = undefined;
+      if (detail === 2 && which === 0) this.openLast?.();
+    });
     this.updateButtons();
   }
 
@@ -93,7 +101,10 @@ export class PeekTab implements Tab {
     const { inPercent = false, comparison } = this.profile ?? {};
     this.content.replaceChildren(...drawBlocks(peek, { inPercent, isComparison: comparison !== undefined }, {
       source: this.page.abilities.source,
-      select: (functionName) => this.showFunction(functionName),
+      select: (functionName, openSource) => {
+        this.openLast = openSource;
+        this.showFunction(functionName);
+      },
       openSource: (place) => this.openSource(place),
       showAll: () => this.requestPeek(ALL_CALLS),
     }));

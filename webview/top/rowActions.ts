@@ -35,7 +35,7 @@ export class RowActions {
     if (!('name' in row)) return [];
     const name = selectionNameOf(row);
     return [
-      { label: this.page.abilities.source.label, key: 'Enter', run: () => this.openSource(profile, row) },
+      { label: this.page.abilities.source.label, key: 'O', run: () => this.openSource(profile, row) },
       { label: 'Peek', key: platformKeys('Alt+Enter'), run: () => this.peek(row) },
       ...(name ? refineItems((field) => this.page.refineBy(field, name)) : []),
       ...(foldItem ? [foldItem] : []),

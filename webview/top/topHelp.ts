@@ -4,13 +4,13 @@ import { type HelpRows, helpList } from '../controls/helpList';
 
 const keys = ({ meaning }: SourceWords): HelpRows => [
   ['↑ ↓, Page Up, Page Down, Home, End', 'Move through the rows'],
-  ['→', 'Unfold callers and callees'],
+  ['→, Enter', 'Unfold callers and callees, then go to the first of them'],
   ['←', 'Fold, or go to the parent row'],
-  ['Enter, double click, Ctrl+Click', meaning],
+  ['Ctrl+Enter, O, double click, Ctrl+Click', meaning],
   ['Alt+Enter', 'Show callers and callees in Peek'],
   ['Ctrl+C', 'Copy the row'],
   ['Ctrl+Shift+C', 'Copy the whole table'],
-  ['/, Ctrl+F, or any letter', 'Search'],
+  ['/, Ctrl+F, or any other letter', 'Search'],
   ['Escape', 'Clear the search'],
   ['Click a column header', 'Sort by the column; click again to change the direction'],
   ['Right click, Shift+F10', 'Open the menu of the row'],

@@ -17,7 +17,8 @@ const PLAIN: Readonly<Record<string, TopKeyAction>> = {
   End: { kind: 'move', to: 'last' },
   ArrowRight: { kind: 'unfold' },
   ArrowLeft: { kind: 'fold' },
-  Enter: { kind: 'openSource' },
+  Enter: { kind: 'unfold' },
+  o: { kind: 'openSource' },
   ContextMenu: { kind: 'menu' },
   Escape: { kind: 'clearSearch' },
 };

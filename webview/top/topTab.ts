@@ -368,7 +368,7 @@ export class TopTab implements Tab {
     return false;
   }
 
-  /** The action of Enter. */
+  /** The action of Ctrl+Enter and of a double click. */
   private activate(row: Row | undefined): void {
     if (!this.profile || this.isStale || !row) return;
     if (row.kind === 'more') this.callRequests.request(row.parent);

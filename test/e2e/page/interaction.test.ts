@@ -178,7 +178,7 @@ test('the details show the focused frame until the pointer moves again', async (
   assert.equal(await details(page), 'testing.runN');
 });
 
-test('a double click on "smaller frames" opens no source, and with Ctrl it opens the source once', async () => {
+test('a double click on "smaller frames" or on all opens no source, and with Ctrl it opens the source once', async () => {
   const page = await tests.open({ width: 500 });
   await page.load(MANY);
   await page.frame('main.wide').click();
@@ -186,10 +186,11 @@ test('a double click on "smaller frames" opens no source, and with Ctrl it opens
   await page.frame('all').click();
   await page.zoomedTo('all');
   await page.frame('all').dblclick({ modifiers: ['Control'] });
+  await page.frame('main.wide').dblclick({ modifiers: ['Control'] });
   await page.page.locator("g[data-look~='rest']").dblclick();
   await page.zoomedTo('smaller frames');
   const requests = (await page.received()).filter(({ kind }) => kind === 'openSource');
-  assert.deepEqual(requests, [{ kind: 'openSource', profile: 3, frame: 0 }]);
+  assert.deepEqual(requests, [{ kind: 'openSource', profile: 3, frame: idOf(MANY, 'main.wide') }]);
 });
 
 test('hovering a frame highlights every frame of the same function', async () => {

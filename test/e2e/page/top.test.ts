@@ -189,7 +189,7 @@ test('the keyboard alone finds a function, unfolds it and opens its source', asy
   await untilActive(page, 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total');
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.page.keyboard.press(key);
   await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
-  await page.page.keyboard.press('Enter');
+  await page.page.keyboard.press('Control+Enter');
   assert.equal((await lastSent(page, 'openFunction')).function, 'github.com/acme/shop/cart.(*Cart).Total');
 });
 
@@ -205,9 +205,9 @@ test('a row is announced with its level, its position and whether it is unfolded
   assert.equal(await grid(page).getAttribute('aria-rowcount'), String(1 + (await names(page)).length));
 });
 
-test('Enter, a double click, Ctrl+click and the button open the source', async () => {
+test('o, a double click, Ctrl+click and the button open the source', async () => {
   const page = await openTop();
-  await press(page, 'ArrowDown', 'Enter');
+  await press(page, 'ArrowDown', 'o');
   const total = 'github.com/acme/shop/cart.(*Cart).Total';
   const expected = { kind: 'openFunction', profile: 3, function: total, file: '/home/dev/shop/cart/cart.go' };
   assert.deepEqual(await lastSent(page, 'openFunction'), expected);
@@ -309,7 +309,7 @@ test('the table has the granularity of the refinement and keeps the selection', 
   await row(page, 'runtime.mallocgc').click();
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));
   await untilActive(page, 'runtime.mallocgc /usr/local/go/src/runtime/malloc.go:1059');
-  await press(page, 'Enter');
+  await press(page, 'o');
   assert.equal((await lastSent(page, 'openFunction')).line, 1059);
 });
 
@@ -317,7 +317,7 @@ test('the table stays until the answer for another profile arrives, and opens no
   const page = await openTop();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
-  await press(page, 'ArrowDown', 'ArrowRight', 'Enter');
+  await press(page, 'ArrowDown', 'ArrowRight', 'Enter', 'o');
   assert.equal((await names(page)).length, 10);
   assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'a source of the old profile was opened');
   await page.page.evaluate(() => {

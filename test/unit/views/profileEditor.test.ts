@@ -85,7 +85,7 @@ async function scene(context: TestContext, options: Options = {}) {
     },
     openInOtherEditor: async ({ path }) => path.includes('python'),
   };
-  const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
+  const editor: ProfileEditor = new Editor(files, ({ webview }, subject) => {
     pages.set(webview, subject as FileSubject);
     return { dispose: () => pages.delete(webview), onHidden: () => hidden.push(subject as FileSubject) } as never;
   }, filesAtStart);

@@ -43,7 +43,7 @@ async function brokenPage(rejection: unknown) {
   const layouts = { latestOnly: () => ({ layOut: fail }) };
   const showFailure = (error: unknown) => errors.push(error);
   const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
-  const view = { webview, column: () => undefined, subject, distribution };
+  const view = { panel: { webview }, subject, distribution };
   const parts = { ...view, engine, layouts, refining, sources: {}, services };
   new ProfilePage(parts as never);
   return { receive: (message: unknown) => received.fire(message), errors };
@@ -108,7 +108,7 @@ async function answeringPage() {
     ask: (query: string, _params: unknown, signal: AbortSignal) =>
       new Promise((answer, fail) => queries.push({ query, signal, answer, fail })),
   };
-  const view = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
+  const view = { panel: { webview }, subject, distribution: FakeUri.file('/w/dist') };
   const layouts = { latestOnly: () => undefined };
   const services = { showFailure: () => undefined };
   const refining = { onDidChange };
@@ -206,7 +206,7 @@ test('an empty panel shows the notice for where Linecost runs, and its button ru
   const refining = { onDidChange, saved: [], history: {} };
   const layouts = { latestOnly: () => undefined };
   const distribution = FakeUri.file('/w/dist');
-  new ProfilePage({ webview, subject, layouts, refining, distribution, services } as never);
+  new ProfilePage({ panel: { webview }, subject, layouts, refining, distribution, services } as never);
   received.fire({ kind: 'ready' });
   received.fire({ kind: 'noticeAction' });
   await settled();

@@ -45,7 +45,7 @@ test('the panel and its tab take focus if requested, whether the panel is new or
 test('a panel is empty without an active profile, and waits for an active one without a notice', () => {
   const subjects: PageSubject[] = [];
   const session = { active: undefined as object | undefined };
-  const makePage = (_webview: unknown, _column: unknown, subject: PageSubject) => {
+  const makePage = (_panel: unknown, subject: PageSubject) => {
     subjects.push(subject);
     return { showTab: () => undefined };
   };

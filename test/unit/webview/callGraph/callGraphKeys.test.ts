@@ -5,9 +5,9 @@ import { callGraphKeyAction, type KeyPress } from '../../../../webview/callGraph
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, modifiers: Partial<KeyPress> = {}) => callGraphKeyAction({ key, ...NONE, ...modifiers });
 
-test('arrows step through calls, Enter and o open the source, the space bar selects, and Escape clears', () => {
+test('arrows step through calls, Enter goes in, o and Ctrl+Enter open the source, the space bar selects, and Escape clears', () => {
   assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'caller' });
-  assert.deepEqual(['Enter', 'o', ' ', 'Escape'].map((key) => press(key)?.kind), ['openSource', 'openSource', 'select', 'clear']);
+  assert.deepEqual(['Enter', 'o', ' ', 'Escape'].map((key) => press(key)?.kind), ['goIn', 'openSource', 'select', 'clear']);
 });
 
 test('plus zooms in even without Shift, minus zooms out, and 0 shows everything', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyKey, keyTarget } from '../../../../webview/peek/peekKeys';
+import { historyKey, keyTarget, peekKeyAction } from '../../../../webview/peek/peekKeys';
 
 const pressed = (key: string, altKey = false, ctrlKey = false) => ({ key, altKey, ctrlKey, metaKey: false });
 
@@ -14,4 +14,10 @@ test('arrow keys, Home and End move between the function and its calls, up to th
 test('Alt with an arrow key goes back and forward', () => {
   assert.deepEqual(['ArrowLeft', 'ArrowRight', 'x'].map((key) => historyKey(pressed(key, true))), ['back', 'forward', undefined]);
   assert.equal(historyKey(pressed('ArrowLeft')), undefined);
+});
+
+test('Enter goes in, Ctrl+Enter and o open the source', () => {
+  assert.deepEqual(['Enter', 'o', 'x'].map((key) => peekKeyAction(pressed(key))), ['goIn', 'openSource', undefined]);
+  assert.deepEqual(['Enter', 'o'].map((key) => peekKeyAction(pressed(key, false, true))), ['openSource', undefined]);
+  assert.equal(peekKeyAction(pressed('Enter', true)), undefined);
 });

@@ -5,11 +5,14 @@ import { topKeyAction, type KeyPress } from '../../../../webview/top/topKeys';
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (key: string, modifiers: Partial<KeyPress> = {}) => topKeyAction({ key, ...NONE, ...modifiers });
 
-test('arrows move, unfold and fold, Enter opens the source, and Alt+Enter opens Peek', () => {
+test('arrows move, unfold and fold, Enter unfolds, o and Ctrl+Enter open the source, and Alt+Enter opens Peek', () => {
   assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 'down' });
   assert.deepEqual(press('ArrowRight'), { kind: 'unfold' });
   assert.deepEqual(press('ArrowLeft'), { kind: 'fold' });
-  assert.deepEqual(press('Enter'), { kind: 'openSource' });
+  assert.deepEqual(press('Enter'), { kind: 'unfold' });
+  for (const opened of [press('o'), press('Enter', { ctrlKey: true }), press('Enter', { metaKey: true })]) {
+    assert.deepEqual(opened, { kind: 'openSource' });
+  }
   assert.deepEqual(press('Enter', { altKey: true }), { kind: 'peek' });
 });
 

@@ -39,6 +39,12 @@ export class LatestResults {
     return (page.all ??= [...page.entries.values()].flatMap(({ results }) => results));
   }
 
+  /** When the newest of these results were measured, in milliseconds since the epoch. */
+  measuredAt(file: string, benchmark: string): number | undefined {
+    const { entries } = this.pages.get(benchmarkKey(file, benchmark)) ?? {};
+    return entries && Math.max(...[...entries.values()].map(({ at }) => at));
+  }
+
   /**
    * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace only the results of this case.
    * They are newer than all known ones, even if the clock was set back.

@@ -8,6 +8,8 @@ import { machineSentence, verdictDetails } from './verdictDetails';
 export interface ShownVerdict extends VerdictTexts {
   /** Id of the capture. */
   readonly id: string;
+  /** Whether newer results were measured without profiles: they are not those of the verdict. */
+  readonly isEarlier: boolean;
   /** Whether something limits the verdict; the details say what. */
   readonly isLimited: boolean;
   /** Lines on the earlier program, the verdict's limits, each of several cases, the machine, and what a click does. */
@@ -16,7 +18,7 @@ export interface ShownVerdict extends VerdictTexts {
 
 /** The verdicts on a benchmark's captures. */
 export interface ShownVerdicts {
-  /** The verdict of the newest capture, if that was measured in turns with an earlier program. */
+  /** The verdict of the newest capture with profiles, if that was measured in turns with an earlier program. */
   readonly verdict?: ShownVerdict;
   /** The verdicts on the newest results of the benchmark and its cases, by `caseKey`. */
   readonly verdicts: ReadonlyMap<string, ResultVerdict>;
@@ -24,12 +26,16 @@ export interface ShownVerdicts {
 
 /** @param captures the captures of one benchmark, sorted by time, newest first */
 export function verdictsOf(captures: readonly CaptureRecord[]): ShownVerdicts {
-  const [newest] = newestFirst(captures);
-  const verdict = newest && shownVerdict(newest);
+  const ordered = newestFirst(captures);
+  const newest = ordered.find(({ again, profiles }) => again || profiles.length > 0);
+  const verdict = newest && shownVerdict(newest, newest !== ordered[0]);
   return { ...(verdict && { verdict }), verdicts: latestVerdicts(captures) };
 }
 
-function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownVerdict | undefined {
+function shownVerdict(
+  { id, again, results, conditions }: CaptureRecord,
+  isEarlier: boolean,
+): ShownVerdict | undefined {
   if (!again) return undefined;
   const paired = { ...again, now: results };
   const cases = caseVerdicts(paired);
@@ -45,5 +51,5 @@ function shownVerdict({ id, again, results, conditions }: CaptureRecord): ShownV
   ];
   const isLimited = limits.length > 0;
   const texts = prefixed(revision ? `against ${revision}: ` : '', verdictTexts(paired));
-  return { id, ...texts, isLimited, details: details.join('\n') };
+  return { id, ...texts, isEarlier, isLimited, details: details.join('\n') };
 }

@@ -1,11 +1,13 @@
 import type * as vscode from 'vscode';
 import { reportedHint } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
+import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/captureTypes';
 import type { Session } from '../../session';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
 import type { LatestResults } from '../../workbench/latestResults';
+import { whenText } from '../../workbench/whenText';
 import { codeLens } from '../../workbench/window';
 import { benchmarksOf } from './benchmarksInDocument';
 import { LensCommands } from './lensCommands';
@@ -21,6 +23,8 @@ interface ResultLensOptions {
   readonly isShort: boolean;
   /** Whether the result is left out, because a click on the verdict beside it shows the same table. */
   readonly isVerdictEnough: boolean;
+  /** Whether the results are newer than the columns or the verdict beside them. */
+  readonly isLater: boolean;
 }
 
 /** Finds the functions and calls of a file that have lenses, and writes the lenses. Loaded with the first test file. */
@@ -28,7 +32,7 @@ export class BenchmarkLenses implements vscode.Disposable {
   private readonly commands = new LensCommands();
 
   constructor(
-    private readonly results: Pick<LatestResults, 'of'>,
+    private readonly results: Pick<LatestResults, 'of' | 'measuredAt'>,
     private readonly session: Pick<Session, 'active'>,
     private readonly measured: Pick<MeasuredBenchmarks, 'of'>,
   ) {}
@@ -46,7 +50,8 @@ export class BenchmarkLenses implements vscode.Disposable {
       const results = this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
-        isVerdictEnough: verdict !== undefined && opensResults(measured),
+        isVerdictEnough: verdict !== undefined && opensResults(measured) && !last?.isEarlier,
+        isLater: last?.isEarlier === true || this.isOlderCaptureShown(document.uri.fsPath, benchmark.name),
       });
       const run = lensesToRun(document, benchmark, measured);
       // The lenses to click come first, because a narrow editor cuts off the end of the line, and a verdict is long.
@@ -67,6 +72,14 @@ export class BenchmarkLenses implements vscode.Disposable {
     return target?.file === file && target.name === name && id !== verdictId;
   }
 
+  /** Whether the columns are those of a capture of the benchmark that is older than its results. */
+  private isOlderCaptureShown(file: string, name: string): boolean {
+    const { target, capturedAt = 0, results = [] } = this.session.active?.capture ?? {};
+    const isShown = target?.file === file && target.name === name && capturedAt > 0;
+    if (!isShown || (this.results.measuredAt(file, name) ?? 0) <= capturedAt) return false;
+    return !haveSameFigures(results, this.results.of(file, name));
+  }
+
   /** The results before and now, if the active capture is of this benchmark and compared with another capture of it. */
   private compared(file: string, name: string): ComparedResults | undefined {
     const { active } = this.session;
@@ -79,14 +92,18 @@ export class BenchmarkLenses implements vscode.Disposable {
     { uri }: vscode.TextDocument,
     { name, line, endLine }: TestFunction,
     lines: readonly string[],
-    { verdicts, isShort, isVerdictEnough }: ResultLensOptions,
+    { verdicts, isShort, isVerdictEnough, isLater }: ResultLensOptions,
   ): vscode.CodeLens[] {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
     const hint = reportedHint([...new Set(groups.flatMap(({ results }) => results[0].values.map(({ unit }) => unit)))]);
     const click = [hint, `Show the results and earlier captures of ${name}`].filter(Boolean).join('\n');
-    const lens = (at: number, title: string, result?: string, tooltip = click) => {
+    const compared = this.compared(uri.fsPath, name);
+    const measuredAt = this.results.measuredAt(uri.fsPath, name);
+    const when = isLater && measuredAt !== undefined ? `latest (${whenText(measuredAt, Date.now())}): ` : '';
+    const lens = (at: number, figures: string, result?: string, tooltip = click) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
+      const title = compared && at === line ? figures : `${when}${figures}`;
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
     // The verdict beside it says by how much it changed.
@@ -94,7 +111,6 @@ export class BenchmarkLenses implements vscode.Disposable {
       const [first] = title.split(/ {2}| \(/);
       return lens(at, first, result, `${title}\n${click}`);
     };
-    const compared = this.compared(uri.fsPath, name);
     const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
     const own = isVerdictEnough ? [] : [(isShort ? shortLens : lens)(line, all)];
     if (groups.every(({ subName }) => subName === '')) return own;

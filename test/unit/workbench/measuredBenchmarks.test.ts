@@ -72,8 +72,18 @@ test('a benchmark has the verdict of its newest capture, with its limitations', 
   assert.match(details, /^Measured in turns with the program of the capture of .*\nBusy\.\nload 0\.1 on 8 cores\.\nClick /);
   const busy = measured('b', { notes: ['The machine was busy (load 0.1 on 8 cores).'] });
   assert.doesNotMatch((await benchmarksOf([busy])).benchmarks.of(FILE, 'BenchmarkA')!.verdict!.details, /\nload /);
-  const { benchmarks: later } = await benchmarksOf([capture('c'), measured('b')]);
+  const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }];
+  const { benchmarks: later } = await benchmarksOf([capture('c', { profiles }), measured('b')]);
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
+});
+
+test('newer results without profiles leave the verdict of a benchmark, which is then said to be earlier', async () => {
+  const verdictOf = async (...captures: CaptureRecord[]) => {
+    const { id, isEarlier } = (await benchmarksOf(captures)).benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
+    return [id, isEarlier];
+  };
+  assert.deepEqual(await verdictOf(capture('c'), measured('b')), ['b', true]);
+  assert.deepEqual(await verdictOf(measured('b'), capture('a')), ['b', false]);
 });
 
 test('the verdict against a git revision names the revision', async () => {

@@ -30,7 +30,7 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   vscode.configure('linecost.lenses.tests', testLenses);
   const { LensProvider } = await import('../../../../src/editor/lenses/lensProvider');
   const neverFires = () => ({ dispose: () => undefined });
-  const results = { of: () => parseBenchmarks(output).results, onDidChange: neverFires };
+  const results = { of: () => parseBenchmarks(output).results, measuredAt: () => undefined, onDidChange: neverFires };
   const session = { active: undefined, onDidChange: neverFires };
   const measured = { of: () => undefined, onDidChange: neverFires };
   const parts = [results, neverFires, session, measured] as unknown as ConstructorParameters<typeof Lenses>;

@@ -18,6 +18,7 @@ const VERDICT = {
   id: 'b',
   text: '12.3 % faster (p = 0.002, n = 10+10)',
   title: '12.3 % faster',
+  isEarlier: false,
   isLimited: false,
   details: 'Measured in turns.',
 };
@@ -72,6 +73,21 @@ test('above the columns of an earlier capture of the benchmark, the verdict is c
   assert.equal(await verdictBeside('a'), 'latest: 12.3 % faster');
   assert.equal(await verdictBeside('b'), '12.3 % faster');
   assert.equal(await verdictBeside('a', 'BenchmarkB'), '12.3 % faster');
+});
+
+test('results that are newer than the columns or the verdict beside them are called the latest, with their time', async () => {
+  const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
+  const resultBeside = async (capture: object | undefined, verdict?: typeof VERDICT) => {
+    const active = capture && { capture: { id: 'b', target, ...capture } };
+    return titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active })).at(-1);
+  };
+  const figures = '100.0 ns/op  5 B/op  1 allocs/op';
+  const later = /^latest \(\d\d:\d\d\): 100\.0 ns\/op/;
+  assert.match((await resultBeside({ capturedAt: 1000 }))!, later);
+  assert.equal(await resultBeside({ capturedAt: Date.now() + 1000 }), figures);
+  assert.equal(await resultBeside({ capturedAt: 1000, results: resultsOf([[100, 5, 1]]) }), figures, 'the same results');
+  assert.equal(await resultBeside({ capturedAt: 1000, target: { ...target, name: 'BenchmarkB' } }), figures);
+  assert.match((await resultBeside(undefined, { ...VERDICT, isEarlier: true }))!, later);
 });
 
 test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {

@@ -197,7 +197,7 @@ test('another benchmark is compared only on command, with any capture that has t
   await measure('BenchmarkTwice');
   await code.statusBar.untilShown(/not compared/);
   await untilColumns('1024', /^200kB$/);
-  await code.run('Linecost: Compare with…');
+  await code.run('Linecost: Compare Profile with…');
   await code.quickInput.untilAsked('Compare BenchmarkTwice with');
   const items = await code.quickInput.items();
   assert.deepEqual(items.map(({ label }) => label).slice(0, 2), ['BenchmarkJoin', 'BenchmarkJoin']);

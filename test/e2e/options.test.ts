@@ -265,7 +265,7 @@ test('the output is shown while the benchmark runs, and the progress names each 
   await code.quickInput.untilAsked('(3 of 3)');
   await code.quickInput.accept();
   await code.notifications.untilShown('Profiling BenchmarkTalks: timing run · ');
-  await code.run('Linecost: Show Output');
+  await code.run('Linecost: Show Linecost Output');
   await code.until('the first part of the output', async () => {
     const text = await code.output.text();
     return text.includes('half way') && !text.includes('all the way');

@@ -100,7 +100,7 @@ test('commands clear and set a refinement, with the same history as the page', a
   await code.run('Linecost: Remove Refinement');
   await untilChips();
   await code.statusBar.item('refined').waitFor({ state: 'hidden' });
-  await code.pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
+  await code.pickFrom('Linecost: Refine Profile…', 'Choose what to refine by', 'focus');
   await code.quickInput.untilAsked('Refine: focus');
   assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search']);
   await code.quickInput.setText('Render(');

@@ -31,7 +31,9 @@ const NONE: ReadonlySet<Cell> = new Set();
 
 function bytesBeside({ column }: Cell, row: Row | undefined): FigurePair[] {
   const cell = row?.cells.find((each) => each.column === column);
-  return (cell && [pairOf('B/op', cell)].filter((pair) => pair !== undefined)) ?? [];
+  if (!cell?.comparison) return [];
+  const { comparison, summary } = cell;
+  return [{ unit: 'B/op', before: comparison.old, now: comparison.isChanged ? summary.center : comparison.old }];
 }
 
 /** Undefined if the cell is not compared, or did not change. */

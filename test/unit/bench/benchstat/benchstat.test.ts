@@ -12,6 +12,7 @@ interface Printed {
   readonly text: string;
   readonly warnings: readonly string[];
   readonly regressions: readonly string[] | undefined;
+  readonly cutOff: readonly string[] | undefined;
   readonly whyNone: string | undefined;
 }
 
@@ -22,7 +23,7 @@ function printed(files: Files, options: Partial<BenchstatOptions> = {}, limit?: 
   const benchstat = new Benchstat({ ...DEFAULTS, ...options }, (warning) => void warnings.push(warning));
   for (const [label, text] of Object.entries(files)) benchstat.read(utf8Bytes(text), label, label);
   const { text, verdict } = benchstat.report(limit);
-  return { text, warnings, regressions: verdict?.regressions, whyNone: verdict?.whyNone };
+  return { text, warnings, regressions: verdict?.regressions, cutOff: verdict?.cutOff, whyNone: verdict?.whyNone };
 }
 
 const results = (name: string, unit: string, values: readonly number[]): string =>
@@ -186,5 +187,17 @@ test('a regression check without a comparison names the keys in which the column
 test('growth from zero is a regression, and noise is not', () => {
   const zero = { a: results('A', 'allocs/op', [0, 0, 0, 0]), b: results('A', 'allocs/op', [1, 1, 1, 1]) };
   assert.deepEqual(printed(zero, {}, 1000).regressions, ['b: A allocs/op ?']);
+  const memory = (bytes: number, allocs: number) => `BenchmarkA 1 ${bytes} B/op ${allocs} allocs/op\n`.repeat(6);
+  const growth = (before: string, now: string, filter = '*') => {
+    const { regressions, cutOff } = printed({ a: before, b: now }, { filter }, 5);
+    return { regressions, cutOff };
+  };
+  const grown = { regressions: ['b: A allocs/op ?'], cutOff: [] };
+  assert.deepEqual(growth(memory(15, 0), memory(16, 1), '.unit:allocs/op'), grown, 'the bytes are left out');
+  assert.deepEqual(growth(memory(0, 0), memory(8, 1), '.unit:allocs/op'), grown);
+  assert.deepEqual(growth(memory(0, 0), memory(1, 1)), { ...grown, cutOff: ['b: A B/op ?'] });
+  // The bytes tell of an allocation in nearly every operation.
+  assert.deepEqual(growth(memory(15, 0), memory(16, 1)), { regressions: [], cutOff: ['b: A B/op +6.67%', 'b: A allocs/op ?'] });
+  assert.deepEqual(growth(memory(16, 0), memory(16, 1)), { regressions: [], cutOff: ['b: A allocs/op ?'] });
   assert.deepEqual(printed({ a: results('A', 'ns/op', [1, 9]), b: results('A', 'ns/op', [3, 30]) }, {}, 0).regressions, []);
 });

@@ -13,11 +13,10 @@ const MISSING_NANOS = 2e7;
 const MIN_MEMORY_SAMPLES = 64;
 /** At rate 1 and for the smallest programs: what the runtime itself allocates is more. */
 const MIN_ALLOCATED = 1e6;
-/**
- * A benchmark that starts child processes in its loop, or elsewhere, works in them if it uses the processor itself for
- * a smaller part of its time.
- */
-const MIN_BUSY = { loop: 0.5, elsewhere: 0.1 };
+/** A benchmark that starts child processes works in them if it uses the processor itself for less of its time. */
+const MIN_BUSY = 0.5;
+/** If no stack starts a process, only a benchmark that is hardly busy may wait for one. */
+const MIN_BUSY_UNSEEN = 0.1;
 
 /** What go test printed of the run in which a profile was taken; see CapturedProfile. */
 export type RunFigures = NonNullable<CapturedProfile['run']>;
@@ -31,6 +30,8 @@ export interface JudgedProfile {
   readonly code: JudgedCode;
   /** Bytes between sampled allocations that were asked for; undefined for the runtime's default. */
   readonly memProfileRate: number | undefined;
+  /** Whether a stack of the profile starts a process. */
+  readonly startsProcess: boolean;
 }
 
 /** Why a profile does not fit its run; undefined if nothing speaks against it. */
@@ -47,7 +48,7 @@ export function profileMisfit(judged: JudgedProfile): Misfit | undefined {
   }
 }
 
-function cpuMisfit({ summary, run, code }: JudgedProfile): Misfit | undefined {
+function cpuMisfit({ summary, run, code, startsProcess }: JudgedProfile): Misfit | undefined {
   const { name } = code;
   const { durationNanos, sampleTypes, totals } = summary;
   const timed = useOf(code, 'reportsTime') ? 0 : (run?.timedNanos ?? 0);
@@ -61,9 +62,10 @@ function cpuMisfit({ summary, run, code }: JudgedProfile): Misfit | undefined {
   }
   const cpu = sampleTypes.findIndex(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds');
   const busy = durationNanos > 0 && cpu >= 0 ? totals[cpu] / durationNanos : 1;
-  if (child && busy < MIN_BUSY[child.isInLoop ? 'loop' : 'elsewhere'] && durationNanos >= MISSING_NANOS) {
+  if (child && busy < (startsProcess ? MIN_BUSY : MIN_BUSY_UNSEEN) && durationNanos >= MISSING_NANOS) {
     const percent = Math.round(busy * 100);
-    return { text: `${name} used the processor for ${percent} % of its time: it starts child processes${calling(child)}, whose costs are in none of its profiles.`, place: child };
+    const does = startsProcess ? 'it starts' : 'it may wait for';
+    return { text: `${name} used the processor for ${percent} % of its time: ${does} child processes${calling(child)}, whose costs are in none of its profiles.`, place: child };
   }
   const stopped = neverStarts(code);
   if (stopped?.isInLoop && timed > 0 && timed < 0.02 * durationNanos) {

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/goTestResults';
 import { loopOf } from '../bench/operations';
+import type { QueryEngine } from '../engine/client';
+import type { ProfileId } from '../engine/queries';
 import type { GoTestBuild, ProfileKind } from '../capture/captureTypes';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
@@ -229,8 +231,21 @@ function withMisfit(captured: Captured, code: JudgedCode | undefined): Captured 
   return misfit ? { ...captured, misfit } : captured;
 }
 
-function judgeOf(code: JudgedCode, run: Omit<JudgedProfile, 'code' | 'summary'>): JudgeProfile {
-  return (summary) => profileMisfit({ ...run, code, summary });
+function judgeOf(
+  code: JudgedCode,
+  run: Omit<JudgedProfile, 'code' | 'summary' | 'startsProcess'>,
+): JudgeProfile {
+  return async (summary, engine) => {
+    const mayStart = run.kind === 'cpu' && code.uses.some(({ kind }) => kind === 'child');
+    const startsProcess = mayStart && (await hasProcessStart(engine, summary.id));
+    return profileMisfit({ ...run, code, summary, startsProcess });
+  };
+}
+
+/** Whether a stack has os.StartProcess, which os/exec calls. False if the engine cannot answer. */
+async function hasProcessStart(engine: QueryEngine, profile: ProfileId): Promise<boolean> {
+  const files = await engine.ask('filesNamed', { profile, basename: 'exec_posix.go' }).catch(() => []);
+  return files.length > 0;
 }
 
 function keyOf({ uri, name }: Target): string {

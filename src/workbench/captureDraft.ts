@@ -58,7 +58,7 @@ export class CaptureDraft {
     const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path
       .then((stored) => loadCaptured(this.engine, profile, stored, module, this.signal))
-      .then((loaded) => withMisfit(loaded, judge?.(loaded.summary)));
+      .then(async (loaded) => withMisfit(loaded, await judge?.(loaded.summary, this.engine)));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
@@ -113,7 +113,7 @@ export class CaptureDraft {
 }
 
 /** Why a profile does not fit its run; undefined if it fits. */
-export type JudgeProfile = (summary: ProfileSummary) => Misfit | undefined;
+export type JudgeProfile = (summary: ProfileSummary, engine: QueryEngine) => Promise<Misfit | undefined>;
 
 function withMisfit<T extends { readonly misfit?: Misfit }>(profile: T, misfit: Misfit | undefined): T {
   return misfit ? { ...profile, misfit } : profile;

@@ -75,7 +75,9 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
       const loop = await store.answer('benchmarkLoop', { profile: summary.id }, signal);
       const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
-      const misfit = profileMisfit({ kind, summary, run: figures, code, memProfileRate: request.memProfileRate });
+      const { memProfileRate } = request;
+      const judged = { kind, summary, run: figures, code, memProfileRate, startsProcess: false };
+      const misfit = profileMisfit(judged);
       const loaded = { summary, label, ...profiled, loop, ...(misfit && { misfit }) };
       profilesByKind.set(kind, { loaded, decoded, reported });
     }

@@ -17,7 +17,7 @@ export class FakeEngine {
   readonly derived = new Map<ProfileId, Derivation>();
   /** The number of calls of `ask` for each query. */
   readonly asked = new Map<QueryName, number>();
-  readonly answers: Answers = {};
+  readonly answers: Answers = { files: () => [], filesNamed: () => [] };
   private nextId = 1;
 
   async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {

@@ -31,13 +31,19 @@ function result(iterations: number, nanos: number): BenchmarkResult {
 const S = 1e9;
 
 /** The misfit of a cpu profile of so many seconds in which the processor was busy for so many. */
-function cpuMisfit(code: JudgedCode, duration: number, busy: number, timed: number): string | undefined {
+function cpuMisfit(
+  code: JudgedCode,
+  duration: number,
+  busy: number,
+  timed: number,
+  startsProcess = true,
+): string | undefined {
   const summary = {
     sampleTypes: [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }],
     totals: [busy * 100, busy * S], durationNanos: duration * S, period: 1e7,
   };
   const run: RunFigures = { timedNanos: timed * S, allocatedBytes: 0 };
-  return profileMisfit({ kind: 'cpu', summary, run, code, memProfileRate: undefined })?.text;
+  return profileMisfit({ kind: 'cpu', summary, run, code, memProfileRate: undefined, startsProcess })?.text;
 }
 
 function memoryMisfit(code: JudgedCode, { total, allocated, period = 524288, rate }: {
@@ -49,7 +55,7 @@ function memoryMisfit(code: JudgedCode, { total, allocated, period = 524288, rat
   const sampleTypes = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
   const summary = { sampleTypes, totals: [total / 64, total], durationNanos: 0, period };
   const run: RunFigures = { timedNanos: S, allocatedBytes: allocated };
-  return profileMisfit({ kind: 'memory', summary, run, code, memProfileRate: rate })?.text;
+  return profileMisfit({ kind: 'memory', summary, run, code, memProfileRate: rate, startsProcess: false })?.text;
 }
 
 test('a cpu profile that is shorter than its run does not fit, and the call that cut it is named', () => {
@@ -67,8 +73,8 @@ test('a cpu profile of a benchmark that waits for child processes says so, but n
   const child = codeWith(uses('child'));
   assert.match(cpuMisfit(child, 2, 0.04, 2)!, /^BenchmarkX used the processor for 2 % of its time: it starts child processes \(exec\.Command, x_test\.go:12\)/);
   assert.equal(cpuMisfit(child, 2, 1.2, 2), undefined);
-  const atStart = codeWith(uses('child').map((use) => ({ ...use, isInLoop: false })));
-  assert.equal(cpuMisfit(atStart, 2, 0.5, 2), undefined, 'it waits for a server that it started');
+  assert.equal(cpuMisfit(child, 2, 0.5, 2, false), undefined, 'no stack starts a process: the code that may was not run');
+  assert.match(cpuMisfit(child, 2, 0.04, 2, false)!, /2 % of its time: it may wait for child processes \(exec\.Command/);
   assert.equal(cpuMisfit(codeWith(), 2, 0.04, 2), undefined);
 });
 
@@ -94,7 +100,8 @@ test('a mutex or block profile does not fit if the benchmark sets another rate',
   const misfit = (kind: ProfileKind, use: UseKind, argument: string) => {
     const code = codeWith(uses(use).map((each) => ({ ...each, argument })));
     const summary = { sampleTypes: [], totals: [], durationNanos: 0, period: 1 };
-    return profileMisfit({ kind, summary, run: undefined, code, memProfileRate: undefined })?.text;
+    const judged = { kind, summary, run: undefined, code, memProfileRate: undefined, startsProcess: false };
+    return profileMisfit(judged)?.text;
   };
   assert.match(misfit('mutex', 'mutexRate', '0')!, /^BenchmarkX turns its mutex profile off while it runs with runtime\.SetMutexProfileFraction \(x_test\.go:12\)/);
   assert.match(misfit('block', 'blockRate', '1000')!, /changes the rate of its block profile/);

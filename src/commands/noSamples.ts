@@ -18,10 +18,17 @@ const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
   block: 'runtime.SetBlockProfileRate(1)',
 };
 
+/** Go publishes the allocations of these profiles with a garbage collection: the difference of 2 s may be empty. */
+const IN_MEMORY = /^(?:heap|allocs)$/;
+
 /** Why a fetched profile has nothing to show. */
 export function noFetchedSamplesText(title: string, name: string): string {
   const call = ENABLED_BY[name];
   const idleText = 'had nothing to record during the measurement';
+  if (IN_MEMORY.test(name)) {
+    const cause = 'no garbage collection ended in that time, which is when Go publishes allocations';
+    return `${title} has no samples: the service allocated too little, or ${cause}. Measure longer.`;
+  }
   const reason = call === undefined ? idleText : `has not enabled it with ${call}, or ${idleText}`;
   return `${title} has no samples: the service ${reason}.`;
 }

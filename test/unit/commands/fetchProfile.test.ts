@@ -148,7 +148,7 @@ test('if none of the costs is in the workspace, a message says so and offers fla
     assert.ok(user.shown.includes(`${host} heap was fetched. None of its costs is in the code of this workspace.`));
   }));
 
-test('a profile without samples is not kept, and the message says how to enable mutex and block profiles', () =>
+test('a profile without samples is not kept, and the message says how to enable mutex and block profiles, and when Go publishes allocations', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
     state.isEmpty = true;
     for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
@@ -159,6 +159,7 @@ test('a profile without samples is not kept, and the message says how to enable 
       const warning = user.shown.find((text) => text.includes('has no samples')) ?? '';
       assert.ok(warning.startsWith(`${host} ${name} has no samples: `), warning);
       assert.equal(/runtime\.(\w+)/.exec(warning)?.[1] ?? '', call);
+      assert.equal(/no garbage collection ended in that time/.test(warning), name === 'heap');
       assert.equal(user.offered.at(-1), 'Fetch Again', 'VS Code cuts off long messages without a button');
     }
   }));

@@ -7,7 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { shownColumns } from './costs';
+import { profileFromText } from '../shared/profileFromText';
+import { columnsOf, shownColumns } from './costs';
 import { startSession, type Session, type VsCode } from './driver/index';
 
 let session: Session;
@@ -134,6 +135,49 @@ test('cancelling a fetch keeps the active profile', async () => {
 
 test('for an address without a profile, a message says what to do', async () => {
   assert.match(await fetchError(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
+});
+
+/** A cpu profile of 5 s, with milliseconds in three functions of recursion.go: Fib, Ackermann and odd. */
+function cpuProfile([fib, ackermann, odd]: readonly [number, number, number]): Uint8Array {
+  const file = path.join(session.workspace, 'recursion.go');
+  const sample = (ms: number, name: string, start: number, line: number): string => {
+    return `${ms / 10} ${ms * 1e6} | example.com/shapes.${name}@${start} ${file}:${line} < main.main main.go:1`;
+  };
+  const stacks = [sample(fib, 'Fib', 5, 9), sample(ackermann, 'Ackermann', 28, 35), sample(odd, 'odd', 20, 24)].join('\n');
+  return profileFromText({ types: 'samples/count cpu/nanoseconds', stacks, durationNanos: 5e9 });
+}
+
+test('two cpu profiles of a service are compared by share, in which an untouched line has no growth when more is done', async () => {
+  const answers = [cpuProfile([1600, 200, 200]), cpuProfile([4800, 3300, 900])];
+  const server = await serve((_request, answer) => answer.end(answers.shift()));
+  const address = `http://${server}/debug/pprof/profile?seconds=5`;
+  await fetchFrom(address);
+  await code.statusBar.untilShown(`${server} profile · cpu · 2s`);
+  await code.run('Linecost: Set as Baseline');
+  await code.statusBar.untilShown(/baseline/);
+  await fetchFrom(address);
+  await code.statusBar.untilShown(/ profile vs .* · share of total/);
+  const editor = await code.open('recursion.go', 24);
+  const look = async (line: number): Promise<{ cum: string; background: string }> => {
+    const { before } = await editor.line(line);
+    return { cum: before[0]?.text.trim() ?? '', background: before[0]?.background ?? '' };
+  };
+  await code.until('changes of shares', async () => (await look(35)).cum === '+26.67%');
+  assert.equal((await look(9)).cum, '-26.67%');
+  const plain = (await look(23)).background;
+  assert.equal((await look(24)).background, plain, 'its share did not grow');
+  assert.notEqual((await look(35)).background, plain);
+  await code.screenshot('fetch compare dark');
+  await editor.focus();
+  await code.page.keyboard.press('Control+F7');
+  await code.statusBar.untilShown('more work done shows as growth');
+  await code.until('changes of totals', async () => (await columnsOf(editor, 24))?.cum === '+700ms');
+  assert.equal((await look(24)).background, plain, 'growth of a total may be more work');
+  assert.match(await editor.hover(24), /totals: more work done shows as growth/);
+  await editor.dismissHover();
+  await code.page.keyboard.press('Control+F7');
+  await code.until('changes of shares', async () => (await look(35)).cum === '+26.67%');
+  await code.run('Linecost: Clear Baseline');
 });
 
 test('a fetch sends the entered password, and a later fetch the saved one', async () => {

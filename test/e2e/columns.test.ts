@@ -160,3 +160,20 @@ test('the cursor is before the code and after the columns, even on empty lines',
     await code.until(`the cursor of line ${line} at ${codeLeft}`, isBeforeCode);
   }
 });
+
+test('after typing until the editor scrolls sideways, the Home key shows the figures from their first digit again', async () => {
+  const comment = await lineOf(session, 'columns/columns.go', '// Weigh is hot');
+  await editor.goTo(comment);
+  await untilAligned(editor);
+  const { codeLeft: unscrolled } = await editor.line(comment);
+  const scrolledBy = async () => unscrolled! - (await editor.line(comment)).codeLeft!;
+  await code.page.keyboard.press('End');
+  await code.until('an editor that has scrolled', async () => {
+    await editor.type(' and so on'.repeat(10));
+    return (await scrolledBy()) > 100;
+  });
+  await code.page.keyboard.press('Home');
+  await code.until('the left edge', async () => (await scrolledBy()) === 0);
+  await untilAllAligned(14);
+  await code.screenshot('columns after Home');
+});

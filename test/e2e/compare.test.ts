@@ -188,7 +188,7 @@ test('the hover of the note on removed lines lists them with what they cost befo
 test('an option scales the profile to the baseline', async () => {
   await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
   await code.statusBar.untilShown(/ · normalized/);
-  await untilColumns('1024', /^\+[\d.]+ B\/op$/);
+  await untilColumns('1024', /^\+[\d.]+ B\/op↔$/);
   await code.pickFrom('Linecost: Comparison Options…', 'Compared with BenchmarkJoin', /Normalize/);
   await untilColumns('1024', /^\.$/);
 });

@@ -9,7 +9,7 @@ import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import type { ModuleHint } from './source/workspace/modules';
 
 /** A profile loaded in the engine. */
-export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit'> {
+export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;

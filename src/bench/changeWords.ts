@@ -21,7 +21,7 @@ export function directionText(delta: number, unit: string): string {
   if (slower >= MIN_FACTOR) return `${factorText(slower)} ${isTime ? 'slower' : `as much ${unit}`}`;
   const faster = 1 / slower;
   if (isTime && faster >= MIN_FACTOR && Number.isFinite(faster)) return `${factorText(faster)} faster`;
-  const text = percentText(delta);
+  const text = shareText(delta);
   if (isTime) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
   return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
 }
@@ -34,8 +34,8 @@ export function directionText(delta: number, unit: string): string {
 export function changeText(delta: number, unit: string): string {
   if (unit === TIME) return directionText(delta, unit);
   if (1 + delta >= MIN_FACTOR) return factorText(1 + delta);
-  if (isAlmostAll(delta)) return `${percentText(delta)} less`;
-  return `${delta < 0 ? '-' : '+'}${percentText(delta)}`;
+  if (isAlmostAll(delta)) return `${shareText(delta)} less`;
+  return `${delta < 0 ? '-' : '+'}${shareText(delta)}`;
 }
 
 /** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
@@ -44,7 +44,7 @@ export function factorText(factor: number): string {
 }
 
 /** The size of a change as a percentage: `12.3 %`, `0.34 %`, `150 %`; never `100.0 %` for a decrease to more than 0. */
-function percentText(delta: number): string {
+export function shareText(delta: number): string {
   if (isAlmostAll(delta)) return 'more than 99.9 %';
   const percent = Math.abs(delta) * 100;
   return `${percent.toFixed(percent >= 100 ? 0 : percent >= 0.95 ? 1 : 2)} %`;

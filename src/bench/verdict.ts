@@ -1,6 +1,7 @@
 import { mayBeChance } from './chance';
-import { changeText, directionText, TIME } from './changeWords';
-import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
+import { changeText, directionText, shareText, TIME } from './changeWords';
+import { CUT_OFF_REASON, cutOffUnits, type FigurePair } from './cutOff';
+import { exactPairOf, exactText } from './exactMemory';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { mediansOf, type Samples, samplesOf } from './pairedSamples';
@@ -26,6 +27,8 @@ export interface PairedResults {
   readonly wanted: number;
   /** Whether the two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
+  /** The exact memory figures behind cut off ones, as far as they are known, if there is a single case. */
+  readonly exact?: readonly FigurePair[];
 }
 
 /** The verdict on one benchmark or case. */
@@ -179,7 +182,7 @@ function memoryCounts(cases: readonly CaseVerdict[]): string {
 }
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
-export function caseVerdicts({ before, now, wanted, isSameProgram = false }: PairedResults): CaseVerdict[] {
+export function caseVerdicts({ before, now, wanted, isSameProgram = false, exact = [] }: PairedResults): CaseVerdict[] {
   const earlier = new Map(groupByName(before).map((group) => [group.key, group.results]));
   const hasSeveralProcs = new Set(now.map(({ procs }) => procs)).size > 1;
   return groupByName(now).flatMap(({ key, subName, results }) => {
@@ -187,7 +190,7 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
     const rounds = Math.min(old.length, results.length);
-    const verdict = verdictOf(samplesOf(old, results), isSameProgram);
+    const verdict = verdictOf(samplesOf(old, results), isSameProgram, exact);
     const partial = partialText(rounds, wanted);
     return { key, label, rounds, wanted, ...verdict, ...prefixed(partial, verdict), words: partial + verdict.words };
   });
@@ -195,7 +198,7 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
 
 const SAME_PROGRAM = 'no difference: the program is the same, byte for byte';
 
-function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
+function verdictOf(all: readonly Samples[], isSameProgram: boolean, exact: readonly FigurePair[]): Outcome {
   const main = mainOf(all);
   if (!main) return withoutChange('no figure was measured on both sides');
   const rounds = Math.min(main.before.length, main.now.length);
@@ -205,7 +208,7 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
     return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`, unit);
   }
   const isTime = unit === TIME;
-  const changes = changesOf(all);
+  const changes = changesOf(all, MEMORY.includes(unit) ? [] : exact);
   const rest = changes.filter((each) => each.unit !== unit && !(isTime && each.unit === THROUGHPUT));
   const others = rest.filter(({ size }) => size === undefined);
   const otherChanges = others.map(({ text }) => text);
@@ -289,15 +292,28 @@ function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
 }
 
 /** The figures that differ significantly, and in their medians. */
-function changesOf(all: readonly Samples[]): FigureChange[] {
+function changesOf(all: readonly Samples[], exact: readonly FigurePair[]): FigureChange[] {
   const cutOff = cutOffUnits(all.map(mediansOf));
   return all.flatMap((samples) => {
     const { unit, before, now } = samples;
     const { delta = Infinity, isChanged, p } = compareSamples(before, now);
     if (!isChanged || delta === 0) return [];
+    const pair = cutOff.has(unit) ? exactPairOf(mediansOf(samples), exact) : undefined;
+    if (pair) return exactChange(pair, p);
     const isSmall = MEMORY.includes(unit) && Math.abs(delta) < MIN_MEMORY_SHARE;
     const size = cutOff.has(unit) ? 'cutOff' : isSmall ? 'small' : undefined;
     const direction = delta < 0 ? 'less' : 'more';
     return [{ unit, text: figureChange(samples), share: delta, direction, p, ...(size && { size }) }];
   });
+}
+
+/** The change behind a cut off figure: none, a tiny one as `9.999 → 10.000 allocs/op (0.01 % more)`, or a change. */
+function exactChange(pair: FigurePair, p: number): FigureChange[] {
+  const { unit, before, now } = pair;
+  const share = before === 0 ? Infinity : (now - before) / before;
+  const text = exactText(pair);
+  if (text === undefined) return [];
+  const direction = now < before ? 'less' : 'more';
+  if (Math.abs(share) >= MIN_MEMORY_SHARE) return [{ unit, text, share, direction, p }];
+  return [{ unit, text: `${text} (${shareText(share)} ${direction})`, share, direction, p, size: 'small' }];
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { exactOf } from '../bench/exactMemory';
 import { isCaptureError } from '../capture/captureError';
 import { readMachineState } from '../capture/machine/machineState';
 import { hideFailuresOf } from '../workbench/failureToasts';
@@ -43,7 +44,8 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles, reportedUnits }, program, notes } = earlier;
   const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];
-  const earlierCode = { id, capturedAt, conditions, reportedUnits, program, iterations, notes };
+  const known = { id, capturedAt, conditions, reportedUnits, exactMemory: exactOf(profiles) };
+  const earlierCode = { ...known, program, iterations, notes };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { MeasuredAgain } from '../bench/captures/captureStore';
 import type { Conditions } from '../bench/captures/conditions';
+import { type ExactMemory, exactPairs } from '../bench/exactMemory';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
 import { namedAsReported } from '../bench/reportedFigures';
 import { formingText } from '../bench/formingVerdict';
@@ -38,6 +39,8 @@ export interface EarlierCode extends EarlierBase {
   readonly reportedUnits?: readonly string[];
   /** Absolute path of its program, which runs in the package's folder. */
   readonly program?: string;
+  /** What an operation allocates; unset if it is not known exactly. */
+  readonly exactMemory?: ExactMemory;
   /** Iterations in its profiles; unset if unknown. */
   readonly iterations?: number;
   /** Sentences about differences from the new program, apart from the code. */
@@ -77,7 +80,13 @@ export class MeasurementInTurns implements FurtherMeasurement {
     throw new SameProgramError(`The program of ${this.target.name} is the same as ${same}: there is nothing to compare.`);
   }
 
-  async measure(test: GoTest, captured: Captured, shown: ShownResults, progress: Progress): Promise<Captured> {
+  async measure(
+    test: GoTest,
+    captured: Captured,
+    shown: ShownResults,
+    progress: Progress,
+    exactMemory?: ExactMemory,
+  ): Promise<Captured> {
     const { report, signal } = progress;
     const { rounds } = this;
     const { isEarlierProgram: isSameProgram } = test.build;
@@ -107,6 +116,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
     const { id, capturedAt, revision } = this.earlier;
     const timeVaries = timeVariation(before, now);
+    const exact = exactPairs(this.earlier.exactMemory, exactMemory);
     const again: MeasuredAgain = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
@@ -116,6 +126,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       notes: verdictLimits(this.earlier, { machine: this.machine, clock, conditions: measured.conditions }),
       changes: isSameProgram ? [] : turnsChanges(before, now),
       ...(timeVaries !== undefined && { timeVaries }),
+      ...(exact.length > 0 && { exact }),
     };
     this.verdict = verdictText({ ...again, now });
     return { ...measured, again };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/goTestResults';
+import { type ExactMemory, exactOf } from '../bench/exactMemory';
 import { loopOf } from '../bench/operations';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
@@ -27,6 +28,7 @@ import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { describeTarget, judgedCode, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureFit';
+import { exactMemoryOf } from './exactMemoryOf';
 import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
@@ -82,8 +84,17 @@ export interface FurtherMeasurement {
   readonly earlierIterations?: number;
   /** Called after the new program is built, before it runs. An error that it throws ends the capture. */
   prepare?(progress: Progress, build: GoTestBuild): Promise<void>;
-  /** Must not reject, because the profiles are already complete. Returns the capture with the measurement added. */
-  measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
+  /**
+   * Must not reject, because the profiles are already complete. Returns the capture with the measurement added.
+   * @param exact what an operation of the new program allocates
+   */
+  measure(
+    test: GoTest,
+    captured: Captured,
+    results: ShownResults,
+    progress: Progress,
+    exact: ExactMemory | undefined,
+  ): Promise<Captured>;
 }
 
 /**
@@ -196,7 +207,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         progress.report('reading the profile');
         const { kind: label, bytes, run: figures, ...profiled } = await test.readProfile(run);
         const profile = { label, fileName: `${label}.pprof`, ...profiled };
-        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate });
+        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
         const drawn = inProgress.take(profile, bytes, captured, request.kinds, judge);
         // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
         await drawn;
@@ -204,7 +215,10 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         if (!isLast) await pause(DRAWING_MS);
       }
       // Without a fit there is no verdict.
-      if (further && !captured.misfit) captured = await further.measure(test, captured, results, progress);
+      if (further && !captured.misfit) {
+        const exact = exactOf(inProgress.profiles());
+        captured = await further.measure(test, captured, results, progress, exact);
+      }
     } catch (error) {
       throw code ? explainedByCode(error, code) : error;
     } finally {
@@ -234,11 +248,17 @@ function withMisfit(captured: Captured, code: JudgedCode | undefined): Captured 
 function judgeOf(
   code: JudgedCode,
   run: Omit<JudgedProfile, 'code' | 'summary' | 'startsProcess'>,
+  captured: Captured,
 ): JudgeProfile {
-  return async (summary, engine) => {
+  return async (loaded, engine) => {
+    const { summary } = loaded;
     const mayStart = run.kind === 'cpu' && code.uses.some(({ kind }) => kind === 'child');
     const startsProcess = mayStart && (await hasProcessStart(engine, summary.id));
-    return profileMisfit({ ...run, code, summary, startsProcess });
+    const misfit = profileMisfit({ ...run, code, summary, startsProcess });
+    if (misfit) return { misfit };
+    const isExact = run.kind === 'memory' && run.memProfileRate === 1 && !captured.misfit;
+    const exactMemory = isExact ? await exactMemoryOf(loaded, captured, engine).catch(() => undefined) : undefined;
+    return exactMemory ? { exactMemory } : {};
   };
 }
 

@@ -1,7 +1,6 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import type { Misfit } from '../bench/misfit';
 import type { QueryEngine } from '../engine/client';
-import type { ProfileId, ProfileSummary } from '../engine/queries';
+import type { ProfileId } from '../engine/queries';
 import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from '../loadedCapture';
 import type { ModuleHint } from '../source/workspace/modules';
@@ -39,7 +38,7 @@ export class CaptureDraft {
 
   /** The profiles in the order they were taken. */
   get profiles(): StoredProfile[] {
-    return this.taken.map(({ profile, loaded }) => withMisfit(profile, loaded?.misfit));
+    return this.taken.map(({ profile, loaded }) => withJudgement(profile, loaded));
   }
 
   /** The profiles loaded so far, in the same order. */
@@ -58,7 +57,7 @@ export class CaptureDraft {
     const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path
       .then((stored) => loadCaptured(this.engine, profile, stored, module, this.signal))
-      .then(async (loaded) => withMisfit(loaded, await judge?.(loaded.summary, this.engine)));
+      .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
@@ -85,11 +84,10 @@ export class CaptureDraft {
    */
   async saveTotals(record: CaptureRecord, loaded: readonly LoadedProfile[]): Promise<CaptureRecord> {
     const profiles = record.profiles.map((profile, i): StoredProfile => {
-      const { summary, misfit } = loaded[i];
-      const { sampleTypes, totals, sums = totals } = summary;
-      const opening = openingType(summary);
+      const { sampleTypes, totals, sums = totals } = loaded[i].summary;
+      const opening = openingType(loaded[i].summary);
       const total = { ...sampleTypes[opening], value: sums[opening] };
-      return withMisfit({ ...profile, total, sampleTypes }, misfit);
+      return withJudgement({ ...profile, total, sampleTypes }, loaded[i]);
     });
     const complete = { ...record, profiles };
     await this.store.update(complete).catch(() => undefined);
@@ -112,11 +110,13 @@ export class CaptureDraft {
   }
 }
 
-/** Why a profile does not fit its run; undefined if it fits. */
-export type JudgeProfile = (summary: ProfileSummary, engine: QueryEngine) => Promise<Misfit | undefined>;
+/** What a profile says of its run. */
+type Judgement = Pick<StoredProfile, 'misfit' | 'exactMemory'>;
 
-function withMisfit<T extends { readonly misfit?: Misfit }>(profile: T, misfit: Misfit | undefined): T {
-  return misfit ? { ...profile, misfit } : profile;
+export type JudgeProfile = (loaded: LoadedProfile, engine: QueryEngine) => Promise<Judgement>;
+
+function withJudgement(profile: StoredProfile, { misfit, exactMemory }: Judgement = {}): StoredProfile {
+  return { ...profile, ...(misfit && { misfit }), ...(exactMemory && { exactMemory }) };
 }
 
 /** The id of a capture, sortable by time; the random part separates captures of the same millisecond. */

@@ -26,7 +26,7 @@ export class FakeEngine {
     if (answer) return answer(params as never, signal) as QueryAnswer<N>;
     if (query === 'load') return (await this.load(params as QueryParams<'load'>)) as QueryAnswer<N>;
     if (query === 'unload') this.loaded.delete((params as QueryParams<'unload'>).profile);
-    return undefined as QueryAnswer<N>;
+    return (query === 'files' ? [] : undefined) as QueryAnswer<N>;
   }
 
   derive(derivation: Derivation): ProfileId {

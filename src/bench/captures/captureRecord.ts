@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { TurnsChange } from '../../profile/answers/changes';
 import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
+import type { FigurePair } from '../cutOff';
+import type { ExactMemory } from '../exactMemory';
 import type { CodePlace, Misfit } from '../misfit';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
@@ -121,6 +123,8 @@ export interface MeasuredAgain {
   readonly changes?: readonly TurnsChange[];
   /** See timeVariation; unset if it is unknown. */
   readonly timeVaries?: number;
+  /** The exact memory figures of both programs, if a single case was measured and both are known. */
+  readonly exact?: readonly FigurePair[];
 }
 
 export interface StoredProfile {
@@ -138,6 +142,8 @@ export interface StoredProfile {
   readonly slower?: { readonly profiled: number; readonly timed: number };
   /** Why the profile does not fit the run in which it was taken. */
   readonly misfit?: Misfit;
+  /** What an operation of its benchmark allocates; set if every allocation was recorded. */
+  readonly exactMemory?: ExactMemory;
 }
 
 /** A capture as read from disk. */
@@ -189,6 +195,7 @@ const isProfile = shaped({
   byDuration: optional(shaped({ operations: optional(isNumber) })),
   slower: optional(shaped({ profiled: isNumber, timed: isNumber })),
   misfit: optional(isMisfit),
+  exactMemory: optional(shaped({ bytes: isNumber, allocations: isNumber } satisfies Shape<ExactMemory>)),
 } satisfies Shape<StoredProfile>);
 const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
 const isMeasuredAgain = shaped({
@@ -200,6 +207,7 @@ const isMeasuredAgain = shaped({
   notes: listOf(isText),
   changes: optional(listOf(isTurnsChange)),
   timeVaries: optional(isNumber),
+  exact: optional(listOf(shaped({ unit: isText, before: isNumber, now: isNumber } satisfies Shape<FigurePair>))),
 } satisfies Shape<MeasuredAgain>);
 const isServedBy = shaped({
   pid: isNumber,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type ExactMemory, exactPairs } from '../../../src/bench/exactMemory';
 import { caseVerdicts, type PairedResults, verdictText, verdictTexts } from '../../../src/bench/verdict';
 import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
@@ -100,6 +101,24 @@ test('memory figures that are one apart are no change by themselves: go test cut
     resultsOf(around(100).map((time) => [time, allocs]), ['ns/op', 'allocs/op'], subName);
   const [before, now] = [9, 10].map((allocs) => [...caseOf('a', allocs), ...caseOf('b', 7)]);
   assert.equal(verdictText({ before, now, wanted: 10 }), '2 cases: no difference in time that 10 runs can show');
+});
+
+test('exact means take the place of cut off figures, if they are the means of these', () => {
+  const memory = (bytes: number, allocs: number) => resultsOf(around(100).map((time) => [time, bytes, allocs]));
+  const verdict = (before: readonly [number, number], now: readonly [number, number]) => {
+    const memoryOf = ([bytes, allocations]: readonly [number, number]): ExactMemory => ({ bytes, allocations });
+    const exact = exactPairs(memoryOf(before), memoryOf(now));
+    return verdictTexts({ before: memory(639, 9), now: memory(640, 10), wanted: 10, exact });
+  };
+  const same = 'no difference in time that 10 runs can show; 40 would show 0.6 %';
+  assert.equal(
+    verdict([639.94, 9.999], [640, 10]).text,
+    `${same}; 639.940 → 640.000 B/op (0.01 % more), 9.999 → 10.000 allocs/op (0.01 % more)`,
+  );
+  assert.equal(verdict([639.94, 9.999], [640, 10]).title, 'time within the noise');
+  assert.match(verdict([639.94, 9.5], [640, 10]).text, /^9\.500 → 10\.000 allocs\/op; no difference in time/);
+  // Not the means of these figures: the profile does not count tiny objects.
+  assert.match(verdict([320, 5], [640, 10]).text, /; 639 → 640 B\/op and 9 → 10 allocs\/op may be no change: go test cuts off decimals$/);
 });
 
 test('a benchmark that reports no time is judged by its allocations, unless they are one apart', () => {

@@ -53,12 +53,13 @@ function cpuMisfit({ summary, run, code, startsProcess }: JudgedProfile): Misfit
   const { durationNanos, sampleTypes, totals } = summary;
   const timed = useOf(code, 'reportsTime') ? 0 : (run?.timedNanos ?? 0);
   const child = useOf(code, 'child');
-  if (durationNanos > 0 && durationNanos < 0.9 * timed - MISSING_NANOS) {
+  const self = useOf(code, 'cpuProfile') ?? code.atStart.find(({ kind }) => kind === 'cpuProfile');
+  // A short run may end between two samples, but not before the profile ends, unless something else ends it.
+  if (durationNanos > 0 && durationNanos < 0.9 * timed - (self ? 0 : MISSING_NANOS)) {
     const part = `${time(durationNanos)} of the ${time(timed)} that it ran for`;
-    const self = useOf(code, 'cpuProfile') ?? code.atStart.find(({ kind }) => kind === 'cpuProfile');
-    if (self) return { text: `${name} starts or stops the cpu profile itself${inParentheses(self)}, so this profile has only ${part}.`, place: self };
-    if (child) return { text: `This profile has only ${part.replace('it', name)}: a child process may have written it${calling(child)}.`, place: child };
-    return { text: `This profile has only ${part.replace('it', name)}: something stopped it, or another process wrote it.` };
+    if (self) return { text: `${name} starts or stops the cpu profile itself${inParentheses(self)}, so its cpu profile has only ${part}.`, place: self };
+    if (child) return { text: `The cpu profile has only ${part.replace('it', name)}: a child process may have written it${calling(child)}.`, place: child };
+    return { text: `The cpu profile has only ${part.replace('it', name)}: something stopped it, or another process wrote it.` };
   }
   const cpu = sampleTypes.findIndex(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds');
   const busy = durationNanos > 0 && cpu >= 0 ? totals[cpu] / durationNanos : 1;
@@ -69,7 +70,7 @@ function cpuMisfit({ summary, run, code, startsProcess }: JudgedProfile): Misfit
   }
   const stopped = neverStarts(code);
   if (stopped?.isInLoop && timed > 0 && timed < 0.02 * durationNanos) {
-    return { text: `${neverStartsText(code, stopped)}, so go test timed ${time(timed)} of the ${time(durationNanos)} in this profile.`, place: stopped };
+    return { text: `${neverStartsText(code, stopped)}, so go test timed ${time(timed)} of the ${time(durationNanos)} in its cpu profile.`, place: stopped };
   }
   return undefined;
 }
@@ -91,8 +92,8 @@ function memoryMisfit({ summary, run, code, memProfileRate = DEFAULT_RATE }: Jud
   if (atStart) return { text: `The program of ${name} sets ${atStart.name}${inParentheses(place)}, so its memory profile does not fit its B/op.`, place };
   if (isOff) return undefined;
   const part = `${bytes(totals[space])} of the ${bytes(allocated)} that ${name} allocated`;
-  if (child) return { text: `This profile has only ${part}: a child process may have written it${calling(child)}.`, place: child };
-  return { text: `This profile has only ${part}: something changed runtime.MemProfileRate, or another process wrote it.` };
+  if (child) return { text: `The memory profile has only ${part}: a child process may have written it${calling(child)}.`, place: child };
+  return { text: `The memory profile has only ${part}: something changed runtime.MemProfileRate, or another process wrote it.` };
 }
 
 /** The rate of Linecost is 1: every event is recorded. */

@@ -51,6 +51,29 @@ func BenchmarkQuiet(b *testing.B) {
 	}
 }
 `;
+/** The cpu profile ends after the first round. */
+const STOPS = `package stops
+
+import (
+	"io"
+	"runtime/pprof"
+	"testing"
+)
+
+var sum int
+
+func BenchmarkStops(b *testing.B) {
+	pprof.StartCPUProfile(io.Discard)
+	defer pprof.StopCPUProfile()
+	for i := 0; i < b.N; i++ {
+		for j := range 10_000_000 {
+			sum ^= j
+		}
+	}
+}
+`;
+/** go test runs both under one name. */
+const TWIN = 'package twins\n\nimport "testing"\n\nfunc BenchmarkTwin(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
 const COSTLY = 'sink = make([]byte, 1024)';
 const EDITED = `package edited
 
@@ -114,6 +137,11 @@ before(async () => {
       'slow-go': SLOW_GO,
       'quiet/go.mod': 'module example.com/quiet\n\ngo 1.24\n',
       'quiet/quiet_test.go': QUIET,
+      'stops/go.mod': 'module example.com/stops\n\ngo 1.24\n',
+      'stops/stops_test.go': STOPS,
+      'twins/go.mod': 'module example.com/twins\n\ngo 1.24\n',
+      'twins/twin_test.go': TWIN,
+      'twins/outer_test.go': TWIN.replace('twins', 'twins_test'),
     },
     file: 'good/good.go',
     settings: { 'linecost.profile.benchtime': '300ms' },
@@ -258,6 +286,29 @@ test('for a profile without samples, a message says why it is empty', async () =
   const message = await code.notifications.untilShown('BenchmarkQuiet never', RUN_MS);
   assert.equal(message, 'BenchmarkQuiet never had to wait for a lock: its mutex profile is empty.');
   assert.deepEqual(await code.notifications.buttons('BenchmarkQuiet never'), ['Show Output']);
+});
+
+test('for a cpu profile that the benchmark stops itself, a message names the line instead of showing the way to costs', async () => {
+  await clickLens(session, 'stops/stops_test.go', 'BenchmarkStops');
+  const message = await code.notifications.untilShown('BenchmarkStops starts or stops', RUN_MS);
+  assert.match(message, /^BenchmarkStops starts or stops the cpu profile itself \(stops_test\.go:12\), so its cpu profile has only \S+ of the \S+ that it ran for\.$/);
+  assert.deepEqual(await code.notifications.buttons('BenchmarkStops starts'), ['Open stops_test.go:12', 'Show Output']);
+  await code.screenshot('profile that does not fit dark');
+  await code.notifications.press('BenchmarkStops starts', 'Open stops_test.go:12');
+  await code.until('line 12', async () => (await code.editor().cursor())?.startsWith('Ln 12, '));
+  assert.equal((await code.notifications.texts()).some((text) => text.startsWith('The costs of')), false);
+});
+
+test('for two benchmarks of one name, a message leads to both, and neither runs', async () => {
+  await clickLens(session, 'twins/twin_test.go', 'BenchmarkTwin');
+  const message = await code.notifications.untilShown('BenchmarkTwin is declared', RUN_MS);
+  assert.match(message, /^BenchmarkTwin is declared at twin_test\.go:5 and outer_test\.go:5: go test runs both under this name/);
+  const buttons = ['Open twin_test.go:5', 'Open outer_test.go:5', 'Show Output'];
+  assert.deepEqual(await code.notifications.buttons('BenchmarkTwin is declared'), buttons);
+  assert.doesNotMatch(await outputOf(code, 'BenchmarkTwin', message), /-test\.bench/);
+  await code.notifications.press('BenchmarkTwin is declared', 'Open outer_test.go:5');
+  await code.editor('outer_test.go').untilShown();
+  await code.until('line 5', async () => (await code.editor().cursor())?.startsWith('Ln 5, '));
 });
 
 const inEdited = (file: string) => path.join(session.workspace, 'edited', file);

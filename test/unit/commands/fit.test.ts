@@ -60,7 +60,9 @@ function memoryMisfit(code: JudgedCode, { total, allocated, period = 524288, rat
 
 test('a cpu profile that is shorter than its run does not fit, and the call that cut it is named', () => {
   const self = codeWith(uses('cpuProfile'));
-  assert.match(cpuMisfit(self, 0.06, 0.05, 2)!, /^BenchmarkX starts or stops the cpu profile itself \(x_test\.go:12\), so this profile has only 60ms of the 2s/);
+  assert.match(cpuMisfit(self, 0.06, 0.05, 2)!, /^BenchmarkX starts or stops the cpu profile itself \(x_test\.go:12\), so its cpu profile has only 60ms of the 2s/);
+  assert.match(cpuMisfit(self, 0.001, 0, 0.012)!, /its cpu profile has only 1ms of the 12ms/, 'a run too short for samples');
+  assert.equal(cpuMisfit(codeWith(), 0.001, 0, 0.012), undefined);
   assert.equal(cpuMisfit(self, 2.5, 2, 2), undefined, 'it profiles itself only after the run');
   const child = codeWith(uses('child'));
   assert.match(cpuMisfit(child, 0.03, 0.02, 2)!, /a child process may have written it \(exec\.Command, x_test\.go:12\)/);

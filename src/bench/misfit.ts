@@ -12,6 +12,8 @@ export interface Misfit {
   readonly text: string;
   /** The line that is the cause. */
   readonly place?: CodePlace;
+  /** The cause in a few words, to stand beside a result: `does not loop b.N times`. Unset for misfits of profiles. */
+  readonly sign?: string;
 }
 
 export interface CodePlace {
@@ -19,6 +21,17 @@ export interface CodePlace {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
+}
+
+/** ` · does not loop b.N times`, after the figures of results; empty if they are those of an operation. */
+export function misfitSign(results: readonly { readonly misfit?: Misfit }[]): string {
+  const sign = results.find(({ misfit }) => misfit)?.misfit?.sign;
+  return sign === undefined ? '' : ` · ${sign}`;
+}
+
+/** The sentences of the misfits of results, each once. */
+export function misfitTexts(results: readonly { readonly misfit?: Misfit }[]): string[] {
+  return [...new Set(results.flatMap(({ misfit }) => (misfit ? [misfit.text] : [])))];
 }
 
 /** ` (x_test.go:12)`, for the end of a sentence; empty without a place. */

@@ -5,6 +5,7 @@
 
 import { finish, type Steps } from '../profile/common/guard';
 import { eachLine } from '../profile/common/textLines';
+import type { Misfit } from './misfit';
 
 export interface BenchmarkValue {
   readonly value: number;
@@ -32,6 +33,8 @@ export interface BenchmarkResult {
   readonly config: Readonly<Record<string, string>>;
   /** 1-based line of the output with the figures. */
   readonly line: number;
+  /** Why the figures are not those of an operation; never set by the parser. */
+  readonly misfit?: Misfit;
 }
 
 /** A line that looks like a result but is not one. */

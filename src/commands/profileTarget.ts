@@ -35,7 +35,7 @@ import type { OneAtATime } from './oneAtATime';
 import type { Target } from './target';
 import { type JudgedProfile, profileMisfit } from './profileFit';
 import { ProgramDraft } from './programDraft';
-import { type JudgedCode, resultMisfit } from './resultFit';
+import type { JudgedCode } from './resultFit';
 import { chooseOptions, OptionMemory, type OptionsRequest } from './runOptions';
 import { saveGoDocuments } from './saveGoFiles';
 import { ShownResults } from './shownResults';
@@ -188,8 +188,8 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       if (target.kind === 'benchmark') {
         progress.report('timing run', longStage);
         const timed = await test.time();
-        const read = await results.show(timed, signal, captured.reportedUnits);
-        captured = withMisfit(withResults(captured, read), code);
+        const read = await results.show(timed, signal, captured.reportedUnits, code);
+        captured = withMisfit(withResults(captured, read));
         if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
         if (read.results.length === 0) {
           const failure = unreadResult(target.name, timed, captured.sources);
@@ -240,8 +240,8 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   }
 }
 
-function withMisfit(captured: Captured, code: JudgedCode | undefined): Captured {
-  const misfit = code && resultMisfit(code, captured.results);
+function withMisfit(captured: Captured): Captured {
+  const misfit = captured.results.find((result) => result.misfit)?.misfit;
   return misfit ? { ...captured, misfit } : captured;
 }
 

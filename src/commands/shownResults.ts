@@ -4,6 +4,7 @@ import { namedAsReported } from '../bench/reportedFigures';
 import { withSlowBuild } from '../bench/slowBuild';
 import { inSlices } from '../capture/timeSlices';
 import type { LatestResults } from '../workbench/latestResults';
+import { type JudgedCode, withMisfits } from './resultFit';
 
 /** A benchmark, or one case of it, whose results are shown. */
 export interface ResultsTarget {
@@ -33,10 +34,12 @@ export class ShownResults {
   /**
    * Reads the results of the target in the output of `go test`, shows them, and returns them.
    * @param reported see CaptureRecord.reportedUnits
+   * @param code marks the results that do not fit it
    */
-  async show(output: string, signal: AbortSignal, reported?: readonly string[]) {
+  async show(output: string, signal: AbortSignal, reported?: readonly string[], code?: JudgedCode) {
     const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
-    const results = namedAsReported(read.results, reported);
+    const named = namedAsReported(read.results, reported);
+    const results = code ? withMisfits(code, named) : named;
     this.replace(results);
     return { ...read, results };
   }

@@ -74,7 +74,9 @@ export interface ResultsState {
   readonly place: string;
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
-  /** Sentences on the rows' verdicts: the earlier program, and reasons to doubt the verdicts. */
+  /**
+   * Sentences on the rows: why figures are not those of an operation, and the earlier program and limits of verdicts.
+   */
   readonly notes: readonly ResultNote[];
   /** The newest first. */
   readonly captures: readonly ResultCapture[];

@@ -87,7 +87,7 @@ export class ProfilesRows {
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const isUnsaved = this.captures.isUnsaved(record);
-    const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only'];
+    const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
     item.description = [...marks, caseName, userName && measured].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
@@ -99,7 +99,7 @@ export class ProfilesRows {
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
     const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
     const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
-    const details = [record.title, unsaved, ...facts];
+    const details = [record.title, unsaved, record.misfit?.text, ...facts];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
     const spoken = [group.title, caseName, userName, measured, ...marks, isActive && 'active'];

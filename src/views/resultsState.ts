@@ -1,6 +1,7 @@
 import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
 import { groupByName } from '../bench/resultsByCase';
+import { misfitTexts } from '../bench/misfit';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord } from '../bench/captures/captureStore';
@@ -43,7 +44,10 @@ export function resultsState(shown: ResultsShown): ResultsState {
       const verdict = verdicts.get(row.key);
       return verdict ? { ...row, verdict: verdictOf(verdict, shown.now) } : row;
     }),
-    notes: notesOf([...verdicts.values()], shown.now),
+    notes: [
+      ...misfitTexts(results).map((text) => ({ text, isWarning: true })),
+      ...notesOf([...verdicts.values()], shown.now),
+    ],
     captures: captures.map((record) => captureOf(record, captures, units, shown)),
     canRun,
   };

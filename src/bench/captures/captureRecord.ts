@@ -170,6 +170,11 @@ const isSetup = shaped({
   ...FUNCTION_SETUP,
   helpers: optional(listOf(shaped(FUNCTION_SETUP))),
 } satisfies Shape<SetupLines>);
+const isMisfit = shaped({
+  text: isText,
+  place: optional(shaped({ file: isText, line: isNumber } satisfies Shape<CodePlace>)),
+  sign: optional(isText),
+} satisfies Shape<Misfit>);
 const isResult = shaped({
   name: isText,
   baseName: isText,
@@ -179,11 +184,8 @@ const isResult = shaped({
   values: listOf(shaped({ value: isFigure, unit: isText })),
   config: (value) => isObject(value) && Object.values(value).every(isText),
   line: isNumber,
+  misfit: optional(isMisfit),
 } satisfies Shape<BenchmarkResult>);
-const isMisfit = shaped({
-  text: isText,
-  place: optional(shaped({ file: isText, line: isNumber } satisfies Shape<CodePlace>)),
-} satisfies Shape<Misfit>);
 /** A file name in the capture's folder, never a path that leads out of it. */
 const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
 const isProfile = shaped({

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { misfitTexts } from '../../bench/misfit';
 import { reportedHint } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
@@ -97,7 +98,7 @@ export class BenchmarkLenses implements vscode.Disposable {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
     const hint = reportedHint([...new Set(groups.flatMap(({ results }) => results[0].values.map(({ unit }) => unit)))]);
-    const click = [hint, `Show the results and earlier captures of ${name}`].filter(Boolean).join('\n');
+    const click = [...misfitTexts(groups.flatMap(({ results }) => results)), hint, `Show the results and earlier captures of ${name}`].filter(Boolean).join('\n');
     const compared = this.compared(uri.fsPath, name);
     const measuredAt = this.results.measuredAt(uri.fsPath, name);
     const when = isLater && measuredAt !== undefined ? `latest (${whenText(measuredAt, Date.now())}): ` : '';

@@ -1,4 +1,5 @@
 import { formatChange, formatResult } from '../../bench/formatResult';
+import { misfitSign } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { slowBuildSign } from '../../bench/slowBuild';
 import { caseKey, type NamedResults } from '../../bench/resultsByCase';
@@ -8,7 +9,7 @@ import type { ResultsAtCall } from './resultsAtCalls';
  * The title of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
  * `40 results…` for several names; empty for none.
  * @param before earlier results of the benchmark; the text is then the change:
- * `1465 → 1615 ns/op (10.2 % slower)  53 B/op`
+ * `1465 → 1615 ns/op (10.2 % slower)  53 B/op`, unless the figures before or now are not those of an operation
  */
 export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
   const [group] = groups;
@@ -26,6 +27,7 @@ export function titleAtCall({ groups, isNamedThere }: ResultsAtCall): string {
 /** The figures of one name, or their change from `before`. */
 function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
   const compared = before.filter((result) => caseKey(result) === key);
-  const figures = compared.length > 0 ? formatChange(compared, results) : formatResult(results);
-  return figures + slowBuildSign(results);
+  const isComparable = compared.length > 0 && misfitSign([...compared, ...results]) === '';
+  const figures = isComparable ? formatChange(compared, results) : formatResult(results);
+  return figures + misfitSign(results) + slowBuildSign(results);
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BenchmarkResult } from '../../../src/bench/parseOutput';
+import { type BenchmarkResult, parseBenchmarks } from '../../../src/bench/parseOutput';
 import { CaptureError } from '../../../src/capture/captureError';
 import type { CodeUse, UseKind } from '../../../src/capture/goCode/codeUses';
 import type { ProfileKind } from '../../../src/capture/captureTypes';
 import { explainedByCode, whySlow } from '../../../src/commands/failureFit';
 import { profileMisfit, type RunFigures } from '../../../src/commands/profileFit';
-import { type JudgedCode, resultMisfit } from '../../../src/commands/resultFit';
+import { type JudgedCode, resultMisfit, withMisfits } from '../../../src/commands/resultFit';
 import { EngineError } from '../../../src/engine/workerMessages';
 
 const NAMES: Readonly<Record<UseKind, string>> = {
@@ -133,6 +133,16 @@ test('a result does not fit if the timer never runs, but an empty loop and bytes
   assert.equal(resultMisfit(codeWith(), [result(1_000_000_000, 0.03)]), undefined);
   assert.match(resultMisfit(codeWith(), [result(1_000_000_000, 2e-5)])!.text, /too short for an operation/);
   assert.equal(resultMisfit(codeWith(uses('reportsTime')), [result(1_000_000_000, 0)]), undefined);
+});
+
+test('only the cases whose figures are not those of an operation are marked, under their names', () => {
+  const printed = 'BenchmarkX/a-8 \t 1000000000\t 0.02 ns/op\nBenchmarkX/b-8 \t 100\t 3000 ns/op';
+  const { results } = parseBenchmarks(printed);
+  const [a, b] = withMisfits(codeWith([], { loops: false, isWhole: false }), results);
+  assert.equal(a!.misfit!.sign, 'does not loop b.N times');
+  assert.match(a!.misfit!.text, /^BenchmarkX\/a does not loop b\.N times \(x_test\.go:7\)/);
+  assert.equal(b!.misfit, undefined);
+  assert.equal(withMisfits(codeWith(), results.slice(1))[0], results[1]);
 });
 
 test('a time limit names what keeps the benchmark from ending, and opens that line', () => {

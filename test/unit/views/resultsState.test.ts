@@ -91,6 +91,13 @@ test('each row has its verdict with p and n, and the notes name the limitations'
   assert.match(rows[0]!.verdict!.details, /^Measured in turns with .*\nIt runs on battery\.$/);
 });
 
+test('a note says why figures are not those of an operation', () => {
+  const misfit = { text: 'BenchmarkA does not loop b.N times.', sign: 'does not loop b.N times' };
+  const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nBenchmarkA-8 \t 10\t 4 ns/op');
+  const { notes } = stateOf([capture('a')], results.map((result) => ({ ...result, misfit })));
+  assert.deepEqual(notes, [{ text: misfit.text, isWarning: true }]);
+});
+
 test('verdicts of several measurements are distinguished, and newer results have no old verdict', () => {
   const [later, first] = [measured('c', { y: 50 }, ['Busy.']), measured('b', { x: 50, y: 200 }, ['Busy.'])];
   const results = [...first.results.filter(({ subName }) => subName === 'x'), ...later.results];

@@ -25,6 +25,14 @@ test('given earlier results, a title shows the old and new figures and the chang
   assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results without a counterpart show no change');
 });
 
+test('figures that are not those of an operation carry a sign, and no change', () => {
+  const misfit = { text: 'It does not loop.', sign: 'does not loop b.N times' };
+  const marked = ONE.map((result) => ({ ...result, misfit }));
+  assert.equal(resultTitle(groupByName(marked)), '1465 ns/op  53 B/op · does not loop b.N times');
+  assert.equal(resultTitle(groupByName(marked), ONE), resultTitle(groupByName(marked)));
+  assert.equal(resultTitle(groupByName(ONE), marked), resultTitle(groupByName(ONE)));
+});
+
 test('a case whose printed name is that of another case because of GOMAXPROCS is not compared with it', () => {
   const [printed] = read('BenchmarkA/size-2 \t 10\t 3 ns/op');
   const other = { ...printed!, subName: 'size-2', procs: 1 };

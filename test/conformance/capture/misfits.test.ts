@@ -104,7 +104,9 @@ test('profiles and results that do not fit their run say why, with the line, and
     const stops = await misfitsOf('BenchmarkStops', '50x', 'cpu');
     assert.match(stops.texts[1], /^BenchmarkStops starts or stops the cpu profile itself \(a_test\.go:29\), so its cpu profile has only /);
     assert.match((await misfitsOf('BenchmarkRate', '1000x', 'memory')).texts[1], /sets runtime\.MemProfileRate .*\(a_test\.go:37\)/);
-    assert.match((await misfitsOf('BenchmarkWaits', '5x', 'cpu')).texts[1], /it may wait for child processes \(exec\.Command, a_test\.go:68\)/);
+    // A profile of so few operations may have no sample in which a process is started.
+    const waits = await misfitsOf('BenchmarkWaits', '5x', 'cpu');
+    assert.match(waits.texts[1], /it (?:starts|may wait for) child processes \(exec\.Command, a_test\.go:68\)/);
     assert.match((await misfitsOf('BenchmarkNoLoop', '100x', 'cpu')).texts[0], /^BenchmarkNoLoop does not loop b\.N times \(a_test\.go:74\)/);
     assert.deepEqual((await misfitsOf('BenchmarkHonest/case', '100x', 'cpu', 'memory')).texts, ['', '', '']);
     const { decoded: [profile] } = await misfitsOf('BenchmarkOwnArguments', '10x', 'cpu');

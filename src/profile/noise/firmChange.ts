@@ -51,6 +51,8 @@ export function timeVaries(measured = 0): number {
 export const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
 export const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
+/** The share of all samples together, in percent. */
+const WHOLE_SHARE = 100;
 /** A change of fewer events per operation is due to something that happens now and then, not in each operation. */
 const RARE_EVENTS = 0.01;
 
@@ -58,7 +60,8 @@ const RARE_EVENTS = 0.01;
  * Whether a change is more than chance explains. If one of the costs is 0, the ratio of the two runs alone decides:
  * 7 samples against 0 are much if the earlier run was eight times as long.
  */
-export function isFirm(change: Change, rule: ChangeRule): boolean {
+export function isFirm(all: Change, rule: ChangeRule): boolean {
+  const change = rule.areShares ? smallerShare(all) : all;
   const { now, before } = change;
   const size = Math.abs(now.value - before.value);
   if (size === 0 || isOccasional(change, rule)) return false;
@@ -67,6 +70,23 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
   }
   const variance = now.variance + before.variance + varianceOfRuns(now.value, before.value, rule.varies);
   return size > FIRM * Math.sqrt(variance) && isBeyondChance(change, rule);
+}
+
+/**
+ * The change of the rest of the profile in place of that of a share above a half: it has the same size, and chance
+ * moves both alike. A share's samples vary far less than independent counts if they are nearly all samples.
+ *
+ *     99 of 102 samples, then 186 of 259: the rest has 3 of 102, then 73 of 259
+ */
+function smallerShare(change: Change): Change {
+  const larger = largerOf(change);
+  if (larger.value <= WHOLE_SHARE / 2) return change;
+  const [now, before] = [change.now, change.before].map(({ value, variance }): Part => {
+    const rest = Math.max(0, WHOLE_SHARE - value);
+    const ofSample = value > 0 ? variance / value : larger.variance / larger.value;
+    return { value: rest, variance: ofSample * rest, events: 0 };
+  });
+  return { now, before };
 }
 
 function largerOf({ now, before }: Change): Part {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { randomNumbers } from '../../../shared/mutatedMessages';
 import { type Change, type ChangeRule, EXACT_VARIES, isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
@@ -93,4 +94,33 @@ function firmShare(samplesBefore: number, growth: number): number {
 test('equal costs rarely have a firm change, and with enough samples a cost that rose by 20% usually has one', () => {
   for (const mean of [20, 100, 1000, 10_000]) assert.ok(firmShare(mean, 1) <= 0.005, `${mean} samples`);
   assert.ok(firmShare(4000, 1.2) >= 0.9);
+});
+
+test('a share above a half changes as firmly as the rest of the profile does', () => {
+  const shares = { ...RULE, unitRatio: 1, areShares: true };
+  const share = (count: number, of: number) => {
+    return { value: (100 * count) / of, variance: count * (100 / of) ** 2, events: 0 };
+  };
+  type Counts = [number, number];
+  const change = (now: Counts, before: Counts) => ({ now: share(...now), before: share(...before) });
+  assert.equal(isFirm(change([186, 259], [99, 102]), shares), true, 'the rest grew from 3 of 102 to 73 of 259');
+  assert.equal(isFirm(change([73, 259], [3, 102]), shares), true);
+  assert.equal(isFirm(change([97, 100], [99, 100]), shares), false);
+  assert.equal(isFirm(change([80, 100], [100, 100]), shares), true, 'nothing but this code, before');
+  assert.equal(isFirm(change([98, 100], [100, 100]), shares), false);
+});
+
+test('between 0 and 1.5 % of the shares of equal programs seem to have changed', () => {
+  const shares = { ...RULE, varies: 0, areShares: true };
+  const random = randomNumbers(7);
+  const draw = (p: number, n: number) => {
+    let count = 0;
+    for (let i = 0; i < n; i++) if (random() < p) count++;
+    return { value: (100 * count) / n, variance: count * (100 / n) ** 2, events: 0 };
+  };
+  for (const p of [0.3, 0.6, 0.9, 0.97]) {
+    let firm = 0;
+    for (let i = 0; i < 1000; i++) if (isFirm({ now: draw(p, 300), before: draw(p, 120) }, shares)) firm++;
+    assert.ok(firm <= 15, `${firm} of 1000 at ${p}`);
+  }
 });

@@ -45,7 +45,7 @@ export const EMPTY: Readonly<Record<EmptyReason, HelpfulMessage>> = {
   loop: { text: "In the files shown, only the benchmark's own loop has costs.", fix: CHOOSE },
   failed: {
     text: 'The hot lines of the active profile could not be computed.',
-    fix: { title: 'Show Output', command: 'linecost.showOutput' },
+    fix: { title: 'Show Linecost Output', command: 'linecost.showOutput' },
   },
 };
 

@@ -30,8 +30,8 @@ export async function isUnprotected({ uri, isDirty }: vscode.TextDocument): Prom
 }
 
 /**
- * Makes the file of an editor read-only until the window is closed, which VS Code shows beside its name; only the active
- * editor can be made read-only, so another one is as soon as it is active.
+ * Makes the file of an editor read-only until the window is closed, which VS Code shows beside its name. Only the
+ * active editor can be made read-only, so another one is as soon as it is active.
  */
 export async function protect(editor: vscode.TextEditor): Promise<void> {
   if (vscode.window.activeTextEditor?.document !== editor.document) {

@@ -118,8 +118,8 @@ export class GraphPage {
   }
 
   /**
-   * Calls `open` until the cursor is on the line that it should open, and checks that the graph is still visible and has
-   * the focus.
+   * Calls `open` until the cursor is on the line that it should open, and checks that the graph is still visible and
+   * has the focus.
    */
   async landsOn(file: string, line: number, open: () => Promise<unknown>): Promise<Editor> {
     const editor = this.code.editor(file);

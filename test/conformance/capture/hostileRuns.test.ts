@@ -13,7 +13,7 @@ const withEnv = (world: World, env: Readonly<Record<string, string>>): World => 
   go: { ...world.go, env: { ...world.go.env, ...env } },
 });
 
-/** A module whose TestMain replaces the CPU profile after it is written. */
+/** A module whose TestMain replaces the memory profile after it is written. */
 const moduleReplacing = (statements: string, imports = '') => ({
   'go.mod': GO_MOD,
   'a_test.go': `package m
@@ -26,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	file := flag.Lookup("test.cpuprofile").Value.String()
+	file := flag.Lookup("test.memprofile").Value.String()
 	if file != "" {
 		os.Remove(file)
 		${statements}
@@ -41,7 +41,9 @@ func BenchmarkX(b *testing.B) {
 `,
 });
 
-const NOT_REGULAR = /^noProfile: BenchmarkX ran, but its cpu profile is not a regular file/;
+/** A cpu profile is not at the path that the program knows: see OwnProfile. */
+const MEMORY = { kinds: ['memory'] } as const;
+const NOT_REGULAR = /^noProfile: BenchmarkX ran, but its memory profile is not a regular file/;
 const onPosix = { skip: process.platform === 'win32' };
 
 test('only a regular file is read as the profile', onPosix, async () => {
@@ -51,7 +53,7 @@ test('only a regular file is read as the profile', onPosix, async () => {
     ['os.Mkdir(file, 0700)', ''],
   ]) {
     await withWorld(moduleReplacing(statements!, imports), async (world) => {
-      assert.match(await failureOf(world, 'BenchmarkX'), NOT_REGULAR, statements);
+      assert.match(await failureOf(world, 'BenchmarkX', MEMORY), NOT_REGULAR, statements);
     });
   }
 });
@@ -60,18 +62,18 @@ test('a program that is no longer a regular file is reported instead of read', o
   const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "copy.test"} {\n' +
     '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
   await withWorld(moduleReplacing(statements, '\n\t"path/filepath"'), async (world) => {
-    const failure = await failureOf(world, 'BenchmarkX');
-    assert.match(failure, /^failed: The program of BenchmarkX no longer exists: does it remove or replace its own files\? This was the cpu run\./);
+    const failure = await failureOf(world, 'BenchmarkX', MEMORY);
+    assert.match(failure, /^failed: The program of BenchmarkX no longer exists: does it remove or replace its own files\? This was the memory run\./);
   });
 });
 
 test('a profile above the size limit has its own failure', async () => {
   const statements = 'f, _ := os.Create(file)\n\t\tf.Truncate(3 << 30)\n\t\tf.Close()';
   await withWorld(moduleReplacing(statements), async (world) => {
-    const failure = await failureOf(world, 'BenchmarkX', { maxProfileBytes: 2 ** 31 });
+    const failure = await failureOf(world, 'BenchmarkX', { ...MEMORY, maxProfileBytes: 2 ** 31 });
     assert.equal(
       failure,
-      'tooLarge: The cpu profile of BenchmarkX takes 3,072 MB on disk, and linecost.limits.memory allows 2,048 MB: ' +
+      'tooLarge: The memory profile of BenchmarkX takes 3,072 MB on disk, and linecost.limits.memory allows 2,048 MB: ' +
         'raise that limit, or profile fewer iterations (linecost.profile.benchtime).',
     );
   });

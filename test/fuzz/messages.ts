@@ -130,7 +130,8 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const layouts = { latestOnly: () => ({ layOut: noop }) };
   const sources = { open: noop, openTarget: noop };
   const uri = FakeUri.file('/w/dist');
-  const parts = { webview, column: () => 1, subject, engine, layouts, refining, sources, distribution: uri, services };
+  const panel = { webview, viewColumn: 1 };
+  const parts = { panel, subject, engine, layouts, refining, sources, distribution: uri, services };
   new ProfilePage(parts as never);
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x5bd1e995));

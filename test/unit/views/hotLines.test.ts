@@ -278,7 +278,7 @@ test('if the benchmark changed, but no line firmly, the first row says that the 
 test('if the list cannot be computed, the log says why, and a button shows it', async () => {
   const { lines, engine, logged } = await scene();
   engine.answers.files = () => Promise.reject(new Error('The profile reader stopped.'));
-  vscode.user = { button: 'Show Output' };
+  vscode.user = { button: 'Show Linecost Output' };
   assert.deepEqual(await lines.nodes(), []);
   await lines.step(1);
   assert.deepEqual(logged, ['error: Hot Lines: The profile reader stopped.']);

@@ -143,7 +143,7 @@ test('the keyboard searches, changes tabs, unfolds callers and copies the place 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   await page.locator('.top-row', { hasText: 'Callers' }).waitFor();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('status').filter({ hasText: 'Copied /go/src/encoding/json/parse.go:77' }).waitFor();
   assert.deepEqual(problems, []);
 });

@@ -10,10 +10,12 @@ import { assertSameText, pprof } from './oracle';
 
 /** The paths of the profiles, by kind. The DOT text of their call graphs must equal that of `go tool pprof -dot`. */
 let paths: ReadonlyMap<string, string>;
+let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
 before(async () => {
   const sources = [await profileBenchmarks(), await profileProgram()];
+  folder = sources[0]!.folder;
   removals.push(...sources.map(({ remove }) => remove));
   paths = new Map(sources.flatMap((source) => [...source.paths]));
 });
@@ -48,7 +50,7 @@ async function dotOf(kind: string, options: GraphOptions): Promise<string> {
 }
 
 async function exportedDot(store: NodeStore, sampleType: number, refinement: Refinement): Promise<string> {
-  const path = join(dirname(paths.get('mem')!), 'difference.dot');
+  const path = join(folder, 'difference.dot');
   await store.answer('export', { profile: DERIVED, sampleType, refinement, format: 'dot', path }, signal);
   return readFileSync(path, 'utf8');
 }

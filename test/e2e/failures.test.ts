@@ -32,6 +32,19 @@ func Benchmark${name}(b *testing.B) {
 ${body}
 }
 `;
+/**
+ * A loop with nothing in it may be sampled where testing.(*B).Loop is inlined: Go then names Go's own file for the
+ * benchmark, so the profile has no code of the user.
+ */
+const SPIN = `
+//go:noinline
+func spin() (sum int) {
+	for i := range 1_000_000 {
+		sum ^= i
+	}
+	return sum
+}
+`;
 /** Code whose mutex profile is empty. Other profiles are not, because the runtime allocates, waits and uses the CPU. */
 const QUIET = `package quiet
 
@@ -128,9 +141,9 @@ before(async () => {
       'failures/late/late_test.go': benchmark('Late', '\tb.Log("nothing yet")\n\t'),
       'failures/second/second_test.go': benchmark(
         'Second',
-        '\tfor flag.Lookup("test.memprofile").Value.String() != "" {\n\t}\n\tfor b.Loop() {\n\t}',
+        '\tfor flag.Lookup("test.memprofile").Value.String() != "" {\n\t}\n\tfor b.Loop() {\n\t\tspin()\n\t}',
         '\n\t"flag"',
-      ),
+      ) + SPIN,
       'edited/go.mod': 'module example.com/edited\n\ngo 1.24\n',
       'edited/work.go': EDITED,
       'edited/work_test.go': EDITED_TESTS,

@@ -27,6 +27,7 @@ export { chooseLabels } from './chooseLabels';
 export { RecentAddresses } from './recentAddresses';
 export { fetchAgain, fetchLiveProfile } from './fetchProfile';
 export { forgetCredentials } from './savedCredentials';
+export { openGuide } from './openGuide';
 export { continueInSample, openSample } from './openSample';
 export { exportListed, exportShown } from './exportProfile';
 export { profileSuite } from './profileSuite';

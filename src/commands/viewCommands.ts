@@ -14,6 +14,7 @@ import type { Refining } from '../workbench/refining';
 import type { Sources } from '../workbench/sources';
 import type { functionAtCursor } from './functionAtCursor';
 import { showNextSampleType } from './nextSampleType';
+import type { openGuide } from './openGuide';
 import type { openProfileFile } from './pickProfileFile';
 import type { refine } from './refineProfile';
 import type { applySaved } from './savedRefinements';
@@ -26,6 +27,7 @@ export type Commands = Record<string, (...args: never[]) => unknown>;
 
 /** The parts of the extension that commands about a shown profile use. */
 export interface ViewParts {
+  readonly extensionUri: vscode.Uri;
   readonly session: Session;
   readonly sources: Sources;
   readonly lineCosts: LineCosts;
@@ -42,6 +44,7 @@ export interface RareViewCommands {
   readonly applySaved: typeof applySaved;
   readonly chooseLabels: typeof chooseLabels;
   readonly functionAtCursor: typeof functionAtCursor;
+  readonly openGuide: typeof openGuide;
   readonly openProfileFile: typeof openProfileFile;
   readonly refine: typeof refine;
   readonly switchSampleType: typeof switchSampleType;
@@ -59,6 +62,7 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
   return {
     // The editor says so if the file is not a profile.
     'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await onDemand()).openProfileFile(file),
+    'linecost.openGuide': async (page?: string) => (await onDemand()).openGuide(parts.extensionUri, page),
     'linecost.openProfile': async () => (await onDemand()).openProfileFile(),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),

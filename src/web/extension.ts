@@ -5,6 +5,7 @@ import { refine } from '../commands/refineProfile';
 import { applySaved } from '../commands/savedRefinements';
 import { chooseLabels } from '../commands/chooseLabels';
 import { switchSampleType } from '../commands/statusMenu';
+import { openGuide } from '../commands/openGuide';
 import { toggleWordWrap } from '../commands/toggleWordWrap';
 import { registered, viewCommands } from '../commands/viewCommands';
 import type { FindProfileFiles } from '../editor/columns/annotator';
@@ -96,11 +97,13 @@ export function activate(context: vscode.ExtensionContext): void {
     return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(annotator, styles, async () => new CostHover(annotator, latestOnly(engine), engine));
-  const parts = { session, sources, lineCosts: annotator, panel, hotLines, figureForms, styles, refining, output };
+  const display = { panel, hotLines, lineCosts: annotator, figureForms, styles, refining, output };
+  const parts = { extensionUri: context.extensionUri, session, sources, ...display };
   const commands = {
     ...commandsNotInBrowser(),
     ...viewCommands(parts, async () => {
-      return { applySaved, chooseLabels, functionAtCursor, openProfileFile, refine, switchSampleType, toggleWordWrap };
+      const asked = { applySaved, chooseLabels, functionAtCursor, refine, switchSampleType };
+      return { ...asked, openGuide, openProfileFile, toggleWordWrap };
     }),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {

@@ -4,7 +4,7 @@ import { tableText } from './markdown';
 import { readOptions, UsageError } from './options';
 import { makeFolders } from './places';
 import { Profiles } from './profiles';
-import { writeReadme } from './readme';
+import { writeGuideTable } from './guideTable';
 import { measureTable, readResults, writeResults } from './results';
 import type { Bench } from './table';
 import { TABLES } from './tables/all';
@@ -41,6 +41,6 @@ async function main(): Promise<void> {
   const ordered = TABLES.flatMap(({ name }) => results.get(name) ?? []);
   const text = await writeResults(ordered, execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).trim());
   console.log(`\n${text.slice(text.indexOf('## Targets'))}\n`);
-  if (options.readme) await writeReadme(ordered);
+  if (options.guide) await writeGuideTable(ordered);
   log('done: test/bench/out/results.md and results.json');
 }

@@ -5,7 +5,7 @@ import { ensureDependencies } from '../host/npm.mjs';
 import { repoRoot } from '../host/paths.mjs';
 import { HostError } from '../host/processes.mjs';
 
-// npm run bench [-- --quick] [--full] [--only=TABLE,…] [--largest=SAMPLES] [--readme]
+// npm run bench [-- --quick] [--full] [--only=TABLE,…] [--largest=SAMPLES] [--guide]
 try {
   await requireGo();
   await ensureDependencies();

@@ -7,11 +7,11 @@ import type { ThemeKind } from './driver/index';
 import { recordLoop } from './recording/loop';
 
 /**
- * Takes the pictures of the README and of the walkthrough: `npm run pictures`, after `npm run package`. The pictures
- * show a real run of the sample module's benchmarks in a real VS Code. `npm run pictures -- loop` remakes only the
- * moving picture, which fails if the result is too large for a README.
+ * Takes the pictures of the guide, some of which the README shows, and of the walkthrough: `npm run pictures`, after
+ * `npm run package`. The pictures show a real run of the sample module's benchmarks in a real VS Code.
+ * `npm run pictures -- loop` remakes only the moving picture, which fails if the result is too large for a README.
  */
-const README = { folder: path.join(repoRoot, 'media', 'readme'), window: { width: 1440, height: 810 } };
+const GUIDE = { folder: path.join(repoRoot, 'media', 'guide'), window: { width: 1440, height: 810 } };
 const WALKTHROUGH = { folder: path.join(repoRoot, 'media', 'walkthrough'), window: { width: 1000, height: 640 } };
 /** A line at or near the start of BenchmarkTotal in sample_test.go. */
 const TOTAL = 40;
@@ -23,19 +23,19 @@ const VERDICT = /faster|slower|no difference/;
 const MAX_LOOP_BYTES = 1_500_000;
 
 const loop = await recordLoop();
-await writeFile(path.join(README.folder, 'loop.png'), loop);
+await writeFile(path.join(GUIDE.folder, 'loop.png'), loop);
 console.log(`loop.png has ${Math.round(loop.length / 1000)} kB.`);
 if (loop.length > MAX_LOOP_BYTES) throw new Error('The moving picture of the README is too large.');
 if (process.argv.includes('loop')) process.exit();
 
-await takePictures(README, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
-await takePictures(README, 'light', ['hover', 'graph']);
+await takePictures(GUIDE, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
+await takePictures(GUIDE, 'light', ['hover', 'graph']);
 for (const theme of ['dark', 'light'] as const) {
   const names = ['sample', 'benchmark', 'hover', 'overview', 'fetch', 'verdict', 'compare'];
   await takePictures(WALKTHROUGH, theme, names);
 }
 
-async function takePictures(album: typeof README, theme: ThemeKind, names: readonly string[]): Promise<void> {
+async function takePictures(album: typeof GUIDE, theme: ThemeKind, names: readonly string[]): Promise<void> {
   await mkdir(album.folder, { recursive: true });
   const settings = {
     'linecost.columns.style': 'compact',

@@ -128,6 +128,27 @@ test('every command that needs no profile is in the palette', async () => {
   });
 });
 
+test('the empty view leads to the guide, whose links lead to pages with pictures', async () => {
+  await code.run('Linecost: Focus on Profiles View');
+  await code.page.getByText('read the guide').click();
+  const frameWith = (selector: string, text: string) => code.until(text, async () => {
+    for (const frame of code.page.frames()) {
+      const found = frame.locator(selector, { hasText: text });
+      if (await found.count().catch(() => 0)) return found.first();
+    }
+    return undefined;
+  });
+  await (await frameWith('a', 'Reading costs')).click();
+  const heading = await frameWith('h1', 'Reading costs');
+  const picture = heading.page().frames().map((frame) => frame.locator('img[alt="The hover of a hot line"]'));
+  await code.until('the picture', async () => {
+    const isDrawn = (images: Element[]) => images.some((image) => (image as HTMLImageElement).naturalWidth > 0);
+    const drawn = await Promise.all(picture.map((each) => each.evaluateAll(isDrawn).catch(() => false)));
+    return drawn.includes(true);
+  });
+  await code.run('View: Close Editor');
+});
+
 test('without captures, the views say what they will show', async () => {
   await code.run('Linecost: Focus on Profiles View');
   await code.page.getByText('Your captures appear here.').waitFor();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { build, transformSync } from 'esbuild';
@@ -30,6 +30,12 @@ interface WalkthroughStep {
 }
 
 const textOf = (file: string): string => readFileSync(path.join(repoRoot, file), 'utf8');
+
+/** The text of all pages of the guide. */
+function guideText(): string {
+  const pages = readdirSync(path.join(repoRoot, 'media', 'guide')).filter((name) => name.endsWith('.md'));
+  return pages.map((page) => textOf(`media/guide/${page}`)).join('\n');
+}
 
 /** The bundles of `npm run report`. */
 const REPORT = ['dist/report.js', 'dist/pprofCommand.js', 'dist/benchstatCommand.js'];
@@ -103,9 +109,9 @@ test('each step of the walkthrough shows packaged pictures and names existing co
   }
 });
 
-test('each command that the README, a setting or a step of the walkthrough names is in the command palette', () => {
+test('each command that the README, the guide, a setting or a step of the walkthrough names is in the command palette', () => {
   const { contributes: { commands } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
-  const texts = `${textOf('README.md')}${textOf('package.json')}`;
+  const texts = `${textOf('README.md')}${guideText()}${textOf('package.json')}`;
   const named = [...texts.matchAll(/(?<!\*)\*(Linecost: [^*]+)\*(?!\*)/g)].map(([, name]) => name);
   const titles = commands.map(({ title }) => `Linecost: ${title}`);
   assert.ok(named.length > 20);
@@ -178,11 +184,11 @@ test('files that are not profiles are left to other editors, without a choice of
   }
 });
 
-test('settings have an order, which is that of the README', () => {
+test('settings have an order, which is that of the guide', () => {
   const { contributes: { configuration: { properties } } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const orders = Object.values(properties).map(({ order }) => order);
   assert.deepEqual(orders, [...new Set(orders)].sort((a, b) => a - b));
-  const rows = [...textOf('README.md').matchAll(/^\| `linecost\.(\S+)`(.*?) \|/gm)];
+  const rows = [...textOf('media/guide/settings.md').matchAll(/^\| `linecost\.(\S+)`(.*?) \|/gm)].filter(([, name]) => !/Background|ruler|Foreground/.test(name!));
   const listed = rows.flatMap(([, name, more]) => {
     const folder = name!.replace(/\.\w+$/, '');
     return [name!, ...[...more!.matchAll(/`\.(\w+)`/g)].map(([, other]) => `${folder}.${other}`)];

@@ -12,7 +12,7 @@ import { requireTrust } from '../workbench/requireTrust';
 import { placesOf } from '../views/captureGroups';
 import { columnsOf, suitesOf } from './captureColumns';
 
-export const COMPARE_TITLE = 'Compare Benchmark Results';
+const COMPARE_TITLE = 'Compare Benchmark Results';
 
 export type ReadSource = () => Promise<BenchmarkSource>;
 

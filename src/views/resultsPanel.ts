@@ -16,7 +16,7 @@ import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
 import { relativePath } from '../workbench/relativePath';
 
-export const RESULTS_VIEW_TYPE = 'linecost.results';
+const RESULTS_VIEW_TYPE = 'linecost.results';
 
 export interface ResultsParts {
   readonly session: Session;

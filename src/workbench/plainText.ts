@@ -36,7 +36,7 @@ export function forTooltip(text: string): string {
 }
 
 /** Line breaks and control characters become spaces; bidirectional controls and lone surrogates become U+FFFD. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '\ufffd');

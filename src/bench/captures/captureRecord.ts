@@ -263,7 +263,7 @@ export function recordText(record: CaptureRecord): string {
  * Parses the `run.json` of a capture; undefined if it is damaged, belongs to another capture, or has neither profiles
  * nor results.
  */
-export function parseRecord(text: string, id: string): CaptureRecord | undefined {
+function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const record = value as CaptureRecord;

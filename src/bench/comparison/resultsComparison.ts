@@ -14,7 +14,7 @@ import { rowRuns } from './rowRuns';
 import { TableFigures } from './tableFigures';
 
 /** Limit for the tables on the page, since results may come from hundreds of packages. Copied text has all tables. */
-export const MAX_TABLES = 300;
+const MAX_TABLES = 300;
 /** Limit for the rows of each table in a `ComparisonSummary`. */
 const MAX_FIRST_ROWS = 60;
 /** Limit for the rows of all tables in a `ComparisonSummary`. */

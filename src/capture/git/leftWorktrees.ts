@@ -48,7 +48,7 @@ export async function removeTree(repository: Repository, folder: string, entry =
 }
 
 /** Removes the entry of a worktree of Linecost from its repository. Never rejects. */
-export async function removeEntry(commonDir: string, entry: string): Promise<void> {
+async function removeEntry(commonDir: string, entry: string): Promise<void> {
   const path = join(commonDir, 'worktrees', entry);
   if (!isTempDir(entry) || !(await stat(path).then(() => true, () => false))) return;
   await rm(path, { recursive: true, force: true }).catch(() => undefined);

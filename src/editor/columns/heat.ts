@@ -3,16 +3,14 @@ import type { CapturedCost } from './costsByLine';
 /** The shares of the total at which the levels begin. Below the first, a line has no heat. */
 const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 
-export const HEAT_LEVELS = LEVELS.length;
-
-/** 0 (no heat) to HEAT_LEVELS (half of the total or more). Negative differences count by their size. */
+/** 0 (no heat) to 6 (half of the total or more). Negative differences count by their size. */
 export function heatLevel(value: number, total: number): number {
   const share = total > 0 ? Math.abs(value) / total : 0;
   return LEVELS.filter((from) => share >= from).length;
 }
 
-/** Theme color of a level, 1 to HEAT_LEVELS. */
-export function heatColor(level: number): string {
+/** Theme color of a level, 1 to 6. */
+function heatColor(level: number): string {
   return `linecost.heat${level}Background`;
 }
 

@@ -51,7 +51,7 @@ export class ModuleStarts {
 }
 
 /** For each merged function: 1 if it belongs to a package of the module or its external tests, but not if vendored. */
-export function functionsOfModule({ names }: MergedFunctions, module: string): Uint8Array {
+function functionsOfModule({ names }: MergedFunctions, module: string): Uint8Array {
   return Uint8Array.from(names, (name) => {
     if (!name.startsWith(module.slice(0, module.lastIndexOf('/') + 1))) return 0;
     const path = packageOf(name);

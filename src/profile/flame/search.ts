@@ -24,7 +24,7 @@ export interface FlameMatches {
 }
 
 export const MATCHES = 1;
-export const BELOW = 2;
+const BELOW = 2;
 
 /** Searches the names of all functions of the tree for an RE2 pattern, case-insensitive and not anchored. */
 export function searchTree(tree: CallTree, pattern: string, callers?: Callers): FlameMatches {

@@ -109,7 +109,7 @@ export class LocationRows {
 }
 
 /** The decoded functions, in growing columns; all but id and startLine are string indexes. */
-export class FunctionRows {
+class FunctionRows {
   readonly id: Uint32Column;
   readonly name: Uint32Column;
   readonly systemName: Uint32Column;

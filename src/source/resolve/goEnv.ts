@@ -8,7 +8,7 @@ export interface GoPaths {
   readonly gowork: string;
 }
 
-export const GO_ENV_ARGS: readonly string[] = ['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK'];
+const GO_ENV_ARGS: readonly string[] = ['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK'];
 
 const NOTHING: GoPaths = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
 

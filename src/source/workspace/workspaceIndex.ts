@@ -48,7 +48,7 @@ export interface WalkLimits {
   readonly files: number;
 }
 
-export const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
+const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
 
 /** Files that a Go binary's line table usually names: Go, assembly, C for cgo, and inputs of generators, by //line. */
 const SOURCE = /\.(go|s|c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|f|f90|y|rl|qtpl|templ|tmpl|gotmpl|peg|gop)$/i;

@@ -21,6 +21,26 @@ const MIN_BUSY_UNSEEN = 0.1;
 /** What go test printed of the run in which a profile was taken; see CapturedProfile. */
 export type RunFigures = NonNullable<CapturedProfile['run']>;
 
+/**
+ * A profile without what was computed from figures that its benchmark reports itself, in place of those that go test
+ * measures: such a figure may be any number.
+ * @param reported units such as `ns/op`
+ */
+export function withoutReported(profile: CapturedProfile, reported: readonly string[] = []): CapturedProfile {
+  const { run, slower, ...others } = profile;
+  const isTimed = !reported.includes('ns/op');
+  return {
+    ...others,
+    ...(run && {
+      run: {
+        timedNanos: isTimed ? run.timedNanos : 0,
+        allocatedBytes: reported.includes('B/op') ? 0 : run.allocatedBytes,
+      },
+    }),
+    ...(slower && isTimed && { slower }),
+  };
+}
+
 /** A profile, the run in which it was taken, and the benchmark's code. */
 export interface JudgedProfile {
   readonly kind: ProfileKind;

@@ -33,7 +33,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './target';
-import { type JudgedProfile, profileMisfit } from './profileFit';
+import { type JudgedProfile, profileMisfit, withoutReported } from './profileFit';
 import { ProgramDraft } from './programDraft';
 import type { JudgedCode } from './resultFit';
 import { chooseOptions, OptionMemory, type OptionsRequest } from './runOptions';
@@ -167,7 +167,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
   warnOfLeftOut(request.go, output);
   const rounds = roundsOf(request.count, request.go);
   const shownFor = { file: target.uri.fsPath, name: target.name };
-  const results = new ShownResults(parts.results, shownFor, rounds, request.go.buildFlags);
+  const results = new ShownResults(parts.results, shownFor, rounds);
   const openTexts = openGoTexts();
   output.begin(target.name);
   const programs = await parts.programs();
@@ -188,7 +188,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
       if (target.kind === 'benchmark') {
         progress.report('timing run', longStage);
         const timed = await test.time();
-        const read = await results.show(timed, signal, captured.reportedUnits, code);
+        const read = await results.show(timed, signal, captured, code);
         captured = withMisfit(withResults(captured, read));
         if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
         if (read.results.length === 0) {
@@ -205,7 +205,8 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         const run = await test.measure(kind);
 
         progress.report('reading the profile');
-        const { kind: label, bytes, run: figures, ...profiled } = await test.readProfile(run);
+        const read = withoutReported(await test.readProfile(run), captured.reportedUnits);
+        const { kind: label, bytes, run: figures, ...profiled } = read;
         const profile = { label, fileName: `${label}.pprof`, ...profiled };
         const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
         const drawn = inProgress.take(profile, bytes, captured, request.kinds, judge);

@@ -1,3 +1,4 @@
+import type { CaptureRecord } from '../bench/captures/captureRecord';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../bench/goTestResults';
 import { namedAsReported } from '../bench/reportedFigures';
@@ -19,13 +20,12 @@ export class ShownResults {
   private readonly baseName: string;
   private readonly earlier: readonly BenchmarkResult[];
   private shown: readonly BenchmarkResult[] | undefined;
+  private flags: readonly string[] | undefined;
 
   constructor(
     private readonly book: LatestResults,
     private readonly target: ResultsTarget,
     private readonly rounds: Rounds,
-    /** The flags of the build. */
-    private readonly buildFlags: readonly string[] = [],
   ) {
     this.baseName = target.name.split('/')[0];
     this.earlier = book.of(target.file, this.baseName);
@@ -33,12 +33,17 @@ export class ShownResults {
 
   /**
    * Reads the results of the target in the output of `go test`, shows them, and returns them.
-   * @param reported see CaptureRecord.reportedUnits
    * @param code marks the results that do not fit it
    */
-  async show(output: string, signal: AbortSignal, reported?: readonly string[], code?: JudgedCode) {
+  async show(
+    output: string,
+    signal: AbortSignal,
+    { reportedUnits, conditions }: Pick<CaptureRecord, 'reportedUnits' | 'conditions'> = {},
+    code?: JudgedCode,
+  ) {
+    this.flags = conditions?.flags;
     const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
-    const named = namedAsReported(read.results, reported);
+    const named = namedAsReported(read.results, reportedUnits);
     const results = code ? withMisfits(code, named) : named;
     this.replace(results);
     return { ...read, results };
@@ -46,7 +51,7 @@ export class ShownResults {
 
   /** Shows these results of the target instead of the last ones. */
   replace(plain: readonly BenchmarkResult[]): void {
-    const results = withSlowBuild(plain, this.buildFlags);
+    const results = withSlowBuild(plain, this.flags);
     const { file, name } = this.target;
     this.shown = name === this.baseName ? results : mergedResults(this.earlier, results);
     this.book.set(file, this.baseName, this.shown);

@@ -1,4 +1,5 @@
 import { differencesSentence, type Conditions } from '../bench/captures/conditions';
+import { slowBuildOf, slowBuildSentence } from '../bench/slowBuild';
 import type { ClockJump } from '../capture/machine/clockJump';
 import { noiseSentence } from '../capture/machine/machineNoise';
 import type { MachineState } from '../capture/machine/machineState';
@@ -19,14 +20,19 @@ interface Circumstances {
   readonly conditions: Conditions | undefined;
 }
 
-/** Sentences on what limits a verdict: a busy machine, a clock that jumped, other conditions, and the code's notes. */
+/**
+ * Sentences on what limits a verdict: a busy machine, a clock that jumped, a slow build, other conditions, and the
+ * code's notes.
+ */
 export function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Circumstances): string[] {
   const noise = noiseSentence(machine);
   const { revision: what = 'The earlier capture', conditions: before, notes = [] } = earlier;
   const differences = differencesSentence(what, before, conditions);
+  const build = slowBuildOf(conditions?.flags);
   return [
     ...(noise === undefined ? [] : [noise]),
     ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
+    ...(build === undefined ? [] : [slowBuildSentence(build)]),
     ...(differences === undefined ? [] : [differences]),
     ...notes,
   ];

@@ -55,8 +55,8 @@ export interface ResultCapture {
   readonly isActive: boolean;
   readonly isBaseline: boolean;
   /**
-   * How the conditions differ from those of the active capture, else of the newest one: `short` in two or three words,
-   * `whole` as a sentence. Unset if they do not differ.
+   * A build that is much slower, and how the conditions differ from those of the active capture, else of the newest
+   * one: `short` in a few words, `whole` as sentences. Unset if there is neither.
    */
   readonly conditions?: { readonly short: string; readonly whole: string };
 }
@@ -75,7 +75,8 @@ export interface ResultsState {
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
   /**
-   * Sentences on the rows: why figures are not those of an operation, and the earlier program and limits of verdicts.
+   * Sentences on the rows: why figures are not those of an operation or of a usual build, and the earlier program and
+   * limits of verdicts.
    */
   readonly notes: readonly ResultNote[];
   /** The newest first. */

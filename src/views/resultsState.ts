@@ -4,6 +4,7 @@ import { groupByName } from '../bench/resultsByCase';
 import { misfitTexts } from '../bench/misfit';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
+import { slowBuildIn, slowBuildName, slowBuildOf, slowBuildSentence } from '../bench/slowBuild';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { haveSameFigures } from '../bench/sameFigures';
 import { pairText, pText } from '../bench/verdictWords';
@@ -46,6 +47,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
     }),
     notes: [
       ...misfitTexts(results).map((text) => ({ text, isWarning: true })),
+      ...slowBuildNotes(results),
       ...notesOf([...verdicts.values()], shown.now),
     ],
     captures: captures.map((record) => captureOf(record, captures, units, shown)),
@@ -70,10 +72,9 @@ function captureOf(
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
   const subject = `Compared with the ${active ? 'active' : 'newest'} capture, this one`;
-  const [short, whole] = [
-    differencesInShort(record.conditions, reference),
-    differencesSentence(subject, record.conditions, reference),
-  ];
+  const build = slowBuildOf(record.conditions?.flags);
+  const short = [build && slowBuildName(build), differencesInShort(record.conditions, reference)];
+  const whole = [build && slowBuildSentence(build), differencesSentence(subject, record.conditions, reference)];
   return {
     id,
     when: whenText(capturedAt, now),
@@ -84,8 +85,15 @@ function captureOf(
     rows: resultRows(results, units),
     isActive: id === activeId,
     isBaseline: id === baselineId,
-    ...(short !== undefined && whole !== undefined && { conditions: { short, whole } }),
+    ...(short.some(Boolean) && {
+      conditions: { short: short.filter(Boolean).join(', '), whole: whole.filter(Boolean).join(' ') },
+    }),
   };
+}
+
+function slowBuildNotes(results: readonly BenchmarkResult[]): ResultNote[] {
+  const build = slowBuildIn(results);
+  return build === undefined ? [] : [{ text: slowBuildSentence(build), isWarning: true }];
 }
 
 /** The verdicts on the shown results, by `caseKey`. */

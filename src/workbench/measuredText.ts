@@ -1,4 +1,5 @@
 import type { Conditions } from '../bench/captures/conditions';
+import { slowBuildOf } from '../bench/slowBuild';
 import type { TextChanges } from '../source/lineMatching/textChanges';
 import { agoText } from './whenText';
 
@@ -8,16 +9,19 @@ const HASH = 7;
 interface Measured {
   /** Milliseconds since the epoch; 0 or less if not known. */
   readonly capturedAt: number;
-  readonly conditions?: Pick<Conditions, 'git'>;
+  readonly conditions?: Pick<Conditions, 'git' | 'flags'>;
 }
 
 /**
- * When and at which commit costs were measured: `Measured 3 days ago at 1a2b3c4 (main), with uncommitted changes`;
- * empty if neither is known. `now` is in milliseconds since the epoch.
+ * When and at which commit costs were measured, and with which flag if it makes programs much slower:
+ * `Measured 3 days ago with -race (several times slower) at 1a2b3c4 (main), with uncommitted changes`; empty if nothing
+ * is known. `now` is in milliseconds since the epoch.
  */
 export function measuredText({ capturedAt, conditions }: Measured, now: number): string {
   const when = capturedAt > 0 ? agoText(capturedAt, now) : '';
-  const measured = [when, commitText(conditions?.git)].filter(Boolean).join(' ');
+  const slow = slowBuildOf(conditions?.flags);
+  const build = slow && `with -${slow} (several times slower)`;
+  const measured = [when, build, commitText(conditions?.git)].filter(Boolean).join(' ');
   return measured && `Measured ${measured}`;
 }
 

@@ -93,6 +93,11 @@ export function splitGoflags(goflags: string): string[] {
   return quoted.map((word) => word.replace(/^(['"])([^]*)\1$/, '$2').replace(/^--/, '-'));
 }
 
+/** The flags that build a program with -race, -msan or -asan. */
+export function sanitizerFlags(flags: readonly string[]): string[] {
+  return flags.filter((flag) => /^-(?:race|msan|asan)(?:=|$)/.test(flag));
+}
+
 /** The flags without the named one. */
 export function withoutFlag(flags: readonly string[], name: string): string[] {
   return flags.filter((flag) => flag !== `-${name}` && !flag.startsWith(`-${name}=`));

@@ -73,7 +73,7 @@ export class GoTest {
     const { version: goVersion, experiment: goExperiment } = folder.settings;
     const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
-    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags: chosenFlags(request) };
+    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags: chosenFlags(request, folder.settings.goflags) };
   }
 
   /** Builds the package's test binary in a temporary folder. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { GoTestRequest, ProfileKind } from '../captureTypes';
-import { isKnownTestFlag, withoutFlag } from '../goCommand/goFlags';
+import { isKnownTestFlag, sanitizerFlags, splitGoflags, withoutFlag } from '../goCommand/goFlags';
 
 export interface GoTestFiles {
   readonly binary: string;
@@ -74,12 +74,15 @@ function runFlags(
   return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
 }
 
-/** The flags that the user chose for the build and the test binary, including benchtime and count. */
-export function chosenFlags(request: GoTestRequest): string[] {
+/**
+ * The flags that the user chose for the build and the test binary, including benchtime and count; of those in GOFLAGS,
+ * the ones that make programs several times slower.
+ */
+export function chosenFlags(request: GoTestRequest, goflags: string): string[] {
   const { go, benchtime, count } = request;
   const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
   const repeats = count === undefined ? [] : [`-count=${count}`];
-  return [...go.buildFlags, ...time, ...repeats, ...chosenTestArgs(request)];
+  return [...sanitizerFlags(splitGoflags(goflags)), ...go.buildFlags, ...time, ...repeats, ...chosenTestArgs(request)];
 }
 
 /** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */

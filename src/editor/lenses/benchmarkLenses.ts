@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { misfitTexts } from '../../bench/misfit';
 import { reportedHint } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
+import { slowBuildShortSign } from '../../bench/slowBuild';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/captureTypes';
 import type { Session } from '../../session';
@@ -108,9 +109,10 @@ export class BenchmarkLenses implements vscode.Disposable {
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
     // The verdict beside it says by how much it changed.
+    const build = slowBuildShortSign(groups[0].results);
     const shortLens = (at: number, title: string, result?: string) => {
-      const [first] = title.split(/ {2}| \(/);
-      return lens(at, first, result, `${title}\n${click}`);
+      const [first] = title.split(/ {2}| \(| · /);
+      return lens(at, first + build, result, `${title}\n${click}`);
     };
     const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
     const own = isVerdictEnough ? [] : [(isShort ? shortLens : lens)(line, all)];

@@ -1,7 +1,7 @@
 import { formatChange, formatResult } from '../../bench/formatResult';
 import { misfitSign } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
-import { slowBuildSign } from '../../bench/slowBuild';
+import { slowBuildShortSign, slowBuildSign } from '../../bench/slowBuild';
 import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import type { ResultsAtCall } from './resultsAtCalls';
 
@@ -14,7 +14,7 @@ import type { ResultsAtCall } from './resultsAtCalls';
 export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
   const [group] = groups;
   if (group === undefined) return '';
-  if (groups.length > 1) return `${groups.length} results…`;
+  if (groups.length > 1) return `${groups.length} results…${slowBuildShortSign(group.results)}`;
   const figures = figuresOf(group, before);
   return group.subName === '' ? figures : `${group.subName}: ${figures}`;
 }

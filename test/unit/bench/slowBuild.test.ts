@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
+import { shortSummaryOf, summaryOf } from '../../../src/bench/resultSummary';
 import { slowBuildSign, withSlowBuild } from '../../../src/bench/slowBuild';
 import { resultTitle } from '../../../src/editor/lenses/resultTitles';
 
@@ -17,4 +18,12 @@ test('the result of a race build carries a sign, and that of another build does 
   const results = withSlowBuild([RESULT], ['-race']);
   assert.equal(resultTitle([{ key: 'x', subName: '', results } as never]), '312.0 ns/op · race build, several times slower');
   assert.deepEqual(results[0].config, { goos: 'linux', sanitizer: 'race' });
+});
+
+test('a race build is named wherever its figures stand alone: in rows and tooltips of captures, and above several cases', () => {
+  const results = withSlowBuild([RESULT], ['-race']);
+  assert.deepEqual([shortSummaryOf(results), shortSummaryOf([RESULT])], ['312.0 ns/op · race build', '312.0 ns/op']);
+  assert.equal(summaryOf(results), '312.0 ns/op · race build, several times slower');
+  const group = { key: 'x', subName: 'case', results } as never;
+  assert.equal(resultTitle([group, group]), '2 results… · race build');
 });

@@ -5,7 +5,7 @@ import { CaptureError } from '../../../src/capture/captureError';
 import type { CodeUse, UseKind } from '../../../src/capture/goCode/codeUses';
 import type { ProfileKind } from '../../../src/capture/captureTypes';
 import { explainedByCode, whySlow } from '../../../src/commands/failureFit';
-import { profileMisfit, type RunFigures } from '../../../src/commands/profileFit';
+import { profileMisfit, type RunFigures, withoutReported } from '../../../src/commands/profileFit';
 import { type JudgedCode, resultMisfit, withMisfits } from '../../../src/commands/resultFit';
 import { EngineError } from '../../../src/engine/workerMessages';
 
@@ -96,6 +96,15 @@ test('a memory profile does not fit if the benchmark sets the rate, or half of t
   assert.equal(memoryMisfit(codeWith(), { total: 900 * MB, allocated: 500 * MB }), undefined, 'set-up allocates, too');
   assert.equal(memoryMisfit(codeWith(), { total: 0, allocated: 20 * MB }), undefined, 'too few samples to tell');
   assert.match(memoryMisfit(codeWith(), { total: 5 * MB, allocated: 20 * MB, rate: 1 })!, /has only/);
+});
+
+test('figures that a benchmark reports itself are not taken for those of its run', () => {
+  const profile = { kind: 'cpu', bytes: new Uint8Array(), run: { timedNanos: 9 * S, allocatedBytes: 1e9 }, slower: { timed: 1, profiled: 3 } } as const;
+  const { kind, bytes } = profile;
+  assert.deepEqual(withoutReported(profile), profile);
+  assert.deepEqual(withoutReported(profile, ['ns/op']), { kind, bytes, run: { timedNanos: 0, allocatedBytes: 1e9 } });
+  assert.deepEqual(withoutReported(profile, ['B/op']).run, { timedNanos: 9 * S, allocatedBytes: 0 });
+  assert.deepEqual(withoutReported({ kind, bytes }, ['ns/op']), { kind, bytes });
 });
 
 test('a mutex or block profile does not fit if the benchmark sets another rate', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
+import { withSlowBuild } from '../../../src/bench/slowBuild';
 import { resultsState } from '../../../src/views/resultsState';
 
 const FILE = '/p/a_test.go';
@@ -96,6 +97,19 @@ test('a note says why figures are not those of an operation', () => {
   const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nBenchmarkA-8 \t 10\t 4 ns/op');
   const { notes } = stateOf([capture('a')], results.map((result) => ({ ...result, misfit })));
   assert.deepEqual(notes, [{ text: misfit.text, isWarning: true }]);
+});
+
+test('results of a race build have a note, and its captures a remark', () => {
+  const results = withSlowBuild(capture('1').results, ['-race']);
+  const captures = [capture('1', { conditions: { flags: ['-race'] } }), capture('0', { conditions: { flags: [] } })];
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', captures, canRun: true, now: 1e12 };
+  const text = 'Measured with -race, which makes programs several times slower.';
+  assert.deepEqual(resultsState({ ...input, results }).notes, [{ text, isWarning: true }]);
+  const remarks = (activeId: string) =>
+    resultsState({ ...input, results, activeId }).captures.map(({ conditions }) => conditions);
+  assert.deepEqual(remarks('1')[0], { short: 'race build', whole: text });
+  assert.equal(remarks('0')[0]?.short, 'race build, different flags');
+  assert.match(remarks('0')[0]?.whole ?? '', /^Measured with -race.*slower\. Compared with the active capture/);
 });
 
 test('verdicts of several measurements are distinguished, and newer results have no old verdict', () => {

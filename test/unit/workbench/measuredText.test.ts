@@ -17,6 +17,12 @@ test('a sentence says when and at which commit costs were measured, as far as kn
   assert.equal(text(0), '');
 });
 
+test('a race build is named beside the time, because its costs are several times those of a usual build', () => {
+  const text = (...flags: string[]) => measuredText({ capturedAt: BEFORE, conditions: { flags } }, NOW);
+  assert.equal(text('-tags=a', '-race'), 'Measured 3 days ago with -race (several times slower)');
+  assert.equal(text('-race', '-race=false'), 'Measured 3 days ago');
+});
+
 test('sinceText counts changed and deleted lines', () => {
   const text = (changed: number, gone: number) => sinceText({ changed, gone: Array<number>(gone).fill(1) });
   assert.equal(text(12, 3), '12 lines changed since, 3 gone');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GoTestRequest, TestKind } from '../../../../src/capture/captureTypes';
-import { buildArgs, commandLine, directArgs, goTestFiles, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
+import { buildArgs, chosenFlags, commandLine, directArgs, goTestFiles, measureArgs, namePattern } from '../../../../src/capture/goTest/goTestArgs';
 
 const FILES = goTestFiles('/t', 'linux');
 
@@ -17,6 +17,12 @@ const argsText = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'bl
 
 test('builds the test binary with the build flags', () => {
   assert.equal(buildArgs(requestOf(), FILES).join(' '), 'test -c -o /t/package.test -tags=a');
+});
+
+test('a race build that GOFLAGS asks for is among the chosen flags, before those of the settings, which override it', () => {
+  const go = { goBinary: 'go', env: {}, buildFlags: ['-race=false'], testArgs: [] };
+  assert.deepEqual(chosenFlags(requestOf({ go }), "-buildvcs=false --race '-ldflags=-s -w'"), ['-race', '-race=false']);
+  assert.deepEqual(chosenFlags(requestOf({ go: { ...go, buildFlags: ['-tags=a'] }, count: 2 }), ''), ['-tags=a', '-count=2']);
 });
 
 test('runs exactly one benchmark and no tests', () => {

@@ -29,7 +29,7 @@ import { functionSentences } from './hoverFunction';
 import { pathOf } from '../../workbench/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
-import { otherProfileRows, HoverOtherProfiles, type OtherCosts } from './hoverOtherProfiles';
+import { HoverOtherProfiles, otherMisfits, otherProfileRows, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
 import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
@@ -199,6 +199,7 @@ function markdown(
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  text.appendMarkdown(otherMisfits(others));
   if (line) text.appendMarkdown(timeText(active));
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);

@@ -78,9 +78,12 @@ export class HoverOtherProfiles {
   }
 }
 
-/** Rows of the hover's table: the line's costs in other profiles, without sample counts and types without costs. */
+/**
+ * Rows of the hover's table: the line's costs in other profiles that fit their runs, without sample counts and types
+ * without costs.
+ */
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
-  return others.flatMap(({ profile, detail, before }) => {
+  return others.filter(({ profile: { misfit } }) => !misfit).flatMap(({ profile, detail, before }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
@@ -94,6 +97,12 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       return [`| ${name} | ${costCells({ flat, cum, total }, unit, isOverInterval(profile.summary))} |`];
     });
   });
+}
+
+/** Why other profiles in which the line has costs have no rows: each sentence once, as Markdown. */
+export function otherMisfits(others: readonly OtherCosts[]): string {
+  const texts = new Set(others.flatMap(({ profile: { misfit } }) => (misfit ? [misfit.text] : [])));
+  return [...texts].map((text) => `_${escapeMarkdown(text)}_\n\n`).join('');
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { otherProfileRows, HoverOtherProfiles } from '../../../../src/editor/hover/hoverOtherProfiles';
+import { HoverOtherProfiles, otherMisfits, otherProfileRows } from '../../../../src/editor/hover/hoverOtherProfiles';
 import { GAP } from '../../../../src/editor/hover/markdown';
 import type { Derivation } from '../../../../src/engine/queries';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
@@ -49,6 +49,14 @@ test('each sample type with costs on the line has a row, with its own unit and s
   const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
   const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', `${GAP}25.00%`, `${GAP}2kB`, `${GAP}50.00%`]]);
+});
+
+test('a profile that does not fit its run has no rows in the hover of another, but a sentence says why', () => {
+  const misfit = { text: 'BenchmarkA sets runtime.MemProfileRate (a_test.go:9).' };
+  const others = [{ profile: { ...MEMORY, misfit }, detail: detail(['alloc_space', 'bytes', 1024, 2048, 4096]) }];
+  assert.deepEqual(otherProfileRows(active(CPU, [CPU, MEMORY]), others), []);
+  assert.equal(plain(otherMisfits([...others, ...others])).replaceAll('\\', ''), `_${misfit.text}_\n\n`);
+  assert.equal(otherMisfits([{ ...others[0]!, profile: MEMORY }]), '');
 });
 
 test('in a comparison, the other profiles show their costs now and before, and the change', () => {

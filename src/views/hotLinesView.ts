@@ -63,9 +63,9 @@ export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, 
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** Shows today's line numbers, once the user pauses. */
+  /** Shows today's line numbers, once the user pauses; in a hidden view, VS Code asks for them when it appears. */
   private followEdit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    if (contentChanges.length === 0 || !this.view.visible || !this.lines?.lists(pathOf(document.uri))) return;
+    if (contentChanges.length === 0 || !this.lines?.lists(pathOf(document.uri))) return;
     clearTimeout(this.edited);
     this.edited = setTimeout(() => this.changed(), PAUSE_MS);
   }

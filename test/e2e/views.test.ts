@@ -265,6 +265,21 @@ test('Hot Lines can be sorted in other orders and can include all files', async 
   await hotLines.untilShown(/In this workspace.*by cost caused here/);
 });
 
+test('Hot Lines has the numbers of today\'s text also after an edit that was made while it was hidden', async () => {
+  const untilAt = (line: number) =>
+    code.until(`views.go:${line}`, async () => (await hotLines.texts())[1]?.startsWith(`views.go:${line} `));
+  await untilAt(8);
+  const editor = await code.open('views.go', 1);
+  await code.run('View: Toggle Primary Side Bar Visibility');
+  await editor.goTo(2);
+  await editor.type('\n');
+  await code.run('View: Toggle Primary Side Bar Visibility');
+  await untilAt(9);
+  await editor.focus();
+  await code.page.keyboard.press('ControlOrMeta+z');
+  await untilAt(8);
+});
+
 test('a capture can be renamed and exported, and pprof reads the exported file', async () => {
   await profiles.menu(profiles.capture('BenchmarkFirst'), 'Rename…');
   await code.quickInput.untilAsked('Rename BenchmarkFirst');

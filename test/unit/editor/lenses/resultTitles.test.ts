@@ -31,6 +31,9 @@ test('figures that are not those of an operation carry a sign, and no change', (
   assert.equal(resultTitle(groupByName(marked)), '1465 ns/op  53 B/op · does not loop b.N times');
   assert.equal(resultTitle(groupByName(marked), ONE), resultTitle(groupByName(marked)));
   assert.equal(resultTitle(groupByName(ONE), marked), resultTitle(groupByName(ONE)));
+  const cases = MANY.map((result) => ({ ...result, misfit }));
+  assert.equal(resultTitle(groupByName(cases)), '2 results… · does not loop b.N times');
+  assert.equal(resultTitle(groupByName([MANY[0]!, ...cases.slice(1)])), '2 results…', 'one case measures operations');
 });
 
 test('a case whose printed name is that of another case because of GOMAXPROCS is not compared with it', () => {

@@ -218,7 +218,7 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean, exact: reado
   const mainChange = changes.find((each) => each.unit === unit);
   const isCutOff = mainChange?.size === 'cutOff';
   if (!mainChange || isCutOff) {
-    const scope = rest.length > 0 && isTime ? ' in time' : '';
+    const scope = !isTime ? ` in ${unit}` : rest.length > 0 ? ' in time' : '';
     const noChange = isCutOff ? cutOffText([mainChange.text]) : noDifference(main, rounds, scope);
     const first = otherChanges.length > 0 ? [otherChanges.join(', ')] : [];
     const title = [...otherChanges, isCutOff ? 'may be no change' : noDifferenceTitle(main)].join(', ');

@@ -18,8 +18,9 @@ export function figureChange(samples: Samples): string {
 
 /**
  * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`, or
- * `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no difference: every run gave 5 B/op`.
- * @param scope empty, or ` in time`
+ * `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no difference in B/op: every run gave
+ * 5`.
+ * @param scope empty, or ` in time`, ` in p99-ns`
  */
 export function noDifference(samples: Samples, rounds: number, scope: string): string {
   const same = oneValueText(samples);
@@ -39,7 +40,9 @@ export function noDifferenceTitle(samples: Samples): string {
 function oneValueText({ before, now, unit }: Samples): string | undefined {
   const [value] = before;
   if (![...before, ...now].every((each) => each === value)) return undefined;
-  return `no difference: every run gave ${formatValue(value, unit)} ${unit}`;
+  // Without a time, the verdict is on this figure alone.
+  const [scope, figure] = unit === TIME ? ['', ` ${unit}`] : [` in ${unit}`, ''];
+  return `no difference${scope}: every run gave ${formatValue(value, unit)}${figure}`;
 }
 
 /** Like `noDifference`, for several cases, which have no figure in common. */

@@ -70,10 +70,11 @@ export class GoTest {
     state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
   ) {
     this.request = rounds.counted?.applied(request) ?? request;
-    const { version: goVersion, experiment: goExperiment } = folder.settings;
+    const { version: goVersion, experiment: goExperiment, goflags } = folder.settings;
     const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
-    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags: chosenFlags(request, folder.settings.goflags) };
+    const flags = chosenFlags(request, goflags);
+    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags };
   }
 
   /** Builds the package's test binary in a temporary folder. */

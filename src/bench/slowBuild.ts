@@ -15,7 +15,10 @@ export function slowBuildOf(flags: readonly string[] = []): string | undefined {
 }
 
 /** Adds `sanitizer: race` to the configuration of results whose program was built with -race, -msan or -asan. */
-export function withSlowBuild(results: readonly BenchmarkResult[], flags?: readonly string[]): readonly BenchmarkResult[] {
+export function withSlowBuild(
+  results: readonly BenchmarkResult[],
+  flags?: readonly string[],
+): readonly BenchmarkResult[] {
   const name = slowBuildOf(flags);
   return name === undefined ? results : results.map((each) => ({ ...each, config: { ...each.config, [KEY]: name } }));
 }

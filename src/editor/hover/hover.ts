@@ -7,7 +7,7 @@ import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
-import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval, isOverInterval } from '../../profile/text/intervalText';
+import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
 import { isCpuPerOperation, packedText, unlikeGoTest } from '../../profile/text/unlikeGoTest';
 import { isBenchmark, misfitOf } from '../../loadedCapture';
 import { type Active, shownUnit } from '../../session';
@@ -223,7 +223,7 @@ function shownRows(active: Active, line: ComparedLine): string[] {
   const { sampleType, profile: { label, summary } } = active;
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
   if (active.baseline) return comparedRows(line, sampleType, nameOf);
-  return valueRows(line.delta, sampleType, nameOf, isOverInterval(summary));
+  return valueRows(line.delta, sampleType, nameOf, summary);
 }
 
 /** That the figures are differences, and if they mean nothing, why. */

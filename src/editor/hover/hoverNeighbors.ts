@@ -1,4 +1,6 @@
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
+import { deltaLabel } from '../../profile/text/delta';
+import { isOverInterval } from '../../profile/text/intervalText';
 import { label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../session';
@@ -13,8 +15,10 @@ export const MAX_NEIGHBORS = 3;
 const INDENT = '&emsp;';
 
 /** The rows of a line's heaviest callers and callees. Calls from several lines of a function show the line: `f:12`. */
-export function neighborRows({ baseline, sampleType }: Active, detail: LineDetail): string[] {
-  const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
+export function neighborRows({ baseline, profile, sampleType }: Active, detail: LineDetail): string[] {
+  const values = detail.values[sampleType];
+  const isOver = isOverInterval(profile.summary);
+  const figureOf = (value: number) => (baseline ? changeCells(value, values) : neighborFigure(value, values, isOver));
   return [
     ...rowsOf('Called by', detail.callers, detail.moreCallers, figureOf),
     ...rowsOf('Calls', detail.callees, detail.moreCallees, figureOf),
@@ -40,10 +44,18 @@ function rowsOf(
   return rows;
 }
 
-/** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
-function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
-  if (isDelta) return `${changeText(value, unit)} | `;
-  return `${figureCell(label(value, unit))} | ${GAP}${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+/** The last two cells of a caller's or callee's row in a comparison. */
+function changeCells(value: number, { sampleType: { unit } }: LineDetail['values'][number]): string {
+  return `${changeText(value, unit)} | `;
+}
+
+/**
+ * The last two cells of a caller's or callee's row. Percentages are of the line, not of the total.
+ * @param isChange whether the figures are differences between two moments, which have signs
+ */
+function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isChange: boolean) {
+  const figure = isChange ? deltaLabel(value, unit) : label(value, unit);
+  return `${figureCell(figure)} | ${GAP}${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 
 /** `Inlined here: f, g`, `Inlined into: h`. */

@@ -1,4 +1,5 @@
 import type { LineDetail } from '../../profile/answers/lines';
+import { isInUseOverInterval, isOverInterval, type Measured } from '../../profile/text/intervalText';
 import { isCounting, noiseRows } from './hoverNoise';
 import { costCells } from './hoverOtherProfiles';
 import { escapeMarkdown, GAP } from './markdown';
@@ -7,13 +8,15 @@ type Values = LineDetail['values'];
 
 /**
  * Indexes of the sample types whose figures the hover shows: the active one first, then the others that have costs. Of
- * the others, the number of samples is left out, because the first row of the hover shows it.
+ * the others, the number of samples is left out, because the first row of the hover shows it, and so are differences of
+ * memory in use, because they mean nothing.
  * @param before the values of the baseline, in a comparison
  */
-export function shownTypes(values: Values, shownType: number, before?: Values): number[] {
+export function shownTypes(values: Values, shownType: number, before?: Values, measured?: Measured): number[] {
   const hasCosts = ({ flat, cum }: Values[number]) => flat !== 0 || cum !== 0;
   const otherTypes = values.flatMap((value, i) => {
     if (i === shownType || isCounting(value)) return [];
+    if (measured && isInUseOverInterval(measured, value.sampleType)) return [];
     return [value, before?.[i]].some((each) => each && hasCosts(each)) ? [i] : [];
   });
   return [shownType, ...otherTypes];
@@ -25,10 +28,11 @@ export function valueRows(
   { values }: LineDetail,
   sampleType: number,
   nameOf: (type: string, index: number) => string,
-  /** Whether the figures are differences between two moments. */
-  isChange = false,
+  /** Tells whether the figures are differences between two moments. */
+  measured?: Measured,
 ): string[] {
-  return shownTypes(values, sampleType).flatMap((i) => {
+  const isChange = measured !== undefined && isOverInterval(measured);
+  return shownTypes(values, sampleType, undefined, measured).flatMap((i) => {
     const { type, unit } = values[i].sampleType;
     const name = escapeMarkdown(nameOf(type, i));
     const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit, isChange)} |`;

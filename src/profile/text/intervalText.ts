@@ -4,7 +4,8 @@ import { label } from './measurement';
 /** The sample types of profiles that Go counts since the program's start, or at one moment. */
 const COUNTED = /^(?:alloc_objects|alloc_space|inuse_objects|inuse_space|contentions|goroutine|threadcreate)$/;
 
-interface Measured {
+/** Of a profile: what shows whether it is a difference between two moments. */
+export interface Measured {
   readonly sampleTypes: readonly Pick<ValueType, 'type'>[];
   readonly durationNanos: number;
 }

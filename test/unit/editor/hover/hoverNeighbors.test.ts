@@ -8,10 +8,17 @@ import { plain } from './lineOfProfile';
 
 /** The callers and callees in the hover of a.go:1, without the commands of their links. */
 function neighborsOf(stacks: string): string[] {
-  const profile = profileOfLines(stacks, [{ type: 'cpu', unit: 'nanoseconds' }]);
+  const rows = neighborRowsOf(stacks);
+  return rows.map((row) => plain(row.split('|')[1]).replace(/\(command.*?\)/, '').trim());
+}
+
+function neighborRowsOf(stacks: string, type = 'cpu', durationNanos = 0): string[] {
+  const valueType = { type, unit: 'nanoseconds' };
+  const profile = profileOfLines(stacks, [valueType]);
   const detail = lineDetail(profile, { sampleType: 0, file: 'a.go', line: 1, limit: 3 });
   assert.ok(detail);
-  return neighborRows({ sampleType: 0 } as Active, detail).map((row) => plain(row.split('|')[1]).replace(/\(command.*?\)/, '').trim());
+  const summary = { sampleTypes: [valueType], durationNanos };
+  return neighborRows({ sampleType: 0, profile: { summary } } as unknown as Active, detail);
 }
 
 test('calls from several lines of one function show their lines', () => {
@@ -21,4 +28,11 @@ test('calls from several lines of one function show their lines', () => {
 
 test('calls from one line of each function show only the functions', () => {
   assert.deepEqual(neighborsOf('p.f@b.go:7;p.a@a.go:1 3\np.g@g.go:5;p.a@a.go:1 1'), ['**Called by** [p.f]', '&emsp;[p.g]']);
+});
+
+test('figures of a difference between two moments have signs', () => {
+  const figureOf = (...measured: [type: string, durationNanos: number]) => plain(neighborRowsOf('p.f@b.go:7;p.a@a.go:1 3', ...measured)[0].split('|')[4]).trim();
+  assert.equal(figureOf('contentions', 5e9), '+3ns');
+  assert.equal(figureOf('contentions', 0), '3ns');
+  assert.equal(figureOf('cpu', 5e9), '3ns');
 });

@@ -25,3 +25,12 @@ test('in a comparison, a sample type is shown if either profile has costs', () =
   assert.deepEqual(shownTypes(delta, 0, values(['alloc_space', 'bytes', 5], ['inuse_space', 'bytes', 7])), [0, 1]);
   assert.deepEqual(shownTypes(delta, 0, undefined), [0]);
 });
+
+test('memory in use, which means nothing in a difference between two moments, is left out unless it is shown', () => {
+  const heap = values(['alloc_space', 'bytes', 64], ['inuse_objects', 'count', 1], ['inuse_space', 'bytes', 32]);
+  const sampleTypes = heap.map(({ sampleType }) => sampleType);
+  const measured = (durationNanos: number) => ({ sampleTypes, durationNanos });
+  assert.deepEqual(shownTypes(heap, 0, undefined, measured(5e9)), [0]);
+  assert.deepEqual(shownTypes(heap, 2, undefined, measured(5e9)), [2, 0]);
+  assert.deepEqual(shownTypes(heap, 0, undefined, measured(0)), [0, 1, 2]);
+});

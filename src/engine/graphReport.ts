@@ -8,6 +8,7 @@ import type { Changes } from '../profile/changes';
 import { graphRemarks } from '../profile/graph/graphRemarks';
 import type { DrawnComparison } from '../profile/graph/dot';
 import { panelLabel } from '../profile/text/commonUnit';
+import { isShare } from '../profile/text/shareUnit';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
@@ -61,6 +62,7 @@ export function graphReport(
     leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
   };
   const comparison: DrawnComparison | undefined = !isForLayout || !profile.isDifference ? undefined : {
+    areShares: isShare(report.unit),
     formatSize: (value) => panelLabel(divided(value, divideBy), report.unit, report.total),
     markOf: (index, column) => nodes[index].remarks?.[column].sign ?? '',
   };

@@ -1,6 +1,7 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
 import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
+import { isShare } from '../../src/profile/text/shareUnit';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts of a caller or callee. */
@@ -9,7 +10,7 @@ export interface CallText {
   /** The name of the function to select; `name` if the node has no function. */
   readonly selectionName: string;
   readonly value: string;
-  /** Share of the function's cum. */
+  /** Share of the function's cum; empty beside a change of a share, which would read as another change of it. */
   readonly share: string;
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
@@ -31,7 +32,7 @@ export function callTexts(
     name,
     selectionName: calls.function[i] || name,
     value: inPercent ? tableShare(calls.value[i], format) : tableLabel(calls.value[i], format),
-    share: percentage(calls.value[i], cum),
+    share: isShare(format.unit) ? '' : percentage(calls.value[i], cum),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
     remark: verdicts && figureRemark(verdicts, i, calls.value[i]),

@@ -1,7 +1,7 @@
 import { withCpu } from '../../src/profile/text/unlikeGoTest';
 import type { ComparedTotal, ComparisonState } from '../../src/protocol/messages';
 import { deltaPercentage } from '../../src/profile/text/delta';
-import { commonLabels } from '../../src/profile/text/commonUnit';
+import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /**
  * The benchmark result before and after, and the totals of both profiles:
@@ -20,17 +20,29 @@ export function comparisonText(comparison: ComparisonState, type: string): strin
   const share = hasChange ? deltaPercentage(change, before.total) : '';
   const changeText = share === '' ? '' : `${share}${noise}`;
   const totals = [now.total, before.total, now.scaledFrom ?? 0];
-  const labels = commonLabels(totals, unit, before.total || now.total).map((text) => withCpu(text, { type, unit }));
-  const scaled = now.scaledFrom === undefined ? '' : ` scaled from ${labels[2]}`;
-  const nowText = `now ${totalText(labels[0], now)}${scaled}`;
+  // Totals of shares are not read together, and may differ by a factor of thousands.
+  const texts = shares === 'shown' ? totals.map((total) => panelLabel(total, unit, total)) : commonLabels(totals, unit, before.total || now.total);
+  const labels = texts.map((text) => withCpu(text, { type, unit }));
+  const nowText = `now ${totalText(labels[0], now)}${scaledText(labels, now)}`;
   const beforeText = `before ${totalText(labels[1], before)} (${before.name})`;
-  return [shares && SHARES_TEXTS[shares], result, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
+  const form = shares === 'offered' && now.scaledFrom !== undefined ? 'totals' : shares && SHARES_TEXTS[shares];
+  return [form, result, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
 }
 
 const SHARES_TEXTS = { shown: 'share of the total', offered: 'totals: more work done shows as growth' } as const;
 
 /** The total, or the work, which begins with the CPU time. */
 function totalText(label: string, { work = '' }: ComparedTotal): string {
-  if (/ = | in /.test(work)) return work;
+  if (hasTotal(work)) return work;
   return work === '' ? label : `${label}, ${work}`;
+}
+
+function hasTotal(work: string): boolean {
+  return / = | in /.test(work);
+}
+
+/** After a scaled total, the measured one; after the measured one, the scaled one. */
+function scaledText([scaled, , measured]: readonly string[], { scaledFrom, work = '' }: ComparedTotal): string {
+  if (scaledFrom === undefined) return '';
+  return hasTotal(work) ? `, scaled to ${scaled}` : ` scaled from ${measured}`;
 }

@@ -1,5 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
+import { isShare } from '../../profile/text/shareUnit';
 import type { FunctionHeading } from '../columns/functionHeadings';
 import { capitalized, reasonOf } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
@@ -13,7 +14,9 @@ export function functionSentences(heading: FunctionHeading | undefined): string 
   const { name, unit, now, before, judged } = heading;
   const change = now - before;
   const [valueNow, valueBefore] = [now, before].map((value) => label(value, unit));
-  const changed = [`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim(), deltaPercentage(change, before)];
+  // Beside the change of a share, its own percentage would read as another one.
+  const percentages = isShare(unit) ? [] : [deltaPercentage(change, before)];
+  const changed = [`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim(), ...percentages];
   const difference = deltaArrow(change, unit) === '' ? 'no change' : changed.join(', ');
   const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, before ${valueBefore}: ${difference}`;
   const reason = reasonOf(judged, change);

@@ -9,7 +9,8 @@ export function comparison(active: Active): string {
   const { capture, baseline } = active;
   if (!baseline) return '';
   const byShare = areShares(active) && isShare(shownUnit(active)) && 'shares of the total';
-  const totals = baseline.shares === 'offered' && 'totals: more work done shows as growth';
+  const isGrowing = baseline.shares === 'offered' && !baseline.normalize;
+  const totals = isGrowing && 'totals: more work done shows as growth';
   const normalized = baseline.normalize && !byShare && 'normalized: now is scaled to the total of before';
   const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
   return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');

@@ -27,6 +27,8 @@ export interface DotOptions {
 
 /** How a comparison is drawn. */
 export interface DrawnComparison {
+  /** Whether the values are shares of the total, beside which a percentage would be the same figure again. */
+  readonly areShares: boolean;
   /** The value without its sign. */
   formatSize(value: number): string;
   /** Marks a figure that is not a firm change: `~`, `↔`; empty for others. @param index as in `nodes` */
@@ -132,8 +134,9 @@ class DotComposer {
 
   private figures(node: number, flat: number, cum: number): string {
     const withPercent = (value: number, column: 'flat' | 'cum'): string => {
-      const share = percentage(value, this.options.total);
-      return `${this.valueText(value, this.markOf(node, column))} (${this.options.comparison ? signOf(value) : ''}${share})`;
+      const { comparison, total } = this.options;
+      const text = this.valueText(value, this.markOf(node, column));
+      return comparison?.areShares ? text : `${text} (${comparison ? signOf(value) : ''}${percentage(value, total)})`;
     };
     const flatText = flat === 0 ? '0' : withPercent(flat, 'flat');
     return cum === flat ? flatText : `${flatText}${flat === 0 ? ' ' : '\\n'}of ${withPercent(cum, 'cum')}`;

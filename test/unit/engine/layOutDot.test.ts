@@ -121,3 +121,14 @@ test('the error for text that is not DOT gives the reason', async () => {
   const reply = await layOutDot('digraph "x" {\nN1 [label="a"b"]\n}\n');
   assert.ok('problem' in reply && /syntax error/.test(reply.problem));
 });
+
+test('a change has its percentage of the total, unless it is itself one', async () => {
+  const graph = select(graphInput(STACKS), { order: 'entropy', nodeCount: 4 });
+  const textOf = async (areShares: boolean) => {
+    const comparison = { areShares, formatSize: String, markOf: () => '' };
+    const { boxes } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String, isForLayout: true, comparison }));
+    return boxes.map(lines).find(([name]) => name === 'leaf');
+  };
+  assert.deepEqual(await textOf(false), ['leaf', '+3 (+60.00%)']);
+  assert.deepEqual(await textOf(true), ['leaf', '+3']);
+});

@@ -15,10 +15,10 @@ const BEFORE = textOf(['\tw.Write([]byte(response(id)))']);
 const NOW = textOf(['\tbuf := pool.Get()', '\tresponse(buf, id)', '\tw.Write(buf.Bytes())']);
 const judged = (verdict: number) => ({ verdict, now: 100, before: 90 });
 
-async function headings(changes: readonly FunctionChange[], now = NOW) {
+async function headings(changes: readonly FunctionChange[], now = NOW, unit = 'nanoseconds') {
   const paths = new Map([['p/a.go', '/p/a.go']]);
   const moved = movedFiles(paths, new Map([['/p/a.go', BEFORE.join('\n')]]), new Map([['/p/a.go', now.join('\n')]]));
-  const summary = { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] };
+  const summary = { sampleTypes: [{ type: 'cpu', unit }] };
   const active = { shown: 7, sampleType: 0, profile: { summary }, baseline: { moved }, form: 'total' } as unknown as Active;
   const asked: unknown[] = [];
   const engine = { ask: async (_: string, question: { readonly names: unknown }) => {
@@ -62,4 +62,10 @@ test('the hover says why the change of a function is noise', async () => {
     '**Server.serve as a whole**: 20ms, before 16ms: ▲ +4ms, +25.00%. Within the noise: 100 samples, before 90.\n\n',
   ].join(''));
   assert.equal(functionSentences(undefined), '');
+});
+
+test('the change of a share has no percentage of its own', async () => {
+  const [heading] = await headings([{ now: 11.5, before: 0.5 }, { now: 0, before: 0 }], NOW, '%');
+  assert.equal(functionText(heading!), 'whole function ▲ +11%: 11.50%, before 0.50%');
+  assert.equal(plain(functionSentences(heading)), '**Server.serve as a whole**: 11.50%, before 0.50%: ▲ +11%.\n\n');
 });

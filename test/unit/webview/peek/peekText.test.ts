@@ -26,6 +26,13 @@ function remarkOf(verdict: number, evidence?: string) {
   return callTexts({ ...CALLS, changes: { flat: NOISY, cum, moves: [] } }, BLOCK, FORMAT)[0].remark;
 }
 
+test('beside the change of a share, a call has no share of the function, which would read as another change', () => {
+  const ofTotal = { ...FORMAT, unit: '%', total: 100, isSigned: true };
+  const calls = { ...CALLS, value: Float64Array.of(56.57) };
+  const [{ value, share }] = callTexts(calls, { flat: -86.17, cum: -38.31 } as PeekBlock, ofTotal, true);
+  assert.deepEqual([value, share], ['+56.57%', '']);
+});
+
 test('in a comparison, a call has a remark if its change is not firm', () => {
   assert.deepEqual(remarkOf(NOISE), { sign: '~', text: 'within the noise', isFirm: false });
   assert.deepEqual(remarkOf(FIRM_CHANGE), { sign: '', text: '', isFirm: true });

@@ -44,3 +44,19 @@ test('a normalized comparison has one total now: the scaled one, and from what i
   const compared = { now, before, unit: 'nanoseconds', normalize: true };
   assert.equal(comparisonText(compared, 'cpu'), 'now 3.30s scaled from 3.92s · before 3.30s (14:05)');
 });
+
+test('a scaled total beside the work that was done is said to be scaled, not to show more work as growth', () => {
+  const [now, before] = [
+    { name: 'now', total: 3.97e9, scaledFrom: 1.55e9, work: '1.55s in 2s = 0.8 processors' },
+    { name: '14:05', total: 3.97e9, work: '3.97s in 4s = 1.0 processors' },
+  ];
+  const compared = { now, before, unit: 'nanoseconds', normalize: true, shares: 'offered' } as const;
+  assert.equal(comparisonText(compared, 'cpu'),
+    'totals · now 1.55s in 2s = 0.8 processors, scaled to 3.97s · before 3.97s in 4s = 1.0 processors (14:05)');
+});
+
+test('beside shares, each total has its own unit', () => {
+  const [now, before] = [{ name: 'now', total: 93.76 * 2 ** 30 }, { name: '14:05', total: 36.81 * 2 ** 20 }];
+  const compared = { now, before, unit: 'bytes', normalize: false, shares: 'shown' } as const;
+  assert.equal(comparisonText(compared, 'alloc_space'), 'share of the total · now 93.76GB · before 36.81MB (14:05)');
+});

@@ -14,7 +14,7 @@ const textsIn = (...folders: readonly string[]): Map<string, string> => {
 test('each exported function, class and constant is imported by another file', () => {
   const { uncalled } = unusedExports(textsIn('src', 'webview'), textsIn('test'));
   // VS Code calls these.
-  assert.deepEqual(uncalled, ['src/extension.ts: activate', 'src/web/extension.ts: activate']);
+  assert.deepEqual(uncalled.filter((name) => !name.endsWith(': activate')), []);
 });
 
 test('an export counts as imported by name, by alias, by a re-export, as a whole and by import()', () => {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { registerCommands } from './commands/register';
+import { registerCommands } from './features/register';
 import type { FindProfileFiles } from './editor/columns/annotator';
 import { ColumnsOnDemand } from './editor/columns/columnsOnDemand';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
@@ -48,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const onDemand = () => import('./commands/onDemand');
+  const onDemand = () => import('./features/onDemand');
   const explainWordWrap = async () => (await onDemand()).explainWordWrap(context.globalState);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);

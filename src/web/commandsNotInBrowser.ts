@@ -1,4 +1,4 @@
-import type { Commands } from '../commands/viewCommands';
+import type { Commands } from '../features/viewCommands';
 import { inBackground } from '../workbench/inBackground';
 import { showInformationMessage } from '../workbench/window';
 

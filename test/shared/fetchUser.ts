@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { fetchLiveProfile } from '../../src/commands/fetchProfile';
+import type { fetchLiveProfile } from '../../src/features/fetch/fetchProfile';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { fakeOutput } from './fakeOutput';
 import { withVscode } from './withVscode';
@@ -169,7 +169,7 @@ export const parts = {
   },
 } as unknown as Parameters<typeof fetchLiveProfile>[0];
 
-export const commands = () => import('../../src/commands/fetchProfile');
+export const commands = () => import('../../src/features/fetch/fetchProfile');
 
 beforeEach(() => {
   Object.assign(user, { address: '', buttons: [], typed: [], shown: [], picks: [], onShown: async () => undefined });

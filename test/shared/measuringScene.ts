@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { measureAgain as MeasureAgain } from '../../src/commands/measureAgain';
-import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/commands/profileTarget';
+import type { measureAgain as MeasureAgain } from '../../src/features/measure/measureAgain';
+import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/features/profile/profileTarget';
 import type { LoadedCaptures } from '../../src/workbench/loadedCaptures';
 import { fakeOutput } from './fakeOutput';
 import { FakeEngine } from './fakeEngine';
@@ -26,7 +26,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   const { tellUnsaved } = await import('../../src/workbench/unsavedCaptures');
   const loaded = await import('../../src/workbench/loadedCaptures');
   const { LatestResults } = await import('../../src/workbench/latestResults');
-  const { OneAtATime } = await import('../../src/commands/oneAtATime');
+  const { OneAtATime } = await import('../../src/features/profile/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
   const { Baselines } = await import('../../src/workbench/baselines');
   const engine = new FakeEngine();
@@ -75,8 +75,8 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext, p
   writeFileSync(join(workspace, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
 
   const { measureAgain, profileTarget } = {
-    ...(await import('../../src/commands/measureAgain')),
-    ...(await import('../../src/commands/profileTarget')),
+    ...(await import('../../src/features/measure/measureAgain')),
+    ...(await import('../../src/features/profile/profileTarget')),
   } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
   const { parts, captures, programs } = await measuringParts(context, storage);
   const target = { uri: FakeUri.file(join(workspace, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;

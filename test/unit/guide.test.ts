@@ -43,7 +43,7 @@ test('each page that a setting or a view links to exists', () => {
 test('the command shows the named page, and the list of pages without a name that can be one', async () => {
   const vscode = new FakeVscode([], {});
   withVscode(vscode.module);
-  const { openGuide } = await import('../../src/commands/openGuide');
+  const { openGuide } = await import('../../src/features/start/openGuide');
   const extension = FakeUri.file('/extension') as never;
   for (const page of ['live-services', undefined, '../../package', {}]) await openGuide(extension, page);
   const shown = vscode.executed.map(([command, uri]) => [command, (uri as FakeUri).path]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { columnsOf } from '../../../src/commands/captureColumns';
+import { columnsOf } from '../../../src/features/compare/captureColumns';
 import { captureGroups, ownNames, placesOf } from '../../../src/views/captureGroups';
 import { record } from '../../shared/captureRecords';
 

@@ -36,7 +36,7 @@ test('the extension for browsers needs no module of Node', async () => {
 
 test('a browser has every command, to run it or to explain that it cannot', async () => {
   const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
-  const { viewCommands } = await import('../../../src/commands/viewCommands');
+  const { viewCommands } = await import('../../../src/features/viewCommands');
   const views = viewCommands({} as never, async () => ({}) as never);
   const names = [...Object.keys(commandsNotInBrowser()), ...Object.keys(views)];
   const missing = contributes.commands.filter(({ command }) => !names.includes(command)).map(({ command }) => command);

@@ -1,0 +1,184 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import type { CaptureRecord } from '../../bench/captures/captureStore';
+import { fetchResults, validateUrl } from '../../capture/http/resultsRequest';
+import { plural } from '../../profile/text/counts';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../workbench/benchmarkSources';
+import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';
+import { withProgress } from '../../workbench/progress';
+import { whenText } from '../../workbench/whenText';
+import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../workbench/window';
+import { requireTrust } from '../../workbench/requireTrust';
+import { placesOf } from '../../views/captureGroups';
+import { columnsOf, suitesOf } from './captureColumns';
+
+const COMPARE_TITLE = 'Compare Benchmark Results';
+
+export type ReadSource = () => Promise<BenchmarkSource>;
+
+export interface ReadOutcome {
+  readonly sources: readonly BenchmarkSource[];
+  /** An error message for each source that could not be read. */
+  readonly failures: readonly string[];
+}
+
+/** Reads one source after the other, so that large files are not in memory together. */
+export async function readEach(reads: readonly ReadSource[]): Promise<ReadOutcome> {
+  const sources: BenchmarkSource[] = [];
+  const failures: string[] = [];
+  for (const read of reads) {
+    try {
+      sources.push(await read());
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { sources, failures };
+}
+
+/** A capture that the user picked. */
+interface PickedCapture {
+  readonly record: CaptureRecord;
+  /** Whether to take the results of the earlier program that ran in turns with the capture's program. */
+  readonly isBefore: boolean;
+}
+
+/** Ways to get benchmark results. The functions that they return throw an Error for the user. */
+export class BenchmarkInputs {
+  constructor(private readonly sources: BenchmarkSources) {}
+
+  ofFiles(files: readonly vscode.Uri[]): ReadSource[] {
+    return files.map((uri) => () => this.sources.ofFile(uri));
+  }
+
+  ofTexts(files: readonly { readonly name: string; readonly text: string }[]): ReadSource[] {
+    return files.map(({ name, text }) => () => this.sources.ofText(name, text));
+  }
+
+  /** Groups captures into sources, oldest first, because the first is the base: see columnsOf. */
+  ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
+    return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
+  }
+
+  /** Finds sources by id, after a window reload; `deletedCount` counts those with a deleted capture. */
+  ofIds(
+    ids: readonly string[],
+    all: readonly CaptureRecord[],
+  ): { readonly reads: ReadSource[]; readonly deletedCount: number } {
+    const reads = ids.flatMap((id): ReadSource[] => {
+      const { captures, isBefore } = capturesOf(id);
+      const records = captures.flatMap((each) => all.find((record) => record.id === each) ?? []);
+      if (records.length < captures.length) return [];
+      return [() => (isBefore ? this.sources.ofEarlierProgram(records[0]) : this.sources.ofCaptures(records))];
+    });
+    return { reads, deletedCount: ids.length - reads.length };
+  }
+
+  /** Lets the user pick captures, files and a URL. @param chosen captures that are picked at first, above the others */
+  async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
+    const candidates = all.filter(({ results }) => results.length > 0);
+    const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
+    const placeOf = placesOf(candidates);
+    const itemsOf = (records: readonly CaptureRecord[]) => {
+      return records.flatMap((record) => captureItems(record, isChosen(record), placeOf.get(record.id)));
+    };
+    const otherItems = itemsOf(candidates.filter((record) => !isChosen(record)));
+    const items = [...itemsOf(candidates.filter(isChosen)), ...suiteItems(candidates), ...otherItems];
+    const places = placeItems();
+    const options = {
+      title: COMPARE_TITLE,
+      placeHolder: 'Choose captures, files or both: the oldest capture is the base',
+      matchOnDescription: true,
+    };
+    const inOrder = chosen.length > 0 ? [...items, ...places] : [...places, ...items];
+    const picked = await pickSeveral<SourceItem>(inOrder, options);
+    const reads = this.ofPicked(picked?.flatMap((item) => item.captures ?? []) ?? []);
+    if (picked?.some(({ place }) => place === 'files')) reads.push(...this.ofFiles(await askFiles()));
+    if (picked?.some(({ place }) => place === 'url')) reads.push(...(await this.fetched()));
+    return reads;
+  }
+
+  /** Asks for a URL to fetch results from; empty if the user cancelled. */
+  async fetched(): Promise<ReadSource[]> {
+    const url = await askUrl();
+    return url === undefined ? [] : [() => this.fetch(url)];
+  }
+
+  private ofPicked(picked: readonly PickedCapture[]): ReadSource[] {
+    const current = picked.filter(({ isBefore }) => !isBefore).map(({ record }) => record);
+    const records = [...new Map(current.map((record) => [record.id, record])).values()];
+    const columns = columnsOf(records).map((captures) => ({
+      time: Math.min(...captures.map(({ capturedAt }) => capturedAt)),
+      isBefore: false,
+      read: () => this.sources.ofCaptures(captures),
+    }));
+    const before = picked.filter(({ isBefore }) => isBefore).map(({ record }) => ({
+      time: record.capturedAt,
+      isBefore: true,
+      read: () => this.sources.ofEarlierProgram(record),
+    }));
+    const inOrder = [...before, ...columns].sort((a, b) => a.time - b.time || Number(b.isBefore) - Number(a.isBefore));
+    return inOrder.map(({ read }) => read);
+  }
+
+  private async fetch(url: URL): Promise<BenchmarkSource> {
+    requireTrust('Linecost fetches nothing in an untrusted workspace');
+    const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
+    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_FILE_BYTES, signal));
+    return this.sources.ofAnswer(url, bytes);
+  }
+}
+
+interface SourceItem extends PickItem {
+  readonly captures?: readonly PickedCapture[];
+  readonly place?: 'files' | 'url';
+}
+
+function placeItems(): SourceItem[] {
+  const files = { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' } as const;
+  const description = 'of a file, such as a CI artifact';
+  const url = { icon: 'cloud-download', label: 'URL…', description, place: 'url' } as const;
+  return vscode.workspace.isTrusted ? [files, url] : [files];
+}
+
+/** An item for each suite of several captures, which picks them all. */
+function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
+  const several = [...suitesOf(records).values()].filter(({ length }) => length > 1);
+  return several.map((suite): SourceItem => {
+    const { name, startedAt } = suite[0].suite!;
+    const captures = suite.map((record) => ({ record, isBefore: false }));
+    const detail = `all ${suite.length} benchmarks that were measured together`;
+    return { icon: 'checklist', label: name, description: whenText(startedAt, Date.now()), detail, captures };
+  });
+}
+
+/** An item for a capture and, if an earlier program ran in turns with its program, one for the earlier results. */
+function captureItems(record: CaptureRecord, isChosen: boolean, place?: string): SourceItem[] {
+  const { title, capturedAt, results, again } = record;
+  const now = Date.now();
+  const when = [place, whenText(capturedAt, now)].filter(Boolean).join(', ');
+  const captures = [{ record, isBefore: false }];
+  const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
+  if (!again || again.before.length === 0) return [item];
+  const program = again.base.revision ?? `the program of ${whenText(again.base.capturedAt, now)}`;
+  const detail = `${countText(again.before.length)} of ${program}, measured in turns with the capture above`;
+  return [item, { label: title, description: `${when}, before`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
+}
+
+const countText = (count: number): string => `${count} ${plural('result', count)}`;
+
+async function askFiles(): Promise<readonly vscode.Uri[]> {
+  const filters = { 'Benchmark results': ['txt', 'bench', 'log', 'out', 'json', 'zip', 'gz'], 'All files': ['*'] };
+  return (await showOpenDialog({ title: COMPARE_TITLE, canSelectMany: true, openLabel: 'Compare', filters })) ?? [];
+}
+
+async function askUrl(): Promise<URL | undefined> {
+  const text = await showInputBox({
+    title: COMPARE_TITLE,
+    prompt: 'URL of a file with the output of go test -bench',
+    placeHolder: 'https://ci.example.com/artifacts/bench.txt',
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? undefined : validateUrl(text)),
+  });
+  return text === undefined || text.trim() === '' ? undefined : new URL(text.trim());
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { QueryEngine } from '../../engine/client';
+import type { BenchmarksMemory } from '../../protocol/benchmarksMessages';
+import { isBenchmarksMemory } from '../../protocol/benchmarksShape';
+import { BenchmarksPanel, type RestoredSources } from '../../views/benchmarksPanel';
+import { type ListNode, profilesOf } from '../../views/profilesNodes';
+import { type BenchmarkSource, BenchmarkSources } from '../../workbench/benchmarkSources';
+import { reportFailure } from '../../workbench/failureMessage';
+import type { Output } from '../../workbench/output';
+import type { LoadedCaptures } from '../../workbench/loadedCaptures';
+import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
+import { exportResults } from './exportResults';
+import { openComparedBenchmark } from './openComparedBenchmark';
+import { PreconditionError } from '../../workbench/preconditionError';
+
+export interface CompareBenchmarksParts {
+  readonly captures: LoadedCaptures;
+  readonly engine: QueryEngine;
+  readonly output: Output;
+  readonly extensionUri: vscode.Uri;
+}
+
+type Take = (sources: readonly BenchmarkSource[]) => void;
+
+interface OpenComparison {
+  readonly panel: BenchmarksPanel;
+  readonly inputs: BenchmarkInputs;
+}
+
+let current: OpenComparison | undefined;
+
+/**
+ * Compares the results of captures, files and URLs in a panel. Throws an Error for the user.
+ * @param chosen rows of the Profiles view, or files of the explorer; if empty, the user picks
+ */
+export async function compareBenchmarks(
+  parts: CompareBenchmarksParts,
+  chosen: readonly (ListNode | vscode.Uri)[],
+): Promise<void> {
+  const { panel, inputs } = comparisonOf(parts);
+  const open: Take = (sources) => panel.open(sources);
+  const files = chosen.filter((each) => each instanceof vscode.Uri);
+  const rows = chosen.filter((each): each is ListNode => !(each instanceof vscode.Uri));
+  const records = profilesOf(rows).flatMap((node) => (node.kind === 'file' ? [] : [node.record]));
+  const ids = new Set(records.map(({ id }) => id));
+  // A single capture can only be added to an open comparison.
+  const mustPick = chosen.length === 0 || (ids.size === 1 && files.length === 0 && !panel.isOpen);
+  const reads = mustPick
+    ? await inputs.pick(await parts.captures.records(), withResults(records))
+    : [...inputs.ofCaptures(withResults(records)), ...inputs.ofFiles(files)];
+  await readAll(reads, open);
+}
+
+/** Restores the panel after a window reload. */
+export async function restoreBenchmarks(
+  parts: CompareBenchmarksParts,
+  panel: vscode.WebviewPanel,
+  state: unknown,
+): Promise<void> {
+  if (!isBenchmarksMemory(state)) return panel.dispose();
+  await comparisonOf(parts).panel.restore(panel, state);
+}
+
+/** The captures that have results. Throws an Error for the user if there are captures, but all are without results. */
+function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
+  const measured = records.filter(({ results }) => results.length > 0);
+  if (measured.length > 0 || records.length === 0) return measured;
+  throw new PreconditionError(`${records[0].title} has no benchmark results: compare captures of benchmarks.`);
+}
+
+function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
+  if (current) return current;
+  const inputs = new BenchmarkInputs(new BenchmarkSources(parts.engine));
+  const add: Take = (sources) => panel.add(sources);
+  const panel = new BenchmarksPanel({
+    extensionUri: parts.extensionUri,
+    engine: parts.engine,
+    reporting: async (act) => {
+      try {
+        await act();
+      } catch (error) {
+        await reportFailure(error, parts.output);
+      }
+    },
+    pick: async () => readAll(await inputs.pick(await parts.captures.records()), add),
+    fetch: async () => readAll(await inputs.fetched(), add),
+    dropped: (texts, uris) => {
+      return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
+    },
+    restore: (memory) => readRemembered(parts, inputs, memory),
+    openCode: (row, pkg, beside) => openComparedBenchmark(parts.captures, row, pkg, beside),
+    export: exportResults,
+  });
+  current = { panel, inputs };
+  return current;
+}
+
+/** A file dropped from a remote workspace has a vscode-remote URI, but is local for Linecost, which runs remotely. */
+function fileOfDrop(uri: string): vscode.Uri {
+  const dropped = vscode.Uri.parse(uri);
+  return dropped.scheme === 'vscode-remote' ? vscode.Uri.file(dropped.path) : dropped;
+}
+
+/** Passes the sources that could be read to `take`; then throws an Error with the messages of the others, if any. */
+async function readAll(reads: readonly ReadSource[], take: Take): Promise<void> {
+  const { sources, failures } = await readEach(reads);
+  if (sources.length > 0) take(sources);
+  if (failures.length > 0) throw new Error(failures.join(' '));
+}
+
+async function readRemembered(
+  { captures }: CompareBenchmarksParts,
+  inputs: BenchmarkInputs,
+  memory: BenchmarksMemory,
+): Promise<RestoredSources> {
+  const { reads, deletedCount } = inputs.ofIds(memory.captures, await captures.records());
+  const files = memory.files.map((uri) => vscode.Uri.parse(uri));
+  const { sources, failures } = await readEach([...reads, ...inputs.ofFiles(files)]);
+  const deletedRemark = deletedCount === 0 ? [] : [`${deletedCount === 1 ? 'One capture was' : `${deletedCount} captures were`} deleted.`];
+  return { sources, remarks: [...deletedRemark, ...failures] };
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { isBenchmark } from '../../loadedCapture';
+import type { ComparisonOptions } from '../../comparison';
+import { baselineName } from '../../workbench/baselineName';
+import { showQuickPick } from '../../workbench/window';
+import { type CompareParts, reportingFailure } from './chooseBaseline';
+
+/** Lets the user change how profiles are compared; without a baseline, asks for one instead. */
+export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
+  const { baseline } = session;
+  if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
+  const { mode, normalize, totals } = baseline;
+  const { shares } = session.active?.baseline ?? {};
+  const option = (text: string, detail: string, isOn: boolean, change: Partial<ComparisonOptions>) => ({
+    icon: isOn ? 'check' : 'blank',
+    label: text,
+    detail,
+    act: () => reportingFailure(async () => (await baselines()).change(change)),
+  });
+  const command = (id: string) => () => vscode.commands.executeCommand(id);
+  const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
+  const choices = [
+    separator('Percentages'),
+    option('Of the baseline', "diff_base: shares are of the baseline's total.", mode === 'diff_base', {
+      mode: 'diff_base',
+    }),
+    option('Of the difference', 'base: shares are of the sum of all increases and decreases.', mode === 'base', {
+      mode: 'base',
+    }),
+    separator('Amounts'),
+    ...(isBenchmark(baseline.capture)
+      ? [
+          option('Per operation', 'The cost of one operation of the benchmark, now and before.', !totals, { totals: false }),
+          option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
+        ]
+      : []),
+    ...(shares
+      ? [
+          option('Share of the total', 'What each line has of all costs; does not depend on the amount of work done.', !totals, { totals: false }),
+          option('Totals', 'Everything that was measured; more work done shows as growth.', totals, { totals: true }),
+        ]
+      : []),
+    ...(shares === 'shown' ? [] : [option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
+      normalize: !normalize,
+    })]),
+    separator('Baseline'),
+    { icon: 'git-compare', label: 'Compare with…', act: command('linecost.compareWith') },
+    { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles without a comparison.', act: () => session.compareWith(undefined) },
+  ];
+  const chosen = await showQuickPick(choices, {
+    title: `Linecost: Compared with ${baselineName(baseline.capture, undefined, Date.now())}`,
+    placeHolder: 'Choose how profiles are compared',
+  });
+  await chosen?.act();
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { Session } from '../../session';
+import { ownNames } from '../../views/captureGroups';
+import { ResultsPanel } from '../../views/resultsPanel';
+import { capturesOf } from '../../views/resultsState';
+import type { Baselines } from '../../workbench/baselines';
+import type { OnDemand } from '../../workbench/onceLoaded';
+import type { Output } from '../../workbench/output';
+import { reportFailure } from '../../workbench/failureMessage';
+import { baseOf, type LatestResults } from '../../workbench/latestResults';
+import type { LoadedCaptures } from '../../workbench/loadedCaptures';
+import { compareWithCapture } from './chooseBaseline';
+
+export interface ShowResultsParts {
+  readonly session: Session;
+  readonly captures: LoadedCaptures;
+  readonly results: LatestResults;
+  readonly baselines: OnDemand<Baselines>;
+  readonly output: Output;
+  readonly extensionUri: vscode.Uri;
+  readonly subscriptions: { dispose(): unknown }[];
+}
+
+let panel: ResultsPanel | undefined;
+
+/**
+ * Shows the results of a benchmark, and activates the newest capture with these results, unless it has no profiles, or
+ * a capture of the benchmark is being compared, because another active capture may end the comparison.
+ * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
+ */
+export async function showResults(
+  parts: ShowResultsParts,
+  uri: vscode.Uri,
+  benchmark: string,
+  result?: string,
+): Promise<void> {
+  panelOf(parts).show(uri, benchmark, result);
+  const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
+  const { active } = parts.session;
+  const compared = active?.baseline ? [active.capture.id, active.baseline.capture.id] : [];
+  if (records.some(({ id }) => compared.includes(id))) return;
+  const withResult = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = withResult ?? records[0];
+  if (!newest || newest.profiles.length === 0 || newest.id === active?.capture.id) return;
+  await parts.captures.openCapture(newest.id);
+}
+
+/** Restores the panel after a window reload. */
+export function restoreResults(parts: ShowResultsParts, restored: vscode.WebviewPanel, state: unknown): void {
+  panelOf(parts).restore(restored, state);
+}
+
+function panelOf(parts: ShowResultsParts): ResultsPanel {
+  if (panel) return panel;
+  const { captures, output } = parts;
+  const reporting = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      await reportFailure(error, output);
+    }
+  };
+  panel = new ResultsPanel({
+    ...parts,
+    profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
+    open: (id) => reporting(() => captures.openCapture(id)),
+    compare: (id) => reporting(() => compareCaptures(parts, id)),
+  });
+  parts.subscriptions.push(panel);
+  return panel;
+}
+
+/** The name of the case, if the capture measured a single case. */
+function onlyCaseOf(record: CaptureRecord): string | undefined {
+  return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
+}
+
+/** Compares the active capture of a benchmark, or else its newest one, with another capture of the benchmark. */
+async function compareCaptures(parts: ShowResultsParts, id: string): Promise<void> {
+  const { session, captures } = parts;
+  const all = await captures.records();
+  const compared = all.find((record) => record.id === id);
+  const target = compared?.target;
+  const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
+    return record.id !== id && record.profiles.length > 0 && onlyCaseOf(record) === onlyCaseOf(compared);
+  }) : [];
+  const isActive = candidates.some((record) => record.id === session.active?.capture.id);
+  if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);
+  await compareWithCapture(parts, id);
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Engine } from '../../engine/client';
+import type { DerivedSummary, ExportParams } from '../../engine/queries';
+import type { ExportedPage } from '../../protocol/exportedPage';
+import { appliedAtExport, leftToApply } from '../../protocol/exportedRefinement';
+import { type Active, derivationOf } from '../../session';
+import { comparisonState } from '../../views/comparisonState';
+import { profileState } from '../../views/profilePage';
+import { factsOf } from './exportedFacts';
+
+export interface PageParts {
+  readonly engine: Engine;
+  readonly extensionUri: vscode.Uri;
+}
+
+/**
+ * Calls `act` with the parameters for exporting the profile, as the panel shows it, to an HTML page. Throws
+ * EngineError.
+ */
+export async function withPage(
+  { engine, extensionUri }: PageParts,
+  active: Active,
+  act: (params: Omit<ExportParams, 'path'>) => Promise<void>,
+): Promise<void> {
+  const summary = await engine.ask('summary', { profile: active.shown });
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
+  const page = { folder, content: JSON.stringify(exportedPage(active, summary)) };
+  const params = { sampleType: active.sampleType, refinement: {}, format: 'html' as const, page };
+  if (active.shown === active.profile.summary.id) return act({ ...params, profile: active.shown });
+  const { refinement } = active;
+  // `mean` and `unit` are applied here too: the page needs the totals of means, and frames made of labels have the unit
+  // in their names.
+  const applied = { ...appliedAtExport(refinement), mean: refinement.mean, unit: refinement.unit };
+  const profile = engine.derive({ ...derivationOf(active), refinement: applied });
+  try {
+    await act({ ...params, profile });
+  } finally {
+    engine.unload(profile);
+  }
+}
+
+/** What the page shows besides its profile. @param summary the summary of the shown profile */
+export function exportedPage(active: Active, summary: DerivedSummary): ExportedPage {
+  const { capture, profile, refinement } = active;
+  const comparisons = comparisonsOf(active);
+  const { startBelow, setup, target, module } = capture;
+  return {
+    profile: {
+      ...profileState(active, summary),
+      comparison: undefined,
+      // Ids and paths of this machine mean nothing elsewhere.
+      id: 1,
+      captured: 1,
+      capture: 'exported',
+      siblings: [{ id: 1, label: profile.label, sampleTypes: profile.summary.sampleTypes }],
+    },
+    ...(comparisons && { comparisons }),
+    starts: {},
+    refinement: leftToApply(refinement),
+    ...(startBelow && { start: { name: capture.title, below: startBelow, module: module?.modulePath } }),
+    ...(setup && { setup }),
+    ...(target && { targetFile: target.file }),
+    facts: factsOf(active),
+  };
+}
+
+/** The totals of a comparison under each sample type; undefined without a comparison. */
+function comparisonsOf(active: Active): ExportedPage['comparisons'] {
+  if (!active.baseline) return undefined;
+  return active.profile.summary.sampleTypes.flatMap((_, sampleType) => {
+    const comparison = comparisonState({ ...active, sampleType }, Date.now());
+    // The page cannot change how profiles are compared, so it shows no chip for that.
+    return comparison ? [{ ...comparison, normalize: false }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+import { originOf } from '../../capture/http/addressSecrets';
+import { plainAddress } from '../../capture/http/pprofAddress';
+import { isTimed, secondsOf } from '../../capture/http/profileSeconds';
+import { type LocalProcess, servingProcess } from '../../capture/http/servingProcess';
+import type { CaptureRecord, FetchedFrom } from '../../bench/captures/captureStore';
+import type { QueryEngine } from '../../engine/client';
+import type { LoadedProfile } from '../../loadedCapture';
+import { intervalText } from '../../profile/text/intervalText';
+import { titleOf } from './askProfile';
+
+/** What is known of a fetched profile besides its bytes. */
+type Fetched = Required<Pick<CaptureRecord, 'title' | 'subject' | 'fetched'>>;
+
+/** Starts to look for the process behind an address. Call before the fetch, because the process may end meanwhile. */
+export function processBehind(url: URL): Promise<LocalProcess | undefined> {
+  return servingProcess(url).catch(() => undefined);
+}
+
+/**
+ * Names a fetched profile. What `…/heap?seconds=5` answers, the difference between two moments, has a name and a
+ * subject of its own: it is not compared with `…/heap`, which counts from the start of the program.
+ * @param seconds how long the program was measured, if the user chose it
+ */
+export async function fetchedFrom(
+  { url, seconds }: { readonly url: URL; readonly seconds: number | undefined },
+  profile: LoadedProfile | undefined,
+  process: Promise<LocalProcess | undefined>,
+  engine: QueryEngine,
+): Promise<Fetched> {
+  const interval = profile && intervalText(profile.summary);
+  const wanted = secondsOf(url);
+  const isDifference = interval !== undefined && wanted !== undefined && !isTimed(url);
+  const served = profile && servedBy(await process, await fileOf(profile, engine));
+  const fetched: FetchedFrom = {
+    address: plainAddress({ url }),
+    ...(seconds !== undefined && { seconds }),
+    ...(served && { process: served }),
+  };
+  return {
+    title: isDifference ? `${titleOf(url)} ${interval}` : titleOf(url),
+    subject: isDifference ? `${addressOf(url)}?seconds=${wanted}` : addressOf(url),
+    fetched,
+  };
+}
+
+/** The address without its query. */
+export function addressOf(url: URL): string {
+  return `${originOf(url)}${url.pathname}`;
+}
+
+async function fileOf({ summary }: LoadedProfile, engine: QueryEngine): Promise<string> {
+  const facts = await engine.ask('programFacts', { profile: summary.id }).catch(() => undefined);
+  return facts?.file ?? '';
+}
+
+/** The process, unless it only forwards to the profiled one, as ssh does. */
+function servedBy(process: LocalProcess | undefined, file: string): FetchedFrom['process'] | undefined {
+  if (!process || file === '' || process.program.replace(/ \(deleted\)$/, '') !== file.replace(/ \(deleted\)$/, '')) {
+    return undefined;
+  }
+  const { pid, startedAt, processors } = process;
+  return { pid, startedAt, ...(processors !== undefined && { processors }) };
+}

@@ -1,0 +1,91 @@
+import type * as vscode from 'vscode';
+import { isPair } from '../../bench/captures/jsonShape';
+import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../capture/http/addressSecrets';
+import { type PprofAddress, plainAddress } from '../../capture/http/pprofAddress';
+import { inBackground } from '../../workbench/inBackground';
+import { showInformationMessage } from '../../workbench/window';
+import { targetOf } from './recentAddresses';
+
+const SECRET = 'linecost.addresses';
+const MAX_SECRETS = 50;
+
+/** Addresses with their secrets, in VS Code's secret storage; the keys are plain addresses (see RecentAddresses). */
+export class SavedCredentials {
+  constructor(private readonly secrets: vscode.SecretStorage) {}
+
+  /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
+  async fill(target: PprofAddress): Promise<PprofAddress> {
+    if (hasCredentials(target.url)) return target;
+    const stored = await this.read();
+    const saved = targetOf(stored.get(plainAddress(target)));
+    if (saved && !hasSecrets(target.url) && originOf(saved.url) === originOf(target.url)) return saved;
+    const urls = [...stored.values()].flatMap((address) => targetOf(address)?.url ?? []);
+    const sameOrigin = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
+    return sameOrigin ? { ...target, url: withCredentialsOf(target.url, sameOrigin) } : target;
+  }
+
+  /** Whether the whole address is stored already. */
+  async knows(target: PprofAddress): Promise<boolean> {
+    const plain = { ...target, url: withoutSecrets(target.url) };
+    return (await this.fill(plain)).url.href === target.url.href;
+  }
+
+  /** Stores an address with its secrets. Throws the error of the system's keychain. */
+  async save(target: PprofAddress): Promise<void> {
+    const plain = plainAddress(target);
+    const rest = [...(await this.read())].filter(([key]) => key !== plain);
+    await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...rest].slice(0, MAX_SECRETS)));
+  }
+
+  /** Deletes all addresses. Resolves to their number. */
+  async forget(): Promise<number> {
+    const { size } = await this.read();
+    await this.secrets.delete(SECRET);
+    return size;
+  }
+
+  /** Empty if the keychain cannot be read, because a fetch goes on without it. */
+  private async read(): Promise<ReadonlyMap<string, string>> {
+    try {
+      const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;
+      return new Map(Array.isArray(entries) ? entries.filter(isPair) : []);
+    } catch {
+      return new Map();
+    }
+  }
+}
+
+/** A copy with the user name and the password of another address. */
+export function withCredentialsOf(url: URL, { username, password }: Pick<URL, 'username' | 'password'>): URL {
+  return Object.assign(new URL(url), { username, password });
+}
+
+/** Addresses whose secrets this window has already offered to store. */
+const offeredAddresses = new Set<string>();
+
+/** Offers to store the secrets of an address, once per address. */
+export async function offerSaving(target: PprofAddress, saved: SavedCredentials): Promise<void> {
+  const { host, href } = target.url;
+  if (!hasSecrets(target.url) || offeredAddresses.has(href) || (await saved.knows(target))) return;
+  offeredAddresses.add(href);
+  const save = 'Save in Secret Storage';
+  const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
+  const secretsText = parts.filter(Boolean).join(' and ');
+  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  if ((await showInformationMessage(message, save)) !== save) return;
+  try {
+    await saved.save(target);
+  } catch {
+    offeredAddresses.delete(href);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
+  }
+}
+
+/** Deletes all stored credentials. */
+export async function forgetCredentials({ secrets }: { readonly secrets: vscode.SecretStorage }): Promise<void> {
+  const count = await new SavedCredentials(secrets).forget();
+  offeredAddresses.clear();
+  const addresses = count === 1 ? 'one address' : `${count} addresses`;
+  const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
+  inBackground(showInformationMessage(message));
+}

@@ -1,0 +1,99 @@
+import { dirname } from 'node:path';
+import { openRepository } from '../../capture/git/repository';
+import { readMachineState } from '../../capture/machine/machineState';
+import type { Capture } from '../../loadedCapture';
+import { reportFailure } from '../../workbench/failureMessage';
+import { hideFailuresOf } from '../../workbench/failureToasts';
+import { benchmarkKey } from '../../workbench/latestResults';
+import { startProgress } from '../../workbench/progress';
+import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
+import { tellVerdict } from './tellVerdict';
+import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
+import { pickRevision } from './pickRevision';
+import type { Target } from '../profile/target';
+import { takeCapture, type FurtherMeasurement, type ProfilingParts } from '../profile/profileTarget';
+import { chooseOptions } from '../profile/runOptions';
+import { saveGoDocuments } from '../profile/saveGoFiles';
+import { warnOfProfile } from '../profile/captureWarnings';
+import { RevisionCode } from './revisionCode';
+import { RevisionError } from './revisionFailure';
+import { requireTrust } from '../../workbench/requireTrust';
+
+/**
+ * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,
+ * profiles both, runs them in turns, and shows the verdict. If the revision cannot be measured, shows why, with a
+ * button to choose another one. Throws CaptureError, an Error for the user, or AbortError.
+ */
+export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
+  requireTrust('measuring runs its code');
+  parts.measurements.check();
+  // The user cannot cancel yet, but git has a time limit.
+  const { env } = goEnvironmentOf(target.uri);
+  const place = { cwd: dirname(target.uri.fsPath), env, signal: new AbortController().signal };
+  const workspaceRepository = await openRepository(place);
+  const revision = await pickRevision(target.name, place);
+  if (!revision) return;
+  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
+  if (!options) return;
+  // Read before the builds, which themselves keep the machine busy.
+  const machine = await readMachineState();
+  parts.measurements.check();
+  await saveGoDocuments();
+  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
+  const progress = await startProgress(`Measuring ${target.name} against ${revision.displayName}`);
+  const { signal } = progress;
+  const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {
+    const repository = { ...workspaceRepository, place: { ...place, signal } };
+    const code = await RevisionCode.build({ target, options, revision, repository }, parts, progress);
+    try {
+      const turns = new MeasurementInTurns(target, earlierCode(code, revision.displayName), machine);
+      const capturing = takeCapture(target, options, parts, progress, revisionTurns(code, turns, parts));
+      const capture = await capturing.catch((error: unknown) => {
+        throw turns.withVerdict(error);
+      });
+      return { capture, turns };
+    } finally {
+      await code.close();
+    }
+  };
+  try {
+    const endMeasurement = await parts.measurements.begin(signal, progress.cancel);
+    const { capture, turns } = await measure().finally(endMeasurement);
+    progress.end();
+    warnOfProfile(capture, target, parts.output, { isInTurns: true });
+    tellVerdict(capture, target, turns, parts);
+  } catch (error) {
+    if (!(error instanceof RevisionError)) throw error;
+    progress.end();
+    await reportFailure(error, parts.output, { 'Choose Another Revision': () => measureRevision(target, parts) });
+  } finally {
+    progress.end();
+  }
+}
+
+function earlierCode(code: RevisionCode, revision: string): EarlierCode {
+  const { id, capturedAt, notes, reportedUnits } = code;
+  const turn = () => code.turn();
+  // The conditions are known only after the revision was measured.
+  return { id, capturedAt, get conditions() { return code.conditions; }, notes, reportedUnits, revision, turn };
+}
+
+/** Profiles the revision, then runs the turns; stores the revision's capture if a pair of runs is complete. */
+function revisionTurns(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
+  return {
+    prepare: (progress) => code.profile(progress),
+    measure: async (...args) => {
+      const measured = await turns.measure(...args);
+      const { again } = measured;
+      if (!again) return measured;
+      try {
+        await code.store(again.before);
+        return measured;
+      } catch (error) {
+        output.error(String(error));
+        const note = `The profiles of ${again.base.revision} could not be stored: lines are not compared.`;
+        return { ...measured, again: { ...again, notes: [...again.notes, note] } };
+      }
+    },
+  };
+}

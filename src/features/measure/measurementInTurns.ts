@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { MeasuredAgain } from '../../bench/captures/captureStore';
+import type { Conditions } from '../../bench/captures/conditions';
+import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
+import { readResultsOf, roundsOf, type GoTestResults } from '../../bench/goTestResults';
+import { namedAsReported } from '../../bench/reportedFigures';
+import { formingText } from '../../bench/formingVerdict';
+import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../../bench/neededRuns';
+import { timeVariation, turnsChanges } from '../../bench/turnsChanges';
+import { verdictText } from '../../bench/verdict';
+import type { GoTestBuild } from '../../capture/captureTypes';
+import type { GoTest } from '../../capture/goTest/goTest';
+import { inTurns, type StoppedTurn, type Turns } from '../../capture/goTest/inTurns';
+import { ClockJump } from '../../capture/machine/clockJump';
+import type { MachineState } from '../../capture/machine/machineState';
+import { machineFacts } from '../../capture/machine/machineNoise';
+import { inSlices } from '../../capture/timeSlices';
+import { isAbort } from '../../profile/common/abort';
+import type { Progress } from '../../workbench/progress';
+import type { Captured } from '../../workbench/loadedCaptures';
+import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
+import { wholeNumber } from '../../workbench/wholeNumber';
+import { sentenceOf } from '../../workbench/systemFailure';
+import { agoText } from '../../workbench/whenText';
+import { withResults } from '../profile/describeTarget';
+import type { Target } from '../profile/target';
+import type { FurtherMeasurement } from '../profile/profileTarget';
+import type { ShownResults } from '../profile/shownResults';
+import { unreadResult } from '../profile/unreadResult';
+import { verdictLimits } from './verdictLimits';
+
+/** The build produced the earlier program again, byte for byte. */
+export class SameProgramError extends Error {}
+
+/** The code that the new program is measured against. */
+export interface EarlierCode extends EarlierBase {
+  readonly conditions?: Conditions;
+  /** See CaptureRecord. */
+  readonly reportedUnits?: readonly string[];
+  /** Absolute path of its program, which runs in the package's folder. */
+  readonly program?: string;
+  /** What an operation allocates; unset if it is not known exactly. */
+  readonly exactMemory?: ExactMemory;
+  /** Iterations in its profiles; unset if unknown. */
+  readonly iterations?: number;
+  /** Sentences about differences from the new program, apart from the code. */
+  readonly notes?: readonly string[];
+  /** Runs the code once and returns its standard output; if unset, `program` runs. */
+  readonly turn?: () => Promise<string>;
+}
+
+type EarlierBase = MeasuredAgain['base'];
+
+/** Runs the earlier program and the new one in turns, after the new one was profiled. */
+export class MeasurementInTurns implements FurtherMeasurement {
+  readonly earlierProgram: string | undefined;
+  readonly earlierIterations: number | undefined;
+  /** How many times each of the two programs is to run. */
+  readonly rounds: number;
+  /** The run that failed or was cancelled, if one ended the measurement early. */
+  stopped: StoppedTurn | undefined;
+  /** Whether the capture with the verdict is stored. */
+  isStored = false;
+  private verdict: string | undefined;
+
+  constructor(
+    private readonly target: Target,
+    private readonly earlier: EarlierCode,
+    private readonly machine: MachineState,
+    private readonly evenIfSame = true,
+  ) {
+    this.earlierProgram = earlier.program;
+    this.earlierIterations = earlier.iterations;
+    this.rounds = measureAgainRuns(target.uri);
+  }
+
+  async prepare(_: Progress, { isEarlierProgram }: GoTestBuild): Promise<void> {
+    if (this.evenIfSame || !isEarlierProgram) return;
+    const same = `the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
+    throw new SameProgramError(`The program of ${this.target.name} is the same as ${same}: there is nothing to compare.`);
+  }
+
+  async measure(
+    test: GoTest,
+    captured: Captured,
+    shown: ShownResults,
+    progress: Progress,
+    exactMemory?: ExactMemory,
+  ): Promise<Captured> {
+    const { report, signal } = progress;
+    const { rounds } = this;
+    const { isEarlierProgram: isSameProgram } = test.build;
+    const clock = new ClockJump();
+    report(`turn 1 of ${rounds}, old and new`, { isLong: true });
+    const turns = await inTurns(
+      rounds,
+      async (side) => {
+        const [output, { reportedUnits }] = side === 'before'
+          ? [await this.turnOfEarlier(test), this.earlier]
+          : [await test.turn('now'), captured];
+        const read = await this.resultsIn(output, signal);
+        return { ...read, results: namedAsReported(read.results, reportedUnits) };
+      },
+      (pairs) => {
+        const next = pairs.now.length + 1;
+        const forming = formingText(flat(pairs));
+        if (next <= rounds) report([`turn ${next} of ${rounds}`, forming].filter(Boolean).join(' · '), { isLong: true });
+      },
+    );
+    this.stopped = turns.stopped;
+    const machine = machineFacts(this.machine);
+    const withMachine = { ...captured, conditions: { ...captured.conditions, machine } };
+    if (turns.now.length === 0) return withMachine;
+    const { before, now } = flat(turns);
+    shown.replace(now);
+    const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
+    const { id, capturedAt, revision } = this.earlier;
+    const timeVaries = timeVariation(before, now);
+    const exact = exactPairs(this.earlier.exactMemory, exactMemory);
+    const again: MeasuredAgain = {
+      base: { id, capturedAt, ...(revision !== undefined && { revision }) },
+      before,
+      wanted: rounds,
+      ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
+      ...(isSameProgram && { isSameProgram }),
+      notes: verdictLimits(this.earlier, { machine: this.machine, clock, conditions: measured.conditions }),
+      changes: isSameProgram ? [] : turnsChanges(before, now),
+      ...(timeVaries !== undefined && { timeVaries }),
+      ...(exact.length > 0 && { exact }),
+    };
+    this.verdict = verdictText({ ...again, now });
+    return { ...measured, again };
+  }
+
+  /** Adds the verdict to an error that prevents storing the capture, such as a full disk. */
+  withVerdict(error: unknown): unknown {
+    if (this.verdict === undefined || this.isStored || isAbort(error)) return error;
+    return new Error(`${sentenceOf(error)} The measurement could not be stored: ${this.verdict}.`, { cause: error });
+  }
+
+  private turnOfEarlier(test: GoTest): Promise<string> {
+    const { turn } = this.earlier;
+    return turn ? turn() : test.turn('before');
+  }
+
+  private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
+    const { name, uri } = this.target;
+    const read = await inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+    if (read.results.length === 0) throw unreadResult(name, output, new Map());
+    return read;
+  }
+}
+
+/** The results of all turns in one list for each side. */
+function flat({ before, now }: Turns<GoTestResults>) {
+  const resultsOf = (runs: readonly GoTestResults[]) => runs.flatMap(({ results }) => results);
+  return { before: resultsOf(before), now: resultsOf(now) };
+}
+
+/** How many times each of the two programs runs. */
+function measureAgainRuns(uri: vscode.Uri): number {
+  const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
+  return wholeNumber(runs, MIN_RUNS, MAX_RUNS) ?? DEFAULT_RUNS;
+}

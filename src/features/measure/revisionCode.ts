@@ -1,0 +1,192 @@
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
+import { readResultsOf, roundsOf } from '../../bench/goTestResults';
+import { namedAsReported } from '../../bench/reportedFigures';
+import { CaptureError } from '../../capture/captureError';
+import type { GoTestRequest } from '../../capture/captureTypes';
+import { missingModuleCode } from '../../capture/git/missingParts';
+import type { Repository } from '../../capture/git/repository';
+import type { RevisionTree } from '../../capture/git/revisionWorktree';
+import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../../capture/git/workspaceNames';
+import { findTestFunctions } from '../../capture/goCode/findTests';
+import type { GoTest } from '../../capture/goTest/goTest';
+import { inSlices } from '../../capture/timeSlices';
+import { inBackground } from '../../workbench/inBackground';
+import type { Progress } from '../../workbench/progress';
+import type { Captured, CaptureInProgress } from '../../workbench/loadedCaptures';
+import type { RunOptions } from '../../workbench/profileSettings';
+import { describeTarget, withResults } from '../profile/describeTarget';
+import { goTestRequest } from '../profile/goTestRequest';
+import type { ChosenRevision } from './pickRevision';
+import type { Target } from '../profile/target';
+import { ProgramDraft } from '../profile/programDraft';
+import type { ProfilingParts } from '../profile/profileTarget';
+import { folderText, revisionFailure } from './revisionFailure';
+
+/** The benchmark and the revision to build it at. */
+export interface RevisionTarget {
+  readonly target: Target;
+  readonly options: RunOptions;
+  readonly revision: ChosenRevision;
+  /** Its git commands are aborted with the measurement. */
+  readonly repository: Repository;
+}
+
+/**
+ * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
+ * `profile` profiles it, `turn` runs it once, and `store` stores its capture, with the file names of the workspace.
+ * Call `close` at the end, even if `profile`, `turn` or `store` has failed.
+ */
+export class RevisionCode {
+  /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
+  readonly capturedAt = Date.now();
+  private test: GoTest | undefined;
+  private captured: Captured | undefined;
+  private program: ProgramDraft | undefined;
+  private units: readonly BenchmarkUnit[] = [];
+  private isStored = false;
+  /** Sentences about differences from the present build, apart from the code. */
+  notes: readonly string[] = [];
+
+  private constructor(
+    private readonly params: RevisionTarget,
+    private readonly parts: ProfilingParts,
+    private readonly tree: RevisionTree,
+    private readonly draft: CaptureInProgress,
+    private readonly request: GoTestRequest,
+  ) {}
+
+  /** Throws RevisionError, CaptureError or AbortError, after removing what it created. */
+  static async build(params: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
+    const { target, options, revision, repository } = params;
+    parts.output.begin(`${target.name} @ ${revision.displayName}`);
+    progress.report(`checking out ${revision.displayName}`, { isLong: true });
+    const { GoTest: Go, RevisionTree: Tree } = await import('../../capture/goTest/goTest');
+    const request = goTestRequest(target, options);
+    const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
+    const tree = await Tree.add(repository, revision, folders);
+    const code = new RevisionCode(params, parts, tree, parts.captures.begin(progress.signal), request);
+    try {
+      await code.checkFolder();
+      progress.report(`building ${revision.displayName}`, { isLong: true });
+      await code.build(Go, progress);
+      code.checkBenchmark();
+      return code;
+    } catch (error) {
+      const explained = await code.explain(error);
+      await code.close();
+      throw explained;
+    }
+  }
+
+  /** Times the benchmark and takes each kind of profile. Throws the errors of `build`. */
+  async profile({ report, signal }: Progress): Promise<void> {
+    const { target, revision } = this.params;
+    const { kinds, count, go } = this.request;
+    const test = this.test!;
+    try {
+      report(`timing run of ${revision.displayName}`, { isLong: true });
+      const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
+      const results = namedAsReported(read.results, this.captured!.reportedUnits);
+      this.captured = withResults(this.captured!, { ...read, results });
+      this.units = read.units;
+      for (const [i, kind] of kinds.entries()) {
+        report(`${kind} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
+        const { kind: label, bytes, ...profiled } = await test.readProfile(await test.measure(kind));
+        const profile = { label, fileName: `${label}.pprof`, ...profiled };
+        await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
+      }
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** The id of the capture. */
+  get id(): string {
+    return this.draft.id;
+  }
+
+  get conditions(): Captured['conditions'] {
+    return this.captured?.conditions;
+  }
+
+  get reportedUnits(): Captured['reportedUnits'] {
+    return this.captured?.reportedUnits;
+  }
+
+  /** Runs the benchmark once without a profile and returns its standard output. Throws CaptureError or AbortError. */
+  turn(): Promise<string> {
+    return this.test!.turn('now');
+  }
+
+  /** Stores the capture, with the results of the turns. Throws EngineError or the system's error. */
+  async store(results: readonly BenchmarkResult[]): Promise<void> {
+    const captured = withResults(this.captured!, { results, units: this.units });
+    await this.draft.store(await this.program!.storedIn(captured, this.parts.output), this.capturedAt);
+    this.isStored = true;
+  }
+
+  /** Ends the processes and removes the worktree; if not stored, also the profiles and the program. Never rejects. */
+  async close(): Promise<void> {
+    await this.test?.close().catch(() => undefined);
+    await this.tree.remove();
+    if (this.isStored) return;
+    await this.draft.discard();
+    inBackground(this.parts.programs().then((all) => all.remove(this.id)).catch(() => undefined));
+  }
+
+  private get folders() {
+    return { tree: this.tree.folder, top: this.params.repository.top };
+  }
+
+  private get packageDir(): string {
+    return this.tree.folderOf(this.params.repository.inside);
+  }
+
+  private async checkFolder(): Promise<void> {
+    const { revision, repository: { inside } } = this.params;
+    if (await stat(this.packageDir).then((folder) => folder.isDirectory(), () => false)) return;
+    throw new CaptureError('noMatch', `${revision.displayName} has no folder ${inside.replaceAll('\\', '/')}.`);
+  }
+
+  private async build(Go: typeof GoTest, { signal }: Progress): Promise<void> {
+    const { request, params: { target, revision, repository } } = this;
+    const { GOWORK: workspace } = request.go.env;
+    const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
+    this.program = await ProgramDraft.make(await this.parts.programs(), this.id);
+    const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder] };
+    const treeRequest = { ...request, ...folders, ...this.program.request, go: { ...request.go, env } };
+    this.test = await Go.build(treeRequest, (text) => this.parts.output.write(text), signal);
+    const build = buildInWorkspace(this.test.build, this.folders);
+    const described = await describeTarget(target, build, new Map(), signal);
+    const { hash, displayName: shown } = revision;
+    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
+    const missing = await missingModuleCode(repository, this.tree.folder, workspace);
+    this.notes = missing.map((part) => `${shown} was built without ${part}.`);
+  }
+
+  /** Throws CaptureError if the sources of the package were read and do not declare the benchmark. */
+  private checkBenchmark(): void {
+    const { target: { uri, name }, revision: { displayName: shown } } = this.params;
+    const folder = dirname(uri.fsPath);
+    const isTest = (file: string) => dirname(file) === folder && file.endsWith('_test.go');
+    const texts = [...this.captured!.sources].flatMap(([file, text]) => (isTest(file) ? [text] : []));
+    const [baseName] = name.split('/');
+    const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === baseName));
+    if (texts.length === 0 || isDeclared) return;
+    throw new CaptureError('noMatch', `${shown} has no ${baseName}${folderText(this.params.repository)}.`);
+  }
+
+  /** Maps a path of the workspace to the revision's worktree; other paths stay as they are. */
+  private inTree(path: string): string {
+    const { tree, top } = this.folders;
+    return inWorkspace(path, { tree: top, top: tree });
+  }
+
+  private explain(error: unknown): Promise<unknown> {
+    const { target: { name }, revision: { displayName: revision }, repository } = this.params;
+    return revisionFailure(error, { name, revision, repository, tree: this.tree.folder });
+  }
+}

@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import { openProfileFileEditor } from '../../workbench/profileFileEditor';
+import { showOpenDialog } from '../../workbench/window';
+
+const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };
+
+/** Shows a profile file, which it asks for unless it is given. */
+export async function openProfileFile(given?: vscode.Uri): Promise<void> {
+  const chosen = given ?? (await pickProfileFile('Open Profile File'));
+  if (chosen) await openProfileFileEditor(chosen);
+}
+
+/** Asks for a profile file. undefined if the user cancelled. */
+export async function pickProfileFile(title: string): Promise<vscode.Uri | undefined> {
+  return (await showOpenDialog({ title, filters: FILTERS }))?.[0];
+}

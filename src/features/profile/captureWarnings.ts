@@ -1,0 +1,88 @@
+import type { GoEnvironment, ProfileKind } from '../../capture/captureTypes';
+import { slowerText } from '../../bench/slowerText';
+import type { ProfileSummary } from '../../engine/queries';
+import type { Misfit } from '../../bench/misfit';
+import type { Capture } from '../../loadedCapture';
+import { openButton } from '../../workbench/failureMessage';
+import { type Actions, warn } from '../../workbench/loggedMessage';
+import type { Output } from '../../workbench/output';
+import { noSamplesText } from './noSamples';
+import type { Target } from './target';
+
+/** How the capture was made: the buttons of warnings, if the run can be repeated with other options. */
+export interface Repeats {
+  /** Of the warning that the run was too short. */
+  readonly longer?: Actions | undefined;
+  /** Of the warning that the program mostly waits. */
+  readonly waits?: Actions;
+  /** Of the warning that a profiled run was much slower than the timed run. */
+  readonly slower?: Actions;
+  /** Whether two programs were to run in turns. */
+  readonly isInTurns?: boolean;
+}
+
+/** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
+export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, repeats: Repeats = {}): void {
+  const { linesMayBeOff, profiles: [first] } = capture;
+  if (linesMayBeOff) {
+    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+  }
+  const misfit = anyMisfit(capture);
+  if (misfit) {
+    const noVerdict = repeats.isInTurns && capture.misfit ? ' So it was not measured in turns, and there is no verdict.' : '';
+    return warn(misfit.text + noVerdict, output, openButton(misfit.place));
+  }
+  const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
+  if (slow) warn(`${name}: ${slow}`, output, repeats.slower);
+  const waiting = waitingText(capture, name);
+  if (waiting) return warn(waiting, output, repeats.waits);
+  const profile = first.label as ProfileKind;
+  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, profile), output, repeats.longer);
+}
+
+interface Judged {
+  readonly misfit?: Misfit;
+  readonly profiles: readonly { readonly misfit?: Misfit }[];
+}
+
+/** Why the results, or one of the profiles, do not fit the run; undefined if nothing is known to be wrong. */
+export function anyMisfit({ misfit, profiles }: Judged): Misfit | undefined {
+  return misfit ?? profiles.find((profile) => profile.misfit)?.misfit;
+}
+
+/** A program that uses the CPU for a smaller part of its time mostly waits. */
+const MIN_BUSY = 0.1;
+/** In a shorter run, a program that does not wait may have few samples by chance. */
+const MIN_NANOS = 5e8;
+
+/** `BenchmarkX waits for 98 % of its time …`; undefined if it does not mostly wait, or its waits were profiled too. */
+export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: string): string | undefined {
+  const cpu = profiles.find(({ label }) => label === 'cpu');
+  const busy = cpu && busyPart(cpu.summary);
+  if (busy === undefined || busy >= MIN_BUSY || profiles.some(({ label }) => label === 'block')) return undefined;
+  const percent = Math.min(99, Math.round(100 * (1 - busy)));
+  return `${name} waits for ${percent} % of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
+}
+
+/** CPU time as a part of the time that was profiled; undefined if the profile does not say, or is too short to tell. */
+function busyPart({ sampleTypes, totals, durationNanos }: ProfileSummary): number | undefined {
+  const type = sampleTypes.findIndex(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds');
+  return type < 0 || durationNanos < MIN_NANOS ? undefined : totals[type] / durationNanos;
+}
+
+/** The warning for a benchmark whose program prints lines in the format of results. */
+export function printedResultsText(name: string): string {
+  return `${name} prints lines that look like results: the figures shown are those that go test printed last.`;
+}
+
+/** The flags that were said to be left out in this window. */
+const saidLeftOut = new Set<string>();
+
+/** Says once for each set of flags that Linecost leaves them out. */
+export function warnOfLeftOut({ leftOut = [] }: Pick<GoEnvironment, 'leftOut'>, output: Output): void {
+  const text = leftOut.join(', ');
+  if (text === '' || saidLeftOut.has(text)) return;
+  saidLeftOut.add(text);
+  const reason = 'it sets them itself, or they would disturb the measurement';
+  warn(`Linecost leaves ${text} out of linecost.go.testFlags: ${reason}.`, output);
+}

@@ -1,0 +1,106 @@
+import { cpus } from 'node:os';
+import { basename, dirname } from 'node:path';
+import type { Conditions } from '../../bench/captures/conditions';
+import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
+import { withSlowBuild } from '../../bench/slowBuild';
+import { standardText } from '../../bench/standardFormat';
+import type { GoTestBuild } from '../../capture/captureTypes';
+import { benchmarkCode } from '../../capture/goCode/benchmarkCode';
+import { benchmarkSetup } from '../../capture/goCode/benchmarkSetup';
+import { reportedUnits } from '../../capture/goCode/reportedUnits';
+import { loopStyle } from '../../capture/goCode/loopOfSource';
+import { inSlices } from '../../capture/timeSlices';
+import type { Steps } from '../../profile/common/guard';
+import type { Captured } from '../../workbench/loadedCaptures';
+import type { JudgedCode } from './resultFit';
+import type { Target } from './target';
+import { START_BELOW } from '../../profile/flame/testingFrames';
+
+/**
+ * The parts of a capture other than its profiles and results. Throws the signal's reason on abort.
+ * @param openTexts texts of open editors, by absolute path; the texts that were compiled take precedence
+ */
+export async function describeTarget(
+  { uri, kind, name }: Target,
+  build: GoTestBuild,
+  openTexts: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<Captured> {
+  const { texts, modulePath, moduleDir, linesMayBeOff } = build;
+  const file = uri.fsPath;
+  const baseName = name.split('/')[0];
+  const sources = new Map([...openTexts, ...texts]);
+  const text = kind === 'benchmark' ? sources.get(file) : undefined;
+  const files = text === undefined ? [] : [[file, text] as const, ...testsBeside(file, sources)];
+  const code = files.length === 0 ? undefined : await inSlices(describeCode(name, files), signal);
+  return {
+    title: name,
+    ...(name !== baseName && { subject: `${file}#${name}` }),
+    results: [],
+    target: { file, name: baseName },
+    module: { modulePath, moduleDir },
+    startBelow: START_BELOW[kind],
+    setup: code?.setup,
+    loop: code?.loop,
+    ...(code?.reportedUnits && { reportedUnits: code.reportedUnits }),
+    ...(linesMayBeOff && { linesMayBeOff }),
+    conditions: conditionsOf(build),
+    sources,
+  };
+}
+
+/** What a benchmark's code does to its runs; undefined for tests. Throws the signal's reason on abort. */
+export async function judgedCode(
+  { uri, kind, name }: Target,
+  build: GoTestBuild,
+  signal: AbortSignal,
+): Promise<JudgedCode | undefined> {
+  if (kind !== 'benchmark') return undefined;
+  const file = uri.fsPath;
+  return { ...(await inSlices(benchmarkCode(build, file, name.split('/')[0]), signal)), name, file };
+}
+
+/** Adds to the capture the results of its benchmark, and the processor and GOMAXPROCS that they name. */
+export function withResults(
+  captured: Captured,
+  { results: plain, units }: { readonly results: readonly BenchmarkResult[]; readonly units: readonly BenchmarkUnit[] },
+): Captured {
+  const results = withSlowBuild(plain, captured.conditions?.flags);
+  const [first] = results;
+  if (!first) return { ...captured, results };
+  const haveSameProcs = results.every(({ procs }) => procs === first.procs);
+  const { cpu } = first.config;
+  const machine: Conditions = { ...(haveSameProcs && { maxProcs: first.procs }), ...(cpu && { cpu }) };
+  const conditions = { ...captured.conditions, ...machine };
+  return { ...captured, results, conditions, output: standardText(results, units) };
+}
+
+function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Conditions {
+  const cpu = cpus()[0]?.model;
+  return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
+}
+
+/** The other test files in a file's folder, with their texts. */
+function testsBeside(file: string, sources: ReadonlyMap<string, string>): (readonly [file: string, text: string])[] {
+  const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
+  return [...sources].filter(([other]) => isBeside(other));
+}
+
+/** The setup lines of the benchmark in the first file, and its loop; undefined if the texts do not show them. */
+function* describeCode(
+  name: string,
+  files: readonly (readonly [file: string, text: string])[],
+): Steps<Pick<Captured, 'setup' | 'loop' | 'reportedUnits'>> {
+  const [baseName] = name.split('/');
+  const testFiles = files.map(([file, text]) => ({ file: basename(file), text }));
+  const setups = yield* benchmarkSetup(testFiles, baseName);
+  const units = yield* reportedUnits(testFiles, baseName);
+  const [text, ...others] = files.map((each) => each[1]);
+  const loop = yield* loopStyle(text, name, others);
+  const known = { loop, ...(units.length > 0 && { reportedUnits: units }) };
+  if (setups.length === 0) return { setup: undefined, ...known };
+  const empty = { function: baseName, file: basename(files[0][0]), lines: [] };
+  const main = setups.find((each) => each.function === baseName) ?? empty;
+  const helpers = setups.filter((each) => each !== main);
+  return { setup: { ...main, ...(helpers.length > 0 && { helpers }) }, ...known };
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { TestKind } from '../../capture/captureTypes';
+import { findTestFunctions } from '../../capture/goCode/findTests';
+import { type PickItem, showQuickPick } from '../../workbench/window';
+import { PreconditionError } from '../../workbench/preconditionError';
+import type { Target } from './target';
+import { workspaceTargets } from './workspaceTests';
+import { relativePath } from '../../workbench/relativePath';
+
+/** The test function at the cursor, if it is of one of the kinds; else the user picks one from the workspace. */
+export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {
+  return targetAtCursor(kinds) ?? pickTarget(kinds);
+}
+
+/**
+ * The test function with this name in a file, of any kind, or a case of it: `BenchmarkX/case`. Throws an Error for the
+ * user if the file does not have it.
+ */
+export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const [baseName] = name.split('/') as [string];
+  const testFunction = findTestFunctions(document.getText()).find((candidate) => candidate.name === baseName);
+  if (!testFunction) throw new Error(`${baseName} is no longer in ${relativePath(uri)}.`);
+  return { uri, kind: testFunction.kind, name };
+}
+
+/** The test function at the cursor, if it is of one of the kinds. */
+export function targetAtCursor(
+  kinds: readonly TestKind[],
+  editor = vscode.window.activeTextEditor,
+): Target | undefined {
+  if (!editor || !editor.document.fileName.endsWith('_test.go')) return undefined;
+  const line = editor.selection.active.line + 1;
+  const testFunction = findTestFunctions(editor.document.getText()).find(
+    (candidate) => kinds.includes(candidate.kind) && candidate.line <= line && line <= candidate.endLine,
+  );
+  return testFunction && { uri: editor.document.uri, kind: testFunction.kind, name: testFunction.name };
+}
+
+interface TargetItem extends PickItem {
+  readonly target: Target;
+}
+
+async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
+  const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
+  const search = new vscode.CancellationTokenSource();
+  const items = workspaceTargets(kinds, search.token).then((targets) => {
+    if (targets.length > 0) return cursorFirst(targets, kinds).map(itemOf);
+    throw nothingToPick(noun);
+  });
+  try {
+    const chosen = await showQuickPick(items, {
+      title: 'Linecost: Profile',
+      placeHolder: `Choose a ${noun} of this workspace`,
+      matchOnDescription: true,
+    });
+    return chosen?.target;
+  } finally {
+    search.cancel();
+    search.dispose();
+  }
+}
+
+function nothingToPick(noun: string): PreconditionError {
+  if (!vscode.workspace.workspaceFolders) {
+    return new PreconditionError(`Open the folder of a Go module that has a ${noun}.`, { title: 'Open Folder…', command: 'vscode.openFolder' });
+  }
+  const message = `No _test.go file of this workspace has a ${noun}: write one, or try a sample that has some.`;
+  return new PreconditionError(message, { title: 'Open a Sample Module…', command: 'linecost.openSample' });
+}
+
+/** Moves the functions at the cursors of visible editors to the top: none is active while a page has the focus. */
+function cursorFirst(targets: readonly Target[], kinds: readonly TestKind[]): Target[] {
+  const atCursors = vscode.window.visibleTextEditors.map((editor) => targetAtCursor(kinds, editor));
+  const isAtCursor = ({ uri, name }: Target) => {
+    return atCursors.some((each) => each?.name === name && each.uri.toString() === uri.toString());
+  };
+  return [...targets.filter(isAtCursor), ...targets.filter((target) => !isAtCursor(target))];
+}
+
+function itemOf(target: Target): TargetItem {
+  return { label: target.name, description: relativePath(target.uri), target };
+}

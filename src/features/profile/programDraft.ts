@@ -1,0 +1,67 @@
+import type { Programs } from '../../bench/captures/programs';
+import type { GoTestRequest } from '../../capture/captureTypes';
+import { inBackground } from '../../workbench/inBackground';
+import type { Captured } from '../../workbench/loadedCaptures';
+import type { Output } from '../../workbench/output';
+import { sentenceOf } from '../../workbench/systemFailure';
+
+/** The program of a capture in progress. A capture is useful without its program, so nothing here rejects. */
+export class ProgramDraft {
+  /** The first error, if the program cannot be stored. */
+  private failure: unknown;
+
+  private constructor(
+    private readonly programs: Programs,
+    private readonly id: string,
+    private readonly file: string | undefined,
+  ) {}
+
+  /**
+   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call
+   * `programs.remove`.
+   */
+  static async make(programs: Programs, id: string): Promise<ProgramDraft> {
+    let failure: unknown;
+    const file = await programs.draft().catch((error: unknown) => {
+      failure = error;
+      return undefined;
+    });
+    if (file !== undefined) programs.reserve(id, file);
+    const draft = new ProgramDraft(programs, id, file);
+    draft.failure = failure;
+    return draft;
+  }
+
+  get request(): Pick<GoTestRequest, 'programFile' | 'onNoProgram'> {
+    return { programFile: this.file, onNoProgram: (error) => this.fail(error) };
+  }
+
+  /**
+   * Stores the program. Call just before the capture is stored. If the program cannot be stored, logs the reason and
+   * adds it to the capture.
+   */
+  async storedIn(captured: Captured, output: Output): Promise<Captured> {
+    const { programs, id, file } = this;
+    if (file !== undefined) {
+      await programs.place(id, file).catch(async (error: unknown) => {
+        this.fail(error);
+        await programs.remove(id).catch(() => undefined);
+      });
+    }
+    if (this.failure === undefined) return captured;
+    const noProgram = sentenceOf(this.failure);
+    output.warn(`The program of ${captured.title} could not be stored, so Measure Again cannot run it. ${noProgram}`);
+    return { ...captured, noProgram };
+  }
+
+  /** In the background, deletes the oldest programs above the limits, but not those of the `spared` captures. */
+  keep(spared: () => Promise<readonly string[]>): void {
+    const { id, file } = this;
+    if (file === undefined) return;
+    inBackground(spared().then((ids) => this.programs.keep(id, file, ids)).catch(() => undefined));
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error;
+  }
+}

@@ -1,0 +1,98 @@
+import type * as vscode from 'vscode';
+import { isNumber, isText, listOf, type Shape, shaped } from '../../bench/captures/jsonShape';
+import { PROFILE_KINDS, type ProfileKind } from '../../capture/captureTypes';
+import { pickSeveral, showInputBox } from '../../workbench/window';
+import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../workbench/benchtime';
+import { profileSettings, type RunOptions } from '../../workbench/profileSettings';
+import type { Target } from './target';
+
+/** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */
+export class OptionMemory {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  /** The options of a benchmark or case. If none are stored for a case, the options of its benchmark apply. */
+  of(target: Target): RunOptions {
+    const benchmark = { ...target, name: target.name.split('/')[0] };
+    const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));
+    return chosen.find(isOptions) ?? profileSettings(target.uri).options;
+  }
+
+  async keep(target: Target, options: RunOptions): Promise<void> {
+    await this.memento.update(keyOf(target), options);
+  }
+}
+
+function isOptions(value: unknown): value is RunOptions {
+  const isKind = (kind: unknown): boolean => PROFILE_KINDS.some((known) => known === kind);
+  return shaped({ kinds: listOf(isKind), benchtime: isText, count: isNumber } satisfies Shape<Omit<RunOptions, 'byDuration'>>)(value);
+}
+
+function keyOf({ uri, name }: Target): string {
+  return `linecost.options:${uri.toString()}#${name}`;
+}
+
+const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
+  cpu: 'where the time goes',
+  memory: 'where memory is allocated',
+  mutex: 'where goroutines hold contended locks',
+  block: 'where goroutines wait',
+};
+
+/** Asks for kinds and, for a benchmark, benchtime and count. undefined if the user cancelled or chose no kind. */
+export async function askOptions(target: Target, known: RunOptions): Promise<RunOptions | undefined> {
+  const kinds = await askKinds(target, known);
+  if (!kinds) return undefined;
+  if (target.kind !== 'benchmark') return { ...known, kinds };
+  const benchtime = await showInputBox({
+    title: `Profile ${target.name} (2 of 3): how long`,
+    prompt: 'A duration such as 2s, or a number of iterations such as 100x. Leave empty for one second.',
+    value: known.benchtime,
+    validateInput: (text) => (isBenchtime(text) ? undefined : BENCHTIME_TEXT),
+  });
+  if (benchtime === undefined) return undefined;
+  const count = await showInputBox({
+    title: `Profile ${target.name} (3 of 3): how many times`,
+    prompt: 'How many times to run the benchmark.',
+    value: String(known.count),
+    validateInput: (text) => (isCount(text) ? undefined : 'Enter a whole number from 1 to 1000.'),
+  });
+  return count === undefined ? undefined : { kinds, benchtime: benchtime.trim(), count: Number(count) };
+}
+
+async function askKinds({ name, kind }: Target, known: RunOptions): Promise<ProfileKind[] | undefined> {
+  const steps = kind === 'benchmark' ? ' (1 of 3)' : '';
+  const items = PROFILE_KINDS.map((label) => {
+    return { label, description: KIND_DESCRIPTIONS[label], picked: known.kinds.includes(label) };
+  });
+  const chosen = await pickSeveral(items, {
+    title: `Profile ${name}${steps}: what to measure`,
+    placeHolder: 'Each kind is measured in its own run',
+  });
+  return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
+}
+
+function isCount(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 1000;
+}
+
+/** Whose options to choose, and how. */
+export interface OptionsRequest {
+  readonly target: Target;
+  /** Whether to ask for kinds, benchtime and count first. */
+  readonly withOptions: boolean;
+  /** Options for this capture alone; if unset, the options chosen before, or the settings. */
+  readonly options?: RunOptions;
+}
+
+/** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
+export async function chooseOptions(
+  { target, withOptions, options: onceOptions }: OptionsRequest,
+  memento: vscode.Memento,
+): Promise<RunOptions | undefined> {
+  if (onceOptions) return onceOptions;
+  const memory = new OptionMemory(memento);
+  const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
+  if (withOptions && options) await memory.keep(target, options);
+  if (options) checkBenchtime(options.benchtime);
+  return options;
+}

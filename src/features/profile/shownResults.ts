@@ -1,0 +1,65 @@
+import type { CaptureRecord } from '../../bench/captures/captureRecord';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestResults';
+import { namedAsReported } from '../../bench/reportedFigures';
+import { withSlowBuild } from '../../bench/slowBuild';
+import { inSlices } from '../../capture/timeSlices';
+import type { LatestResults } from '../../workbench/latestResults';
+import { type JudgedCode, withMisfits } from './resultFit';
+
+/** A benchmark, or one case of it, whose results are shown. */
+export interface ResultsTarget {
+  /** Absolute path of the file that declares it. */
+  readonly file: string;
+  /** `BenchmarkX` or `BenchmarkX/case`. */
+  readonly name: string;
+}
+
+/** Shows the results of a benchmark while it is profiled, and the earlier ones again if profiling fails. */
+export class ShownResults {
+  private readonly baseName: string;
+  private readonly earlier: readonly BenchmarkResult[];
+  private shown: readonly BenchmarkResult[] | undefined;
+  private flags: readonly string[] | undefined;
+
+  constructor(
+    private readonly book: LatestResults,
+    private readonly target: ResultsTarget,
+    private readonly rounds: Rounds,
+  ) {
+    this.baseName = target.name.split('/')[0];
+    this.earlier = book.of(target.file, this.baseName);
+  }
+
+  /**
+   * Reads the results of the target in the output of `go test`, shows them, and returns them.
+   * @param code marks the results that do not fit it
+   */
+  async show(
+    output: string,
+    signal: AbortSignal,
+    { reportedUnits, conditions }: Pick<CaptureRecord, 'reportedUnits' | 'conditions'> = {},
+    code?: JudgedCode,
+  ) {
+    this.flags = conditions?.flags;
+    const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
+    const named = namedAsReported(read.results, reportedUnits);
+    const results = code ? withMisfits(code, named) : named;
+    this.replace(results);
+    return { ...read, results };
+  }
+
+  /** Shows these results of the target instead of the last ones. */
+  replace(plain: readonly BenchmarkResult[]): void {
+    const results = withSlowBuild(plain, this.flags);
+    const { file, name } = this.target;
+    this.shown = name === this.baseName ? results : mergedResults(this.earlier, results);
+    this.book.set(file, this.baseName, this.shown);
+  }
+
+  /** Shows the earlier results again, unless other results are now shown. */
+  withdraw(): void {
+    const { book, baseName, shown, target: { file } } = this;
+    if (shown && book.of(file, baseName) === shown) book.set(file, baseName, this.earlier);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Session } from '../../session';
+import type { PickItem } from '../../workbench/window';
+import type { Refining } from '../../workbench/refining';
+
+/** The parts of the extension that refining from the command palette uses. */
+export interface RefineParts {
+  readonly session: Session;
+  readonly refining: Refining;
+}
+
+/** An item of a list, and what choosing it means. */
+export interface Choice<T> extends PickItem {
+  readonly value: T;
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
+import { label } from '../../profile/text/measurement';
+import type { Session } from '../../session';
+import { COLUMN_STYLES, type ColumnStyle } from '../../workbench/styleNames';
+import { type ColumnStyles, settingFor } from '../../workbench/columnStyles';
+import { type PickItem, showMenu } from '../../workbench/window';
+
+interface Choice extends PickItem {
+  /** Whether it is the shown sample type. */
+  readonly isCurrent?: boolean;
+  readonly act?: () => unknown;
+}
+
+const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, string>> = {
+  compact: 'cum in a narrow column',
+  columns: 'flat and cum in two columns',
+  endOfLine: 'at the end of each line',
+  heatOnly: 'heat without figures',
+};
+
+/** The menu of the status bar item: the sample types of all profiles of the capture, the styles, and actions. */
+export async function switchSampleType({ session, styles }: {
+  readonly session: Session;
+  readonly styles: ColumnStyles;
+}): Promise<void> {
+  const active = session.active;
+  if (!active) return;
+  const kinds = active.capture.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
+  const choices = sampleTypeNames(kinds).flatMap(({ profile, sampleType, name }): Choice[] => {
+    const { id, totals, sampleTypes } = profile;
+    const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
+    const choice = {
+      icon: isShown ? 'check' : 'blank',
+      label: name,
+      description: label(totals[sampleType], sampleTypes[sampleType].unit),
+      isCurrent: isShown,
+      act: () => session.choose(id, sampleType),
+    };
+    return sampleType === 0 ? [separator(profile.label), choice] : [choice];
+  });
+  const command = (id: string) => () => vscode.commands.executeCommand(id);
+  const { isHidden } = styles;
+  const setting = settingFor();
+  choices.push(
+    separator('Costs in the editor'),
+    ...COLUMN_STYLES.filter((style) => style !== 'off').map((style): Choice => ({
+      icon: style === setting && !isHidden ? 'check' : 'blank',
+      label: style,
+      description: STYLES[style],
+      act: () => styles.choose(style),
+    })),
+    { icon: 'blank', label: isHidden ? 'Show costs' : 'Hide costs', act: () => styles.toggle() },
+    separator('Actions'),
+    { icon: 'flame', label: 'Show flame graph', act: command('linecost.showFlameGraph') },
+    { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },
+    { icon: 'clear-all', label: 'Clear profile', act: command('linecost.clear') },
+  );
+  const chosen = await showMenu(choices, choices.find(({ isCurrent }) => isCurrent), {
+    title: `Linecost: ${active.capture.title}`,
+    placeHolder: 'Choose a sample type, where costs are drawn, or an action',
+  });
+  await chosen?.act?.();
+}
+
+function separator(name: string): Choice {
+  return { label: name, kind: vscode.QuickPickItemKind.Separator };
+}

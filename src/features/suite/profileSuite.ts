@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { hideFailuresOf } from '../../workbench/failureToasts';
+import { benchmarkKey } from '../../workbench/latestResults';
+import { warn } from '../../workbench/loggedMessage';
+import { inBackground } from '../../workbench/inBackground';
+import { showInformationMessage } from '../../workbench/window';
+import { anyMisfit } from '../profile/captureWarnings';
+import type { Target } from '../profile/target';
+import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
+import { chooseOptions } from '../profile/runOptions';
+import { saveGoDocuments } from '../profile/saveGoFiles';
+import { SuiteBuilds } from '../profile/suiteBuilds';
+import { outcomeText } from './suiteOutcome';
+import { runQueue } from './suiteQueue';
+import { pickSuite } from './suiteScopes';
+import { PreconditionError } from '../../workbench/preconditionError';
+import { requireTrust } from '../../workbench/requireTrust';
+
+/**
+ * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if
+ * the user cancels, the finished captures are kept. Throws an Error for the user.
+ * @param clicked the file or folder of a context menu; if unset, the file of the active editor or the workspace folder
+ */
+export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri): Promise<void> {
+  requireTrust('profiling runs its code');
+  parts.measurements.check();
+  const suite = await pickSuite(clicked ?? shownFile());
+  if (!suite) return;
+  parts.measurements.check();
+  await saveGoDocuments();
+  for (const { uri, name } of suite.targets) hideFailuresOf(benchmarkKey(uri.fsPath, name));
+  const builder = new SuiteBuilds(parts.programs);
+  const act = suite.isOnlyMeasured ? storeResults : takeCapture;
+  const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
+  const outcome = await runQueue(suite, parts.measurements, async (target, progress) => {
+    try {
+      return anyMisfit(await act(target, await optionsOf(target, parts), suiteParts, progress));
+    } catch (error) {
+      // A benchmark that fails may have left its program in a bad state.
+      await builder.close();
+      throw error;
+    }
+  }, () => builder.close());
+  const text = outcomeText(suite, outcome);
+  for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
+  if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output);
+  else inBackground(showInformationMessage(text));
+}
+
+async function optionsOf(target: Target, { memento }: ProfilingParts) {
+  return (await chooseOptions({ target, withOptions: false }, memento))!;
+}
+
+function shownFile(): vscode.Uri {
+  const { activeTextEditor } = vscode.window;
+  if (activeTextEditor?.document.fileName.endsWith('.go')) return activeTextEditor.document.uri;
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) throw new PreconditionError('Open a Go file or a folder first.');
+  return folder.uri;
+}

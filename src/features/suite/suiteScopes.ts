@@ -1,0 +1,85 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { benchmarksText } from '../../profile/text/counts';
+import { type PickItem, showQuickPick } from '../../workbench/window';
+import { workspaceBenchmarks } from '../profile/workspaceTests';
+import type { Target } from '../profile/target';
+import { PreconditionError } from '../../workbench/preconditionError';
+
+/** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
+export interface Suite {
+  readonly name: string;
+  readonly targets: readonly Target[];
+  /** Whether they are measured without profiles. */
+  readonly isOnlyMeasured: boolean;
+}
+
+/**
+ * Asks for the benchmarks of a file, its package, a folder with the folders in it, or a module. undefined if the user
+ * cancelled. Throws an Error for the user if there is no benchmark.
+ */
+export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
+  const items = scopesOf(uri).then((scopes) => {
+    if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];
+    throw new PreconditionError(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
+  });
+  const title = 'Linecost: Profile Every Benchmark';
+  return (await showQuickPick(items, { title, placeHolder: 'They run one after the other' }))?.suite;
+}
+
+type Scope = Omit<Suite, 'isOnlyMeasured'>;
+
+interface SuiteItem extends PickItem {
+  readonly suite: Suite;
+}
+
+function profileItem(scope: Scope): SuiteItem {
+  const label = `Profile ${scope.name}`;
+  return { label, description: benchmarksText(scope.targets.length), icon: 'flame', suite: { ...scope, isOnlyMeasured: false } };
+}
+
+function measureItem(scope: Scope): SuiteItem {
+  const label = `Measure ${scope.name} without profiles`;
+  return { label, description: benchmarksText(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
+}
+
+/** The scopes around a file or folder, the smallest first. Leaves out scopes that add no benchmark. */
+async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
+  const isFile = uri.path.endsWith('.go');
+  const folder = isFile ? vscode.Uri.joinPath(uri, '..') : uri;
+  const modules = (await vscode.workspace.findFiles('**/go.mod', EXCLUDED)).map(folderOf);
+  const moduleOf = (path: string) => longest(modules.filter((each) => isWithin(path, each)));
+  const module = moduleOf(folder.path);
+  const ofModule = (await workspaceBenchmarks()).filter((target) => {
+    const path = folderOf(target.uri);
+    return module === undefined ? path === folder.path : moduleOf(path) === module;
+  });
+  const inFile = isFile ? ofModule.filter((target) => target.uri.path === uri.path) : [];
+  const inFolder = ofModule.filter((target) => folderOf(target.uri) === folder.path);
+  // In the module's own folder, these are the benchmarks of the module.
+  const below = folder.path === module ? [] : ofModule.filter(({ uri: { path } }) => isWithin(path, folder.path));
+  const name = posix.basename(folder.path);
+  const scopes: Scope[] = [
+    { name: posix.basename(uri.path), targets: inFile },
+    { name: `package ${name}`, targets: inFolder },
+    { name: `${name} and the folders in it`, targets: below },
+    { name: `module ${posix.basename(module ?? folder.path)}`, targets: ofModule },
+  ];
+  return scopes.filter(({ targets }, i) => {
+    return targets.length > Math.max(0, ...scopes.slice(0, i).map((smaller) => smaller.targets.length));
+  });
+}
+
+const EXCLUDED = '**/{node_modules,testdata,vendor}/**';
+
+function folderOf({ path }: vscode.Uri): string {
+  return posix.dirname(path);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+function longest(paths: readonly string[]): string | undefined {
+  return paths.toSorted((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { LineCosts } from '../editor/columns/columnsOnDemand';
+import type { TabId } from '../protocol/messages';
+import type { Session } from '../session';
+import type { ProfilePanel } from '../views/profilePanel';
+import type { HotLinesView } from '../views/hotLinesView';
+import type { HotRow } from '../views/hotLinesText';
+import { OPEN_FRAME_COMMAND } from '../workbench/commandLink';
+import type { ColumnStyles } from '../workbench/columnStyles';
+import type { FigureForms } from '../workbench/figureForms';
+import type { OnDemand } from '../workbench/onceLoaded';
+import type { Output } from '../workbench/output';
+import type { Refining } from '../workbench/refining';
+import type { Sources } from '../workbench/sources';
+import type { functionAtCursor } from './show/functionAtCursor';
+import { showNextSampleType } from './show/nextSampleType';
+import type { openGuide } from './start/openGuide';
+import type { openProfileFile } from './open/pickProfileFile';
+import type { refine } from './refine/refineProfile';
+import type { applySaved } from './refine/savedRefinements';
+import type { chooseLabels } from './refine/chooseLabels';
+import type { switchSampleType } from './show/statusMenu';
+import type { toggleWordWrap } from './show/toggleWordWrap';
+
+/** The functions of commands, by command id. */
+export type Commands = Record<string, (...args: never[]) => unknown>;
+
+/** The parts of the extension that commands about a shown profile use. */
+export interface ViewParts {
+  readonly extensionUri: vscode.Uri;
+  readonly session: Session;
+  readonly sources: Sources;
+  readonly lineCosts: LineCosts;
+  readonly panel: ProfilePanel;
+  readonly hotLines: HotLinesView;
+  readonly figureForms: FigureForms;
+  readonly styles: ColumnStyles;
+  readonly refining: Refining;
+  readonly output: Output;
+}
+
+/** The functions behind rarely used commands about a shown profile. */
+export interface RareViewCommands {
+  readonly applySaved: typeof applySaved;
+  readonly chooseLabels: typeof chooseLabels;
+  readonly functionAtCursor: typeof functionAtCursor;
+  readonly openGuide: typeof openGuide;
+  readonly openProfileFile: typeof openProfileFile;
+  readonly refine: typeof refine;
+  readonly switchSampleType: typeof switchSampleType;
+  readonly toggleWordWrap: typeof toggleWordWrap;
+}
+
+/** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
+export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewCommands>): Commands {
+  const { session, sources, output, panel, hotLines } = parts;
+
+  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
+  const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
+  const switchType = async () => (await onDemand()).switchSampleType(parts);
+
+  return {
+    // The editor says so if the file is not a profile.
+    'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await onDemand()).openProfileFile(file),
+    'linecost.openGuide': async (page?: string) => (await onDemand()).openGuide(parts.extensionUri, page),
+    'linecost.openProfile': async () => (await onDemand()).openProfileFile(),
+    'linecost.showFlameGraph': showTab('flame'),
+    'linecost.showTop': showTab('top'),
+    'linecost.showGraph': showTab('graph'),
+    'linecost.showPeek': async (uri?: unknown) =>
+      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.lineCosts)),
+    'linecost.exportFlameGraph': () => panel.exportSvg(),
+    'linecost.switchSampleType': switchType,
+    // The name in version 0.1.0, to which users may have bound a key.
+    'linecost.switchProfile': switchType,
+    'linecost.nextSampleType': () => showNextSampleType(session, 1),
+    'linecost.previousSampleType': () => showNextSampleType(session, -1),
+    'linecost.nextFigures': () => parts.figureForms.next(),
+    'linecost.toggleCosts': () => parts.styles.toggle(),
+    'linecost.toggleWordWrap': async (isOn: boolean) => (await onDemand()).toggleWordWrap(isOn, parts.styles),
+    'linecost.showOutput': () => output.show(),
+    'linecost.refine': async () => (await onDemand()).refine(parts),
+    'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
+    'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
+    'linecost.clearRefinement': () => parts.refining.apply({}),
+    'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
+    'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
+    'linecost.previousHotLine': () => hotLines.with((lines) => lines.step(-1)),
+    'linecost.goToHottestLine': (scope?: unknown) => hotLines.with((lines) => {
+      return scope === 'workspace' ? lines.openHottestOfWorkspace() : lines.openHottest();
+    }),
+    'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
+    'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
+    'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),
+    'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
+    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showScope('workspace')),
+    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showScope('everywhere')),
+    'linecost.locateSource': (name?: unknown) => {
+      return session.active && sources.locateOneOf(session.active, typeof name === 'string' ? name : undefined);
+    },
+    'linecost.forgetSources': () => sources.forgetLocated(),
+    [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {
+      if (session.active) await sources.open(session.active, { function: '', file, line });
+    },
+  };
+}
+
+/** Registers commands. Shows the user the errors that they throw. */
+export function registered(commands: Commands, showFailure: (error: unknown) => unknown): vscode.Disposable[] {
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(name, async (...args: never[]) => {
+      try {
+        const answer = await act(...args);
+        // Only booleans are used by other commands; VS Code cannot serialize every other result.
+        return typeof answer === 'boolean' ? answer : undefined;
+      } catch (error) {
+        await showFailure(error);
+      }
+    }),
+  );
+}

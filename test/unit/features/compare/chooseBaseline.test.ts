@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import type { CompareParts } from '../../../../src/features/compare/chooseBaseline';
+import { summaryOf } from '../../../shared/fakeEngine';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+function recordOf(id: string, name: string, capturedAt: number): CaptureRecord {
+  const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }];
+  return { id, title: name, capturedAt, profiles, results: [], target: { file: '/w/a_test.go', name } };
+}
+
+test('captures of the same benchmark come first in the list of captures to compare with, then newer ones', async () => {
+  const { compareWith } = await import('../../../../src/features/compare/chooseBaseline');
+  const records = [recordOf('d', 'BenchmarkB', 4), recordOf('c', 'BenchmarkA', 3), recordOf('b', 'BenchmarkB', 2), recordOf('a', 'BenchmarkA', 1)];
+  const { target } = records[1]!;
+  const profile = { label: 'cpu', summary: summaryOf(1, 'samples/count,cpu/nanoseconds') };
+  const active = { capture: { id: 'shown', title: 'BenchmarkA', target }, profile };
+  const captures = { records: async () => records, openFiles: () => [] };
+  await compareWith({ session: { active }, captures } as unknown as CompareParts);
+  assert.deepEqual(vscode.picks, [['BenchmarkA', 'BenchmarkA', 'BenchmarkB', 'BenchmarkB', '$(folder-opened) Open a profile file…']]);
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showNextSampleType } from '../../../../src/features/show/nextSampleType';
+import type { LoadedProfile } from '../../../../src/loadedCapture';
+import { Session } from '../../../../src/session';
+
+function profile(id: number, ...types: string[]): LoadedProfile {
+  const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));
+  const others = { sampleCount: 1, functionCount: 1, timeNanos: 0, period: 0, durationNanos: 0, comments: [] };
+  return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...others }, label: `p${id}` };
+}
+
+test('the next sample type may be in the next profile, and the first sample type follows the last', () => {
+  const session = new Session({ derive: () => assert.fail(), unload: () => assert.fail() });
+  const profiles = [profile(1, 'a'), profile(2, 'b', 'c')];
+  showNextSampleType(session, 1);
+  assert.equal(session.active, undefined);
+  session.activate({ id: 'r', title: 'BenchmarkX', capturedAt: 0, profiles, results: [], sources: new Map() });
+  const next = (by: 1 | -1) => {
+    showNextSampleType(session, by);
+    return session.active?.profile.summary.sampleTypes[session.active.sampleType].type;
+  };
+  assert.deepEqual([next(1), next(1), next(1), next(-1)], ['b', 'c', 'a', 'c']);
+});

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+withVscode(fakeVscode('/code').module);
+
+test('the command that switches the sample type keeps its name from version 0.1.0 as well, because a key may be bound to that', async () => {
+  const { viewCommands } = await import('../../../src/features/viewCommands');
+  let calls = 0;
+  const commands = viewCommands({} as never, async () => ({ switchSampleType: () => calls++ }) as never);
+  await commands['linecost.switchSampleType']!();
+  await commands['linecost.switchProfile']!();
+  assert.equal(calls, 2);
+});

@@ -1,11 +1,11 @@
 import tseslint from 'typescript-eslint';
 
 /**
- * VS Code renders links, icons and Markdown in the texts that these functions show. Only src/workbench/window.ts calls
+ * VS Code renders links, icons and Markdown in the texts that these functions show. Only src/ui/window.ts calls
  * them, with plain texts.
  */
 const showingFunctions = '/^(show.*Message|withProgress|setStatusBarMessage|create(StatusBarItem|TreeView|QuickPick|InputBox|Terminal)|registerTreeDataProvider|show(QuickPick|InputBox|OpenDialog|SaveDialog))$/';
-const throughWindow = 'Call it through src/workbench/window.ts, which makes texts from outside plain.';
+const throughWindow = 'Call it through src/ui/window.ts, which makes texts from outside plain.';
 const shownDirectly = [
   { selector: `MemberExpression[object.property.name='window'][property.name=${showingFunctions}]`, message: throughWindow },
   { selector: `VariableDeclarator[init.property.name='window'] Property[key.name=${showingFunctions}]`, message: throughWindow },
@@ -36,12 +36,12 @@ export default tseslint.config(
   { files: ['**/*.mjs', 'test/**', 'src/cli/**'], rules: { 'no-console': 'off', 'no-restricted-exports': 'off' } },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/workbench/window.ts'],
+    ignores: ['src/ui/window.ts'],
     rules: { 'no-restricted-syntax': ['error', ...shownDirectly, ...markdown, ...uncheckedLookup] },
   },
   // These files escape texts from profiles, character by character.
   { files: ['src/editor/hover/hover.ts', 'src/views/refineStatus.ts', 'src/views/figureStatus.ts'], rules: { 'no-restricted-syntax': ['error', ...shownDirectly, ...uncheckedLookup] } },
-  { files: ['webview/**/*.ts', 'src/workbench/window.ts'], rules: { 'no-restricted-syntax': ['error', ...uncheckedLookup] } },
+  { files: ['webview/**/*.ts', 'src/ui/window.ts'], rules: { 'no-restricted-syntax': ['error', ...uncheckedLookup] } },
   {
     files: ['src/**/*.ts', 'webview/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },

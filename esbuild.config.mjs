@@ -63,15 +63,15 @@ const loadedOnDemand = {
   pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
   benchmarkLenses: { ...host, entryPoints: ['src/editor/lenses/benchmarkLenses.ts'], outfile: 'dist/benchmarkLenses.js' },
   captureFolders: { ...host, entryPoints: ['src/bench/captures/captureFolders.ts'], outfile: 'dist/captureFolders.js' },
-  workspaceResolver: { ...host, entryPoints: ['src/workbench/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
-  sourceDialogs: { ...host, entryPoints: ['src/workbench/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
+  workspaceResolver: { ...host, entryPoints: ['src/documents/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
+  sourceDialogs: { ...host, entryPoints: ['src/documents/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
   columns: { ...host, entryPoints: ['src/editor/columns/columns.ts'], outfile: 'dist/columns.js' },
   setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
   lineDoubts: { ...host, entryPoints: ['src/editor/columns/lineDoubts.ts'], outfile: 'dist/lineDoubts.js' },
   mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
   comparisonStatus: { ...host, entryPoints: ['src/views/comparisonStatus.ts'], outfile: 'dist/comparisonStatus.js' },
   lineVerdicts: { ...host, entryPoints: ['src/editor/columns/lineVerdicts.ts'], outfile: 'dist/lineVerdicts.js' },
-  firmLines: { ...host, entryPoints: ['src/workbench/firmLines.ts'], outfile: 'dist/firmLines.js' },
+  firmLines: { ...host, entryPoints: ['src/captures/firmLines.ts'], outfile: 'dist/firmLines.js' },
   benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
 };
 const re2js = { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' };

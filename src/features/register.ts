@@ -3,7 +3,7 @@ import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hove
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
-import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
+import { PROFILE_AGAIN_COMMAND } from '../captures/whyNotPerOperation';
 import type { CaptureNode } from './captures/captureCommands';
 import { BusyError, OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/target';

@@ -1,6 +1,6 @@
 import type { RowRuns } from '../bench/comparison/answers';
 import type { BenchmarksChart } from '../protocol/benchmarksMessages';
-import { whenText } from '../workbench/whenText';
+import { whenText } from '../ui/whenText';
 import type { BenchmarksShown } from './benchmarksState';
 
 /** The chart of a row. */

@@ -10,8 +10,8 @@ import type {
   RowPlace,
 } from '../protocol/benchmarksMessages';
 import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
-import type { BenchmarkSource } from '../workbench/benchmarkSources';
-import { inBackground } from '../workbench/inBackground';
+import type { BenchmarkSource } from '../captures/benchmarkSources';
+import { inBackground } from '../ui/inBackground';
 import { benchmarksState, type BenchmarksSource, labeled } from './benchmarksState';
 import { loadPage, panelIcon } from './webviewPage';
 import { benchmarksChart } from './benchmarksChart';

@@ -2,8 +2,8 @@ import { inputsOf } from '../bench/benchstat/inputs';
 import type { ComparisonSummary } from '../bench/comparison/answers';
 import { ignoreList } from '../bench/comparison/ignoredKeys';
 import type { BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
-import type { BenchmarkSource } from '../workbench/benchmarkSources';
-import { whenText } from '../workbench/whenText';
+import type { BenchmarkSource } from '../captures/benchmarkSources';
+import { whenText } from '../ui/whenText';
 
 /** A source with a unique name: a column of the page. */
 export interface BenchmarksSource extends BenchmarkSource {

@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { shortSummaryOf } from '../bench/resultSummary';
 import { label } from '../profile/text/measurement';
-import { kindName } from '../workbench/kindName';
+import { kindName } from '../captures/kindName';
 
 /**
  * The main figure of a capture's row: `1465 ns/op`, `40 results`, or the total of its first profile with samples:

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { baseOf } from '../workbench/latestResults';
-import { uniqueTail } from '../workbench/uniqueTail';
+import { baseOf } from '../captures/latestResults';
+import { uniqueTail } from '../ui/uniqueTail';
 
 /** The captures of one benchmark, test or endpoint. */
 export interface CaptureGroup {

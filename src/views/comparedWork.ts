@@ -1,10 +1,10 @@
 import type { QueryEngine } from '../engine/client';
-import type { Capture, LoadedProfile } from '../loadedCapture';
+import type { Capture, LoadedProfile } from '../captures/loadedCapture';
 import { plural } from '../profile/text/counts';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import { durationText, intervalText } from '../profile/text/intervalText';
 import { label } from '../profile/text/measurement';
-import type { Active } from '../session';
+import type { Active } from '../captures/session';
 
 /** What is known of the work behind a comparison by shares. */
 export interface ComparedWork {

@@ -2,9 +2,9 @@ import { type ChangeRule, isFirm, timeVaries } from '../profile/noise/firmChange
 import { sampleCount } from '../profile/text/counts';
 import type { ComparisonState } from '../protocol/messages';
 import type { ProfileSummary } from '../engine/queries';
-import { type Active, areShares, shownUnit } from '../session';
-import { baselineName } from '../workbench/baselineName';
-import { resultChange } from '../workbench/comparedResults';
+import { type Active, areShares, shownUnit } from '../captures/session';
+import { baselineName } from '../captures/baselineName';
+import { resultChange } from '../captures/comparedResults';
 import { isPerOperation } from '../profile/text/operationUnits';
 import type { ComparedWork } from './comparedWork';
 

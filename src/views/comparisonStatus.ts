@@ -1,10 +1,10 @@
 import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
-import type { NotCompared } from '../comparison';
+import type { NotCompared } from '../captures/comparison';
 import type { QueryEngine } from '../engine/client';
 import { isPerOperation } from '../profile/text/operationUnits';
-import { type Active, areShares, type Session, shownUnit } from '../session';
-import { MORE_WORK } from '../workbench/figureForms';
-import { baselineName, shownTitle } from '../workbench/baselineName';
+import { type Active, areShares, type Session, shownUnit } from '../captures/session';
+import { MORE_WORK } from '../captures/figureForms';
+import { baselineName, shownTitle } from '../captures/baselineName';
 import { WorkOfProfiles } from './comparedWork';
 import { SessionStatus } from './sessionStatus';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Session } from '../session';
-import { inBackground } from '../workbench/inBackground';
+import type { Session } from '../captures/session';
+import { inBackground } from '../ui/inBackground';
 
 /** The status bar item of the comparison, loaded when the session first has a baseline. */
 export function comparisonStatusOnDemand(session: Session, load: () => Promise<vscode.Disposable>): vscode.Disposable {

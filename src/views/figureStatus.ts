@@ -3,11 +3,11 @@ import type { ValueType } from '../profile/model';
 import { withThousands } from '../profile/text/counts';
 import { unlikeGoTest, withCpu } from '../profile/text/unlikeGoTest';
 import { scale } from '../profile/text/measurement';
-import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
-import { commandLink } from '../workbench/commandLink';
-import { MORE_WORK, nextForm } from '../workbench/figureForms';
-import { whyNotPerOperation } from '../workbench/whyNotPerOperation';
-import { forTooltip } from '../workbench/plainText';
+import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../captures/session';
+import { commandLink } from '../ui/commandLink';
+import { MORE_WORK, nextForm } from '../captures/figureForms';
+import { whyNotPerOperation } from '../captures/whyNotPerOperation';
+import { forTooltip } from '../ui/plainText';
 import { SessionStatus } from './sessionStatus';
 
 const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {

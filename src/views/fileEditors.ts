@@ -1,5 +1,5 @@
 import type { TabId } from '../protocol/messages';
-import type { Capture } from '../loadedCapture';
+import type { Capture } from '../captures/loadedCapture';
 
 /** An editor of a profile file. */
 export interface FileEditor {

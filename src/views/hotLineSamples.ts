@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/client';
 import type { FileSamples, HotLine } from '../profile/answers/lines';
 import { isFew } from '../profile/noise/fewSamples';
-import type { Active } from '../session';
+import type { Active } from '../captures/session';
 import type { Doubt, HotLineVerdict } from './hotLineVerdicts';
 
 const NO_DOUBT: Doubt = { sign: '', text: '' };

@@ -1,7 +1,7 @@
 import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
-import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../workbench/firmLines';
+import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../captures/firmLines';
 
 /** Why not to trust a figure, and the sign for this. Both are empty if there is no doubt, as about a firm change. */
 export interface Doubt {

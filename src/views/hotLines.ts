@@ -6,12 +6,12 @@ import { basename } from '../profile/text/shortNames';
 import { isAbort } from '../profile/common/abort';
 import type { FirmLines } from '../profile/text/changeWords';
 import { setupKind } from '../profile/lines/setupLine';
-import type { Active, Session } from '../session';
-import { inBackground } from '../workbench/inBackground';
-import type { Output } from '../workbench/output';
-import { removedBaselineLines } from '../workbench/removedFromBaseline';
-import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
-import type { FoundPath, Sources } from '../workbench/sources';
+import type { Active, Session } from '../captures/session';
+import { inBackground } from '../ui/inBackground';
+import type { Output } from '../ui/output';
+import { removedBaselineLines } from '../captures/removedFromBaseline';
+import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../ui/window';
+import type { FoundPath, Sources } from '../documents/sources';
 import { hotLineSamples } from './hotLineSamples';
 import { HotLineVerdicts } from './hotLineVerdicts';
 import { HotLineWalk, stepText } from './hotLineWalk';
@@ -279,7 +279,7 @@ export class HotLines {
     const removed = verdicts?.hasFirmRemovedLines === true;
     const calling = count === 0 ? verdicts?.callingLines : undefined;
     const known = count === undefined ? undefined : { count, removed, ...(calling && { calling }) };
-    const none = async () => (await import('../workbench/firmLines')).withoutFirmLine(engine, active, signal);
+    const none = async () => (await import('../captures/firmLines')).withoutFirmLine(engine, active, signal);
     const firm = count === 0 && !removed ? { ...(await none()), ...(calling && { calling }) } : known;
     return { rows, empty, unfound: unfound?.names, firm };
   }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { typeText } from '../profile/text/sampleTypeNames';
-import type { Session } from '../session';
-import { pathOf } from '../workbench/fileUri';
-import { forTitle } from '../workbench/plainText';
-import { createTreeView } from '../workbench/window';
-import type { Sources } from '../workbench/sources';
+import type { Session } from '../captures/session';
+import { pathOf } from '../ui/fileUri';
+import { forTitle } from '../ui/plainText';
+import { createTreeView } from '../ui/window';
+import type { Sources } from '../documents/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
 
 /** A pause in typing, after which line numbers are shown anew. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
 import type { Steps } from '../profile/common/guard';
-import { type Capture, isBenchmark } from '../loadedCapture';
+import { type Capture, isBenchmark } from '../captures/loadedCapture';
 
 /** The benchmark's own loops in the test files of a capture; empty if the capture is not of a benchmark. */
 export function* loopsOfCapture(capture: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {

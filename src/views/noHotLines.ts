@@ -1,4 +1,4 @@
-import type { Active } from '../session';
+import type { Active } from '../captures/session';
 import type { HotLineChoice } from './hotLineChoice';
 import type { FoundLines } from './hotRows';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mayBeProfileFile } from '../workbench/profileBeginning';
+import { mayBeProfileFile } from '../captures/profileBeginning';
 
 interface ContributedEditor {
   readonly viewType?: string;

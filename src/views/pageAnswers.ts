@@ -4,8 +4,8 @@ import type { TableParams } from '../engine/queries';
 import type { TableView, TableWindow } from '../profile/answers/table';
 import type { Answer, Ask } from '../protocol/messages';
 import type { QuestionName, Questions } from '../protocol/questions';
-import type { Active } from '../session';
-import type { Refining } from '../workbench/refining';
+import type { Active } from '../captures/session';
+import type { Refining } from '../captures/refining';
 import { withRootFile } from '../profile/flame/rootFile';
 import { stackStart } from './stackStart';
 

@@ -1,5 +1,5 @@
-import { inBackground } from '../workbench/inBackground';
-import type { OnDemand } from '../workbench/onceLoaded';
+import { inBackground } from '../ui/inBackground';
+import type { OnDemand } from '../ui/onceLoaded';
 import type { PageOptions, ProfilePage } from './profilePage';
 
 /** The methods of a page that the owner of its webview calls. */

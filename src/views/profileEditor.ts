@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { Capture, Viewed } from '../loadedCapture';
-import { type Active, asCaptured, type Session } from '../session';
+import type { Capture, Viewed } from '../captures/loadedCapture';
+import { type Active, asCaptured, type Session } from '../captures/session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './profilePanel';
 import { GIT_LFS, PREPROFILE } from '../profile/wire/otherFormats';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
-import { inBackground } from '../workbench/inBackground';
-import { openSettings, settingIn } from '../workbench/openSettings';
-import { hasSharedExtension, PROFILE_EDITOR } from '../workbench/profileFileEditor';
-import { createTerminal } from '../workbench/window';
-import { withLateProgress } from '../workbench/progress';
-import { onMemoryLimit } from '../workbench/memoryLimit';
+import { inBackground } from '../ui/inBackground';
+import { openSettings, settingIn } from '../ui/openSettings';
+import { hasSharedExtension, PROFILE_EDITOR } from '../captures/profileFileEditor';
+import { createTerminal } from '../ui/window';
+import { withLateProgress } from '../ui/progress';
+import { onMemoryLimit } from '../ui/settings/memoryLimit';
 import type { Page } from './pageOnDemand';
 import type { PageNotice, PageSubject } from './profilePage';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { onceLoaded } from '../workbench/onceLoaded';
-import { ANY_PROFILE_EDITOR, PROFILE_EDITOR } from '../workbench/profileFileEditor';
+import type { LoadedCaptures } from '../captures/loadedCaptures';
+import { onceLoaded } from '../ui/onceLoaded';
+import { ANY_PROFILE_EDITOR, PROFILE_EDITOR } from '../captures/profileFileEditor';
 import type { ProfilePanel } from './profilePanel';
 import type { HotLinesView } from './hotLinesView';
 import type { ProfileDocument, ProfileEditor, ProfileFiles } from './profileEditor';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { TabId } from '../protocol/messages';
-import type { Session } from '../session';
+import type { Session } from '../captures/session';
 import type { FileEditors } from './fileEditors';
 import type { Page } from './pageOnDemand';
 import type { PageSubject } from './profilePage';
-import { besideCode } from '../workbench/besideCode';
+import { besideCode } from '../ui/besideCode';
 import { panelIcon } from './webviewPage';
 
 const VIEW_TYPE = 'linecost.flameGraph';

@@ -5,11 +5,11 @@ import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../profil
 import { label } from '../profile/text/measurement';
 import { isPerOperation } from '../profile/text/operationUnits';
 import { typeText } from '../profile/text/sampleTypeNames';
-import type { LoadedProfile } from '../loadedCapture';
-import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../session';
-import type { ColumnStyles } from '../workbench/columnStyles';
-import { kindName } from '../workbench/kindName';
-import { measuredText } from '../workbench/measuredText';
+import type { LoadedProfile } from '../captures/loadedCapture';
+import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../captures/session';
+import type { ColumnStyles } from '../styles/columnStyles';
+import { kindName } from '../captures/kindName';
+import { measuredText } from '../captures/measuredText';
 import { SessionStatus } from './sessionStatus';
 
 /** The status bar item of the active profile, its sample type and its total. A click opens the choices. */

@@ -1,5 +1,5 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import type { Capture } from '../loadedCapture';
+import type { Capture } from '../captures/loadedCapture';
 import type { CaptureGroup } from './captureGroups';
 
 /** A capture, one of its profiles, or an open profile file. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Session } from '../session';
-import { createTreeView } from '../workbench/window';
-import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import type { Session } from '../captures/session';
+import { createTreeView } from '../ui/window';
+import type { LoadedCaptures } from '../captures/loadedCaptures';
 import type { ListNode } from './profilesNodes';
 import type { ProfilesRows } from './profilesRows';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Session } from '../session';
-import { inBackground } from '../workbench/inBackground';
-import { forTooltip } from '../workbench/plainText';
+import type { Session } from '../captures/session';
+import { inBackground } from '../ui/inBackground';
+import { forTooltip } from '../ui/plainText';
 import { SessionStatus } from './sessionStatus';
 import { refinementText } from '../profile/text/chipText';
 

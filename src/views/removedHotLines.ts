@@ -1,5 +1,5 @@
-import type { Active } from '../session';
-import { type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline } from '../workbench/removedFromBaseline';
+import type { Active } from '../captures/session';
+import { type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline } from '../captures/removedFromBaseline';
 import type { HotLineChoice } from './hotLineChoice';
 import type { HotLineVerdicts } from './hotLineVerdicts';
 import type { ListedLine, ListedLines } from './hotRows';

@@ -6,15 +6,15 @@ import {
   type ResultsPageMessage,
   type ResultsState,
 } from '../protocol/results';
-import type { Session } from '../session';
-import { besideCode } from '../workbench/besideCode';
-import { inBackground } from '../workbench/inBackground';
-import { forTitle } from '../workbench/plainText';
-import type { LatestResults } from '../workbench/latestResults';
-import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import type { Session } from '../captures/session';
+import { besideCode } from '../ui/besideCode';
+import { inBackground } from '../ui/inBackground';
+import { forTitle } from '../ui/plainText';
+import type { LatestResults } from '../captures/latestResults';
+import type { LoadedCaptures } from '../captures/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
-import { relativePath } from '../workbench/relativePath';
+import { relativePath } from '../ui/relativePath';
 
 const RESULTS_VIEW_TYPE = 'linecost.results';
 

@@ -9,9 +9,9 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import { haveSameFigures } from '../bench/sameFigures';
 import { pairText, pText } from '../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
-import { baseOf } from '../workbench/latestResults';
-import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
-import { timeInFull, whenText } from '../workbench/whenText';
+import { baseOf } from '../captures/latestResults';
+import { machineSentence, verdictDetails } from '../captures/verdictDetails';
+import { timeInFull, whenText } from '../ui/whenText';
 import { ownNames } from './captureGroups';
 
 export interface ResultsShown {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Session } from '../session';
-import { StatusItem } from '../workbench/window';
+import type { Session } from '../captures/session';
+import { StatusItem } from '../ui/window';
 
 /** The identity and place of a status bar item. */
 export interface StatusPlace {

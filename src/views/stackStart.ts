@@ -1,5 +1,5 @@
 import type { StackStart } from '../profile/answers/flame';
-import type { Active } from '../session';
+import type { Active } from '../captures/session';
 
 /**
  * Where stacks start. The captured benchmark is not one frame, so its stacks start wherever the testing frames call it.

@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../engine/client';
-import type { Active } from '../session';
-import type { Sources } from '../workbench/sources';
+import type { Active } from '../captures/session';
+import type { Sources } from '../documents/sources';
 import type { EmptyReason, HelpfulMessage } from './noHotLines';
 
 /** The heaviest lines whose files are named first. */

@@ -1,6 +1,6 @@
 import type { Commands } from '../features/viewCommands';
-import { inBackground } from '../workbench/inBackground';
-import { showInformationMessage } from '../workbench/window';
+import { inBackground } from '../ui/inBackground';
+import { showInformationMessage } from '../ui/window';
 
 /** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
 const NAMES = [

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { EntryKind, SourceFileSystem } from '../source/disk/fileSystem';
 import { MAX_READ_BYTES } from '../source/disk/maxReadBytes';
 import { SourceResolver } from '../source/resolve/sourceResolver';
-import { uriOf } from '../workbench/fileUri';
-import type { SourceHost } from '../workbench/sources';
+import { uriOf } from '../ui/fileUri';
+import type { SourceHost } from '../documents/sources';
 
 /** The files of the workspace folders, which may be on a server. There are no others: no GOROOT, no module cache. */
 const workspaceFiles: SourceFileSystem = {

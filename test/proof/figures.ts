@@ -1,6 +1,6 @@
 import type { FlameWindow, SetupLines, StackStart } from '../../src/profile/answers/flame';
 import type { Refinement } from '../../src/profile/answers/refinement';
-import { type Active, type Deriver, Session } from '../../src/session';
+import { type Active, type Deriver, Session } from '../../src/captures/session';
 import { isOfTesting, onlyUntimed } from './runtimeFacts';
 import { type ProofCapture, type ProofProfile, signal } from './measure';
 import { stackStart } from '../../src/views/stackStart';

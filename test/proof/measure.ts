@@ -12,7 +12,7 @@ import { resultMisfit } from '../../src/features/profile/resultFit';
 import { NodeStore } from '../../src/engine/node/nodeStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
-import { type Capture, type LoadedProfile, operationsOfProfile } from '../../src/loadedCapture';
+import { type Capture, type LoadedProfile, operationsOfProfile } from '../../src/captures/loadedCapture';
 
 export const signal = new AbortController().signal;
 

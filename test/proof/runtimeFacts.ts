@@ -3,7 +3,7 @@ import { runnerLocations } from '../../src/profile/flame/testingFrames';
 import type { SetupLines } from '../../src/profile/answers/flame';
 import { framesOf } from '../../src/profile/lines/frames';
 import type { Profile } from '../../src/profile/model';
-import type { Capture } from '../../src/loadedCapture';
+import type { Capture } from '../../src/captures/loadedCapture';
 import { setupLocations } from '../../src/profile/flame/setupFrames';
 
 /** Facts from a heap profile at rate 1 about allocations that `go test` counts differently. */

@@ -1,4 +1,4 @@
-import type { Output } from '../../src/workbench/output';
+import type { Output } from '../../src/ui/output';
 
 /** An output channel that appends each log entry to `logged`, such as `warn: text`. */
 export function fakeOutput(logged: string[] = []): Output {

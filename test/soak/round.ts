@@ -13,8 +13,8 @@ import { GoTest } from '../../src/capture/goTest/goTest';
 import { fetchProfile } from '../../src/capture/http/profileRequest';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
-import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';
-import { captureId } from '../../src/workbench/captureDraft';
+import { CaptureDraft, loadCaptured } from '../../src/captures/captureDraft';
+import { captureId } from '../../src/captures/captureDraft';
 import { repoRoot } from '../host/paths.mjs';
 import { MODULE } from './goModule';
 

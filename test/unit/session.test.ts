@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import { areOfOneKind, type Baseline } from '../../src/comparison';
-import { type Capture, identityOf, type LoadedProfile } from '../../src/loadedCapture';
-import { formOf, Session, shownUnit } from '../../src/session';
+import { areOfOneKind, type Baseline } from '../../src/captures/comparison';
+import { type Capture, identityOf, type LoadedProfile } from '../../src/captures/loadedCapture';
+import { formOf, Session, shownUnit } from '../../src/captures/session';
 import { movedFiles } from '../../src/source/lineMatching/baselineLines';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });

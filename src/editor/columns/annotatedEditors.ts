@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isFile } from '../../workbench/fileUri';
+import { isFile } from '../../ui/fileUri';
 
 /**
  * Whether an editor fills a tab: only such editors have a view column. In one side of a diff or in a peek view, costs

@@ -8,14 +8,14 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
-import { type Active, type Deriver, formOf, type Session } from '../../session';
+import { type Active, type Deriver, formOf, type Session } from '../../captures/session';
 import { textChanges, type TextChanges } from '../../source/lineMatching/textChanges';
-import { baselineName } from '../../workbench/baselineName';
-import { pathOf, uriOf } from '../../workbench/fileUri';
-import { inBackground } from '../../workbench/inBackground';
-import type { ColumnStyles } from '../../workbench/columnStyles';
-import { measuredText, sinceText } from '../../workbench/measuredText';
-import { forTitle } from '../../workbench/plainText';
+import { baselineName } from '../../captures/baselineName';
+import { pathOf, uriOf } from '../../ui/fileUri';
+import { inBackground } from '../../ui/inBackground';
+import type { ColumnStyles } from '../../styles/columnStyles';
+import { measuredText, sinceText } from '../../captures/measuredText';
+import { forTitle } from '../../ui/plainText';
 import { CostsByLine, type CostLine, mergeCosts, noCosts, withFunctionsOf } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
@@ -269,7 +269,7 @@ export class Annotator implements vscode.Disposable {
     }
     redraw();
     const { signal } = this.laterQueries;
-    const none = await (await import('../../workbench/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
+    const none = await (await import('../../captures/firmLines')).withoutFirmLine(this.engine, cached.active, signal);
     cached.firmLines = { ...none, calling: cached.verdicts.callingLines };
   }
 
@@ -294,7 +294,7 @@ export class Annotator implements vscode.Disposable {
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
   private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<Map<number, number>> {
     const removed = new Map<number, number>();
-    const { removedPlaces } = await import('../../workbench/firmLines');
+    const { removedPlaces } = await import('../../captures/firmLines');
     for (const { above, cum } of await removedPlaces(this.engine, active, files)) {
       removed.set(above, (removed.get(above) ?? 0) + cum);
     }

@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
-import type { Active } from '../../session';
+import type { Active } from '../../captures/session';
 import type { LineMap } from '../../source/lineMatching/lineMap';
 import { capturedBlock, type Fold } from './foldedBlocks';
 

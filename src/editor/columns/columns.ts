@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../../engine/client';
-import type { Deriver, Session } from '../../session';
-import type { ColumnStyles } from '../../workbench/columnStyles';
+import type { Deriver, Session } from '../../captures/session';
+import type { ColumnStyles } from '../../styles/columnStyles';
 import { Annotator, type FindProfileFiles } from './annotator';
 import { LinesWhileEditing } from './linesWhileEditing';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../session';
-import { inBackground } from '../../workbench/inBackground';
-import type { LineNow } from '../../workbench/openLocation';
-import { onceLoaded } from '../../workbench/onceLoaded';
+import type { Session } from '../../captures/session';
+import { inBackground } from '../../ui/inBackground';
+import type { LineNow } from '../../ui/openLocation';
+import { onceLoaded } from '../../ui/onceLoaded';
 import type { Annotator } from './annotator';
 import type { Columns } from './columns';
 

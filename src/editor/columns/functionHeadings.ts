@@ -5,9 +5,9 @@ import { verdictSign } from '../../profile/text/changeWords';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/shareUnit';
-import { type Active, shownUnit } from '../../session';
+import { type Active, shownUnit } from '../../captures/session';
 import { declaredFunctions, type FunctionAt } from '../../source/lineMatching/declaredFunctions';
-import { removedBaselineLines } from '../../workbench/removedFromBaseline';
+import { removedBaselineLines } from '../../captures/removedFromBaseline';
 
 /** A function in a comparison, judged as a whole: which lines of it are compared does not matter. */
 export interface FunctionHeading extends FunctionChange {

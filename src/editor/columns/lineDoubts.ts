@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LineCall } from '../../profile/answers/lines';
 import { lineSigns, type UnstartedCosts } from '../../source/lineMatching/lineSigns';
 import { parseProfileName, type ProfileName } from '../../source/names/profileName';
-import { uriOf } from '../../workbench/fileUri';
+import { uriOf } from '../../ui/fileUri';
 import type { Doubt } from './mismatchMessage';
 
 export type CapturedCosts = Omit<UnstartedCosts, 'calls'>;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Capture } from '../../loadedCapture';
-import type { Session } from '../../session';
+import type { Capture } from '../../captures/loadedCapture';
+import type { Session } from '../../captures/session';
 import { isRestored } from '../../source/lineMatching/restoredText';
 import { lineMapFromLines } from '../../source/lineMatching/matchLines';
 import { lineEdits } from '../../source/lineMatching/lineEdits';
 import { LineMap } from '../../source/lineMatching/lineMap';
 import { splitLines } from '../../source/lineMatching/splitLines';
-import { pathOf } from '../../workbench/fileUri';
+import { pathOf } from '../../ui/fileUri';
 
 /** A document's captured text, and the map from its lines to the current lines. */
 export interface TrackedDocument {

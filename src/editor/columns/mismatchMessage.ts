@@ -1,4 +1,4 @@
-import type { Capture } from '../../loadedCapture';
+import type { Capture } from '../../captures/loadedCapture';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'otherGo' | 'generated' | 'changedWhileBuilt';

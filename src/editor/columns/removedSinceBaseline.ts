@@ -1,6 +1,6 @@
-import type { Active } from '../../session';
+import type { Active } from '../../captures/session';
 import { splitLines } from '../../source/lineMatching/splitLines';
-import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../workbench/removedFromBaseline';
+import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../captures/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
 import type { FigureVerdict } from './lineVerdicts';
 import type { RemovedLine } from './removedLines';

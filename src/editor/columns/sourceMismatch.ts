@@ -1,8 +1,8 @@
-import type { Capture, LoadedProfile } from '../../loadedCapture';
+import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import type { LineCall } from '../../profile/answers/lines';
 import { isFromSeveralFiles } from '../../source/lineMatching/lineDirectives';
 import { sourceMatch } from '../../source/lineMatching/sourceMatch';
-import { inBackground } from '../../workbench/inBackground';
+import { inBackground } from '../../ui/inBackground';
 import type { CapturedCosts } from './lineDoubts';
 import type { Doubt } from './mismatchMessage';
 

@@ -1,5 +1,5 @@
 import type { ProfileId } from '../../engine/queries';
-import { type Active, areShares, baselineDerivation, type Deriver, isRefined } from '../../session';
+import { type Active, areShares, baselineDerivation, type Deriver, isRefined } from '../../captures/session';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
 export class HoverBaseline {

@@ -1,10 +1,10 @@
-import { comparedOf } from '../../comparison';
+import { comparedOf } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
-import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
-import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
+import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
+import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../captures/session';
 import { changeRows } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';

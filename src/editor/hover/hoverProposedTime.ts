@@ -1,9 +1,9 @@
 import { groupByName } from '../../bench/resultsByCase';
-import { isBenchmark } from '../../loadedCapture';
+import { isBenchmark } from '../../captures/loadedCapture';
 import type { LineDetail } from '../../profile/answers/lines';
 import { proposedTime } from '../../profile/noise/proposedTime';
-import type { Active } from '../../session';
-import { commandLink } from '../../workbench/commandLink';
+import type { Active } from '../../captures/session';
+import { commandLink } from '../../ui/commandLink';
 
 /** Profiles a benchmark for longer; its arguments are those of LongerClick. */
 export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';

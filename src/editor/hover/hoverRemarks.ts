@@ -1,7 +1,7 @@
 import type { LineDetail } from '../../profile/answers/lines';
 import type { CutStacks } from '../../profile/lines/cutStacks';
 import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
-import type { Active } from '../../session';
+import type { Active } from '../../captures/session';
 import type { AnnotatedLine } from '../columns/annotator';
 import { escapeMarkdown, shortCode } from './markdown';
 import { percentage } from '../../profile/text/percentage';

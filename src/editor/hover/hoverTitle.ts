@@ -1,8 +1,8 @@
 import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
-import { type Active, areShares, formOf, shownUnit } from '../../session';
+import { type Active, areShares, formOf, shownUnit } from '../../captures/session';
 import { isShare } from '../../profile/text/shareUnit';
-import { baselineName } from '../../workbench/baselineName';
+import { baselineName } from '../../captures/baselineName';
 
 /** `vs 14:05, per operation`; empty without a comparison. */
 export function comparison(active: Active): string {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
 import { hottestRow, type InstructionOrder, type ListRow } from './instructionList';
-import { codeLens } from '../../workbench/window';
+import { codeLens } from '../../ui/window';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
 

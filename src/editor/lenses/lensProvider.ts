@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../session';
-import type { MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
-import { onceLoaded } from '../../workbench/onceLoaded';
-import type { LatestResults } from '../../workbench/latestResults';
+import type { Session } from '../../captures/session';
+import type { MeasuredBenchmarks } from '../../captures/measuredBenchmarks';
+import { onceLoaded } from '../../ui/onceLoaded';
+import type { LatestResults } from '../../captures/latestResults';
 import { LensRequests } from './lensRequests';
 
 /**

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { NamedResults } from '../../bench/resultsByCase';
 import type { TestFunction } from '../../capture/captureTypes';
-import type { MeasuredBenchmark } from '../../workbench/measuredBenchmarks';
-import { whenText } from '../../workbench/whenText';
-import { codeLens } from '../../workbench/window';
+import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
+import { whenText } from '../../ui/whenText';
+import { codeLens } from '../../ui/window';
 import { testsOf } from './benchmarksInDocument';
 import { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 

@@ -3,10 +3,10 @@ import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/captureTypes';
-import type { MeasuredBenchmark } from '../../workbench/measuredBenchmarks';
-import type { ShownVerdict } from '../../workbench/shownVerdict';
-import { verdictDetails } from '../../workbench/verdictDetails';
-import { codeLens } from '../../workbench/window';
+import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
+import type { ShownVerdict } from '../../captures/shownVerdict';
+import { verdictDetails } from '../../captures/verdictDetails';
+import { codeLens } from '../../ui/window';
 import type { VerdictAtCall } from './verdictsAtCalls';
 
 /**

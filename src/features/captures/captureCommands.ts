@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { StoredProfile } from '../../bench/captures/captureStore';
 import { type ListNode, type ProfilesNode, recordOf } from '../../views/profilesNodes';
-import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../../workbench/window';
-import { isBenchmark } from '../../loadedCapture';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
-import { openProfileFileEditor } from '../../workbench/profileFileEditor';
-import { measuredName } from '../../workbench/profileAgain';
+import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../../ui/window';
+import { isBenchmark } from '../../captures/loadedCapture';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { openProfileFileEditor } from '../../captures/profileFileEditor';
+import { measuredName } from '../../captures/profileAgain';
 import { type CompareParts, compareWith } from '../compare/chooseBaseline';
 import { targetNamed } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';
 import type { Target } from '../profile/target';
 import { plural } from '../../profile/text/counts';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { PreconditionError } from '../../ui/preconditionError';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../bench/captures/captureStore';
 import { fetchResults, validateUrl } from '../../capture/http/resultsRequest';
 import { plural } from '../../profile/text/counts';
-import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../workbench/benchmarkSources';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/benchmarkSources';
 import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';
-import { withProgress } from '../../workbench/progress';
-import { whenText } from '../../workbench/whenText';
-import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../workbench/window';
-import { requireTrust } from '../../workbench/requireTrust';
+import { withProgress } from '../../ui/progress';
+import { whenText } from '../../ui/whenText';
+import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../ui/window';
+import { requireTrust } from '../../ui/requireTrust';
 import { placesOf } from '../../views/captureGroups';
 import { columnsOf, suitesOf } from './captureColumns';
 

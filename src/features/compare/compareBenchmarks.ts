@@ -5,14 +5,14 @@ import type { BenchmarksMemory } from '../../protocol/benchmarksMessages';
 import { isBenchmarksMemory } from '../../protocol/benchmarksShape';
 import { BenchmarksPanel, type RestoredSources } from '../../views/benchmarksPanel';
 import { type ListNode, profilesOf } from '../../views/profilesNodes';
-import { type BenchmarkSource, BenchmarkSources } from '../../workbench/benchmarkSources';
-import { reportFailure } from '../../workbench/failureMessage';
-import type { Output } from '../../workbench/output';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
+import { type BenchmarkSource, BenchmarkSources } from '../../captures/benchmarkSources';
+import { reportFailure } from '../../ui/failureMessage';
+import type { Output } from '../../ui/output';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
 import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
 import { exportResults } from './exportResults';
 import { openComparedBenchmark } from './openComparedBenchmark';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { PreconditionError } from '../../ui/preconditionError';
 
 export interface CompareBenchmarksParts {
   readonly captures: LoadedCaptures;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isBenchmark } from '../../loadedCapture';
-import type { ComparisonOptions } from '../../comparison';
-import { baselineName } from '../../workbench/baselineName';
-import { showQuickPick } from '../../workbench/window';
+import { isBenchmark } from '../../captures/loadedCapture';
+import type { ComparisonOptions } from '../../captures/comparison';
+import { baselineName } from '../../captures/baselineName';
+import { showQuickPick } from '../../ui/window';
 import { type CompareParts, reportingFailure } from './chooseBaseline';
 
 /** Lets the user change how profiles are compared; without a baseline, asks for one instead. */

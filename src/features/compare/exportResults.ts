@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { StandardExport } from '../../bench/comparison/answers';
 import { commandLine } from '../../capture/goTest/goTestArgs';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage, showSaveDialog } from '../../workbench/window';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage, showSaveDialog } from '../../ui/window';
 
 /** Writes compared results to a file of the user's choice, and says which command prints their tables. */
 export async function exportResults({ text, flags }: StandardExport): Promise<void> {

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 import { BenchmarkName } from '../../bench/benchstat/benchmarkName';
-import { baseOf } from '../../workbench/latestResults';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
-import { openFunction } from '../../workbench/openLocation';
-import { showQuickPick } from '../../workbench/window';
+import { baseOf } from '../../captures/latestResults';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { openFunction } from '../../ui/openLocation';
+import { showQuickPick } from '../../ui/window';
 import { benchmarksNamed } from '../profile/workspaceTests';
-import { relativePath } from '../../workbench/relativePath';
+import { relativePath } from '../../ui/relativePath';
 
 /**
  * Opens the benchmark of a row of the comparison. Prefers folders named like the package; if several files remain, the

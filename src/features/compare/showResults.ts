@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../bench/captures/captureStore';
-import type { Session } from '../../session';
+import type { Session } from '../../captures/session';
 import { ownNames } from '../../views/captureGroups';
 import { ResultsPanel } from '../../views/resultsPanel';
 import { capturesOf } from '../../views/resultsState';
-import type { Baselines } from '../../workbench/baselines';
-import type { OnDemand } from '../../workbench/onceLoaded';
-import type { Output } from '../../workbench/output';
-import { reportFailure } from '../../workbench/failureMessage';
-import { baseOf, type LatestResults } from '../../workbench/latestResults';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
+import type { Baselines } from '../../captures/baselines';
+import type { OnDemand } from '../../ui/onceLoaded';
+import type { Output } from '../../ui/output';
+import { reportFailure } from '../../ui/failureMessage';
+import { baseOf, type LatestResults } from '../../captures/latestResults';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
 import { compareWithCapture } from './chooseBaseline';
 
 export interface ShowResultsParts {

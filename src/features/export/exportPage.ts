@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/client';
 import type { DerivedSummary, ExportParams } from '../../engine/queries';
 import type { ExportedPage } from '../../protocol/exportedPage';
 import { appliedAtExport, leftToApply } from '../../protocol/exportedRefinement';
-import { type Active, derivationOf } from '../../session';
+import { type Active, derivationOf } from '../../captures/session';
 import { comparisonState } from '../../views/comparisonState';
 import { profileState } from '../../views/profilePage';
 import { factsOf } from './exportedFacts';

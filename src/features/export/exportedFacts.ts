@@ -1,7 +1,7 @@
-import type { Capture } from '../../loadedCapture';
+import type { Capture } from '../../captures/loadedCapture';
 import { appliedAtExport } from '../../protocol/exportedRefinement';
-import type { Active } from '../../session';
-import { conditionsText } from '../../workbench/measuredText';
+import type { Active } from '../../captures/session';
+import { conditionsText } from '../../captures/measuredText';
 import { refinementText } from '../../profile/text/chipText';
 
 /** What a reader elsewhere needs to know: when, where and how the profile was measured. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
-import { createTerminal } from '../../workbench/window';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
+import { createTerminal } from '../../ui/window';
 
 interface GoToolStart {
   /** The terminal's name. */

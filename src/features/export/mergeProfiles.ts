@@ -3,13 +3,13 @@ import type { Engine } from '../../engine/client';
 import type { ProfileSource } from '../../engine/queries';
 import { placesOf } from '../../views/captureGroups';
 import { type ListNode, type ProfilesNode, profilesOf } from '../../views/profilesNodes';
-import { pickSeveral, showQuickPick } from '../../workbench/window';
-import { openProfileFileEditor } from '../../workbench/profileFileEditor';
-import { withLateProgress } from '../../workbench/progress';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
-import { whenText } from '../../workbench/whenText';
+import { pickSeveral, showQuickPick } from '../../ui/window';
+import { openProfileFileEditor } from '../../captures/profileFileEditor';
+import { withLateProgress } from '../../ui/progress';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { whenText } from '../../ui/whenText';
 import { askTarget, writeTo } from './exportProfile';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { PreconditionError } from '../../ui/preconditionError';
 
 export interface MergeParts {
   readonly engine: Engine;

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { PprofReport } from '../../engine/queries';
-import { derivationOf, type Session } from '../../session';
-import { fileNameOf } from '../../workbench/fileName';
-import { inBackground } from '../../workbench/inBackground';
-import { type PickItem, showInformationMessage, showQuickPick } from '../../workbench/window';
-import { withLateProgress } from '../../workbench/progress';
+import { derivationOf, type Session } from '../../captures/session';
+import { fileNameOf } from '../../ui/fileName';
+import { inBackground } from '../../ui/inBackground';
+import { type PickItem, showInformationMessage, showQuickPick } from '../../ui/window';
+import { withLateProgress } from '../../ui/progress';
 import { figuresNote, nameOf, withTotals } from './exportProfile';
 
 export interface PprofReportParts {

@@ -4,19 +4,19 @@ import * as vscode from 'vscode';
 import type { Programs } from '../../bench/captures/programs';
 import type { Engine } from '../../engine/client';
 import type { ModuleHint } from '../../source/workspace/modules';
-import type { Session } from '../../session';
+import type { Session } from '../../captures/session';
 import type { ProfilesNode } from '../../views/profilesNodes';
-import { fileNameOf } from '../../workbench/fileName';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage } from '../../workbench/window';
-import type { OnDemand } from '../../workbench/onceLoaded';
-import { withLateProgress } from '../../workbench/progress';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
+import { fileNameOf } from '../../ui/fileName';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage } from '../../ui/window';
+import type { OnDemand } from '../../ui/onceLoaded';
+import { withLateProgress } from '../../ui/progress';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
 import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from '../captures/captureCommands';
 import { startGoTool } from './goToolTerminal';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
-import { requireTrust } from '../../workbench/requireTrust';
+import { requireTrust } from '../../ui/requireTrust';
 
 export interface PprofParts {
   readonly session: Session;

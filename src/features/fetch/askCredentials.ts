@@ -1,7 +1,7 @@
 import { percentEncoded } from '../../capture/http/addressSecrets';
 import { hasStatus, type StatusError } from '../../capture/http/httpFailure';
-import { showErrorMessage, showInputBox } from '../../workbench/window';
-import type { Output } from '../../workbench/output';
+import { showErrorMessage, showInputBox } from '../../ui/window';
+import type { Output } from '../../ui/output';
 import { withCredentialsOf } from './savedCredentials';
 
 /** A result, and the URL that gave it, with the credentials that the user entered, if any. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { readIndex, type OfferedProfile, type PprofIndex } from '../../capture/http/pprofIndex';
 import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../../capture/http/profileSeconds';
-import type { Output } from '../../workbench/output';
-import { withProgress } from '../../workbench/progress';
-import { wholeNumber } from '../../workbench/wholeNumber';
-import { createQuickPick, showInputBox, showQuickPick } from '../../workbench/window';
+import type { Output } from '../../ui/output';
+import { withProgress } from '../../ui/progress';
+import { wholeNumber } from '../../ui/settings/wholeNumber';
+import { createQuickPick, showInputBox, showQuickPick } from '../../ui/window';
 import { withAuthorization } from './askCredentials';
 
 /** What a trace covers by default: a second of a busy service may be some megabytes. */

@@ -4,7 +4,7 @@ import { isTimed, secondsOf } from '../../capture/http/profileSeconds';
 import { type LocalProcess, servingProcess } from '../../capture/http/servingProcess';
 import type { CaptureRecord, FetchedFrom } from '../../bench/captures/captureStore';
 import type { QueryEngine } from '../../engine/client';
-import type { LoadedProfile } from '../../loadedCapture';
+import type { LoadedProfile } from '../../captures/loadedCapture';
 import { intervalText } from '../../profile/text/intervalText';
 import { titleOf } from './askProfile';
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage } from '../../workbench/window';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage } from '../../ui/window';
 import { askTarget } from '../export/exportProfile';
 import { startGoTool } from '../export/goToolTerminal';
 

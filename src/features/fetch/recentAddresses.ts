@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { type PprofAddress, parseAddress, plainAddress } from '../../capture/http/pprofAddress';
-import { inBackground } from '../../workbench/inBackground';
+import { inBackground } from '../../ui/inBackground';
 
 const RECENT = 'linecost.recentAddresses';
 const MAX_ADDRESSES = 10;

@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import { isPair } from '../../bench/captures/jsonShape';
 import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../capture/http/addressSecrets';
 import { type PprofAddress, plainAddress } from '../../capture/http/pprofAddress';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage } from '../../workbench/window';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage } from '../../ui/window';
 import { targetOf } from './recentAddresses';
 
 const SECRET = 'linecost.addresses';

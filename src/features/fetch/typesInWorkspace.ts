@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import { typeText } from '../../profile/text/sampleTypeNames';
-import type { Active } from '../../session';
-import type { Sources } from '../../workbench/sources';
+import type { Active } from '../../captures/session';
+import type { Sources } from '../../documents/sources';
 
 /** The names of the other sample types under which lines of the workspace have costs. */
 export async function typesInWorkspace(

@@ -1,9 +1,9 @@
 import type { CaptureRecord } from '../../bench/captures/captureStore';
 import { MAX_PROGRAMS } from '../../bench/captures/programLimits';
 import { capturesOf } from '../../views/resultsState';
-import { baseOf } from '../../workbench/latestResults';
-import { measuredName } from '../../workbench/profileAgain';
-import { agoText } from '../../workbench/whenText';
+import { baseOf } from '../../captures/latestResults';
+import { measuredName } from '../../captures/profileAgain';
+import { agoText } from '../../ui/whenText';
 import type { Target } from '../profile/target';
 import type { ProfilingParts } from '../profile/profileTarget';
 

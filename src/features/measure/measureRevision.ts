@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { openRepository } from '../../capture/git/repository';
 import { readMachineState } from '../../capture/machine/machineState';
-import type { Capture } from '../../loadedCapture';
-import { reportFailure } from '../../workbench/failureMessage';
-import { hideFailuresOf } from '../../workbench/failureToasts';
-import { benchmarkKey } from '../../workbench/latestResults';
-import { startProgress } from '../../workbench/progress';
-import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
+import type { Capture } from '../../captures/loadedCapture';
+import { reportFailure } from '../../ui/failureMessage';
+import { hideFailuresOf } from '../../ui/failureToasts';
+import { benchmarkKey } from '../../captures/latestResults';
+import { startProgress } from '../../ui/progress';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { tellVerdict } from './tellVerdict';
 import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
 import { pickRevision } from './pickRevision';
@@ -17,7 +17,7 @@ import { saveGoDocuments } from '../profile/saveGoFiles';
 import { warnOfProfile } from '../profile/captureWarnings';
 import { RevisionCode } from './revisionCode';
 import { RevisionError } from './revisionFailure';
-import { requireTrust } from '../../workbench/requireTrust';
+import { requireTrust } from '../../ui/requireTrust';
 
 /**
  * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,

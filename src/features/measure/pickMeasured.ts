@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { isBenchmark } from '../../loadedCapture';
-import type { LoadedCaptures } from '../../workbench/loadedCaptures';
-import { PreconditionError } from '../../workbench/preconditionError';
-import { measuredName } from '../../workbench/profileAgain';
-import { whenText } from '../../workbench/whenText';
-import { type PickItem, showQuickPick } from '../../workbench/window';
+import { isBenchmark } from '../../captures/loadedCapture';
+import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { PreconditionError } from '../../ui/preconditionError';
+import { measuredName } from '../../captures/profileAgain';
+import { whenText } from '../../ui/whenText';
+import { type PickItem, showQuickPick } from '../../ui/window';
 import { targetAtCursor, targetNamed } from '../profile/pickTarget';
 import type { Target } from '../profile/target';
-import { relativePath } from '../../workbench/relativePath';
+import { relativePath } from '../../ui/relativePath';
 
 /**
  * The benchmark to measure again: the one at the cursor, else the only one that was measured in this workspace, else

@@ -1,8 +1,8 @@
 import type { GitPlace } from '../../capture/git/gitCommand';
 import { findRevision, isShallow, type NamedRevision, offeredRevisions, type Revision } from '../../capture/git/revisions';
-import { type PickItem, showInputBox, showQuickPick } from '../../workbench/window';
-import { whenText } from '../../workbench/whenText';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { type PickItem, showInputBox, showQuickPick } from '../../ui/window';
+import { whenText } from '../../ui/whenText';
+import { PreconditionError } from '../../ui/preconditionError';
 
 /** A revision, as the user chose it. */
 export interface ChosenRevision extends Revision {

@@ -13,10 +13,10 @@ import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../../capture
 import { findTestFunctions } from '../../capture/goCode/findTests';
 import type { GoTest } from '../../capture/goTest/goTest';
 import { inSlices } from '../../capture/timeSlices';
-import { inBackground } from '../../workbench/inBackground';
-import type { Progress } from '../../workbench/progress';
-import type { Captured, CaptureInProgress } from '../../workbench/loadedCaptures';
-import type { RunOptions } from '../../workbench/profileSettings';
+import { inBackground } from '../../ui/inBackground';
+import type { Progress } from '../../ui/progress';
+import type { Captured, CaptureInProgress } from '../../captures/loadedCaptures';
+import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
 import { goTestRequest } from '../profile/goTestRequest';
 import type { ChosenRevision } from './pickRevision';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ProfilePanel } from '../../views/profilePanel';
 import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
-import { PreconditionError } from '../../workbench/preconditionError';
-import { casesOf } from '../../workbench/profileAgain';
-import { tickStep } from '../../workbench/walkthrough';
+import { PreconditionError } from '../../ui/preconditionError';
+import { casesOf } from '../../captures/profileAgain';
+import { tickStep } from '../../ui/walkthrough';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<ProfilePanel, 'show'>;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { openProfileFileEditor } from '../../workbench/profileFileEditor';
-import { showOpenDialog } from '../../workbench/window';
+import { openProfileFileEditor } from '../../captures/profileFileEditor';
+import { showOpenDialog } from '../../ui/window';
 
 const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { mayBeProfileFile } from '../../workbench/profileBeginning';
-import { PROFILE_EDITOR } from '../../workbench/profileFileEditor';
-import { profilesOpenedAsText } from '../../workbench/profilesOpenedAsText';
+import { mayBeProfileFile } from '../../captures/profileBeginning';
+import { PROFILE_EDITOR } from '../../captures/profileFileEditor';
+import { profilesOpenedAsText } from '../../captures/profilesOpenedAsText';
 
 /** Reopens as flame graphs the profiles that VS Code opened as text, unless the user chose an editor for them. */
 export async function reopenAsFlameGraph(): Promise<void> {

@@ -4,14 +4,14 @@ import * as vscode from 'vscode';
 import { mainPackages } from '../../capture/goCommand/mainPackages';
 import type { Engine } from '../../engine/client';
 import type { PgoProblem } from '../../profile/answers/pgo';
-import type { Active, Session } from '../../session';
-import { inBackground } from '../../workbench/inBackground';
-import { askModal, showInformationMessage, showQuickPick } from '../../workbench/window';
-import { withLateProgress } from '../../workbench/progress';
-import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
+import type { Active, Session } from '../../captures/session';
+import { inBackground } from '../../ui/inBackground';
+import { askModal, showInformationMessage, showQuickPick } from '../../ui/window';
+import { withLateProgress } from '../../ui/progress';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { nameOf } from '../export/exportProfile';
-import { PreconditionError } from '../../workbench/preconditionError';
-import { requireTrust } from '../../workbench/requireTrust';
+import { PreconditionError } from '../../ui/preconditionError';
+import { requireTrust } from '../../ui/requireTrust';
 
 /** The file that `go build` looks for in the folder of a main package. */
 const FILE_NAME = 'default.pgo';

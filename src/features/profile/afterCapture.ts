@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Capture } from '../../loadedCapture';
+import type { Capture } from '../../captures/loadedCapture';
 import { basename } from '../../profile/text/shortNames';
-import type { Active, Session } from '../../session';
-import { showInformationMessage } from '../../workbench/window';
+import type { Active, Session } from '../../captures/session';
+import { showInformationMessage } from '../../ui/window';
 
 const GO_TO_HOTTEST = 'Go to hottest line';
 

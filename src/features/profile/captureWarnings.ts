@@ -2,10 +2,10 @@ import type { GoEnvironment, ProfileKind } from '../../capture/captureTypes';
 import { slowerText } from '../../bench/slowerText';
 import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';
-import type { Capture } from '../../loadedCapture';
-import { openButton } from '../../workbench/failureMessage';
-import { type Actions, warn } from '../../workbench/loggedMessage';
-import type { Output } from '../../workbench/output';
+import type { Capture } from '../../captures/loadedCapture';
+import { openButton } from '../../ui/failureMessage';
+import { type Actions, warn } from '../../ui/loggedMessage';
+import type { Output } from '../../ui/output';
 import { noSamplesText } from './noSamples';
 import type { Target } from './target';
 

@@ -11,7 +11,7 @@ import { reportedUnits } from '../../capture/goCode/reportedUnits';
 import { loopStyle } from '../../capture/goCode/loopOfSource';
 import { inSlices } from '../../capture/timeSlices';
 import type { Steps } from '../../profile/common/guard';
-import type { Captured } from '../../workbench/loadedCaptures';
+import type { Captured } from '../../captures/loadedCaptures';
 import type { JudgedCode } from './resultFit';
 import type { Target } from './target';
 import { START_BELOW } from '../../profile/flame/testingFrames';

@@ -4,8 +4,8 @@ import { loopOf, operationsOf } from '../../bench/operations';
 import { groupByName } from '../../bench/resultsByCase';
 import { findTestFunctions } from '../../capture/goCode/findTests';
 import type { QueryEngine } from '../../engine/client';
-import type { LoadedProfile } from '../../loadedCapture';
-import type { Captured } from '../../workbench/loadedCaptures';
+import type { LoadedProfile } from '../../captures/loadedCapture';
+import type { Captured } from '../../captures/loadedCaptures';
 
 /**
  * What an operation of a benchmark allocates, without its setup, according to a profile of every allocation; undefined

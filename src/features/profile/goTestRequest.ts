@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../../capture/captureTypes';
 import { inSlices } from '../../capture/timeSlices';
-import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
-import { memoryLimit } from '../../workbench/memoryLimit';
-import { profileSettings, type RunOptions } from '../../workbench/profileSettings';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
+import { memoryLimit } from '../../ui/settings/memoryLimit';
+import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
 import type { Target } from './target';
 
 /** The request for a target, from the chosen options and the settings. */

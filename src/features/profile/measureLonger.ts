@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PROFILE_KINDS } from '../../capture/captureTypes';
-import { isBenchtime } from '../../workbench/benchtime';
+import { isBenchtime } from '../../ui/settings/benchtime';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
 

@@ -1,4 +1,4 @@
-import { showInformationMessage } from '../../workbench/window';
+import { showInformationMessage } from '../../ui/window';
 import type { BusyError } from './oneAtATime';
 
 /** Says what is running, with a button that cancels it. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { TestKind } from '../../capture/captureTypes';
 import { findTestFunctions } from '../../capture/goCode/findTests';
-import { type PickItem, showQuickPick } from '../../workbench/window';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { type PickItem, showQuickPick } from '../../ui/window';
+import { PreconditionError } from '../../ui/preconditionError';
 import type { Target } from './target';
 import { workspaceTargets } from './workspaceTests';
-import { relativePath } from '../../workbench/relativePath';
+import { relativePath } from '../../ui/relativePath';
 
 /** The test function at the cursor, if it is of one of the kinds; else the user picks one from the workspace. */
 export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promise<Target | undefined> {

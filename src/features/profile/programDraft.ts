@@ -1,9 +1,9 @@
 import type { Programs } from '../../bench/captures/programs';
 import type { GoTestRequest } from '../../capture/captureTypes';
-import { inBackground } from '../../workbench/inBackground';
-import type { Captured } from '../../workbench/loadedCaptures';
-import type { Output } from '../../workbench/output';
-import { sentenceOf } from '../../workbench/systemFailure';
+import { inBackground } from '../../ui/inBackground';
+import type { Captured } from '../../captures/loadedCaptures';
+import type { Output } from '../../ui/output';
+import { sentenceOf } from '../../ui/systemFailure';
 
 /** The program of a capture in progress. A capture is useful without its program, so nothing here rejects. */
 export class ProgramDraft {

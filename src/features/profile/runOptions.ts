@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../../bench/captures/jsonShape';
 import { PROFILE_KINDS, type ProfileKind } from '../../capture/captureTypes';
-import { pickSeveral, showInputBox } from '../../workbench/window';
-import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../workbench/benchtime';
-import { profileSettings, type RunOptions } from '../../workbench/profileSettings';
+import { pickSeveral, showInputBox } from '../../ui/window';
+import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../ui/settings/benchtime';
+import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
 import type { Target } from './target';
 
 /** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { PreconditionError } from '../../ui/preconditionError';
 
 /** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
 export async function saveGoDocuments(): Promise<void> {

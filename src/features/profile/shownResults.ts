@@ -4,7 +4,7 @@ import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestRes
 import { namedAsReported } from '../../bench/reportedFigures';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { inSlices } from '../../capture/timeSlices';
-import type { LatestResults } from '../../workbench/latestResults';
+import type { LatestResults } from '../../captures/latestResults';
 import { type JudgedCode, withMisfits } from './resultFit';
 
 /** A benchmark, or one case of it, whose results are shown. */

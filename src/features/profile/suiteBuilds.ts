@@ -4,7 +4,7 @@ import type { GoTestRequest } from '../../capture/captureTypes';
 import { linkFile } from '../../capture/goTest/linkFile';
 import type { GoTest } from '../../capture/goTest/goTest';
 import type { WriteOutput } from '../../capture/goTest/workFolder';
-import type { OnDemand } from '../../workbench/onceLoaded';
+import type { OnDemand } from '../../ui/onceLoaded';
 
 /** Builds the test binaries of captures. */
 export interface TestBuilder {

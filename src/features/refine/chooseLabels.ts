@@ -4,9 +4,9 @@ import { percentage } from '../../profile/text/percentage';
 import { withLabels } from '../../profile/text/refineEdits';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../../profile/answers/labels';
 import { withThousands } from '../../profile/text/counts';
-import type { Session } from '../../session';
-import { inBackground } from '../../workbench/inBackground';
-import { pickSeveral, showInformationMessage, showQuickPick } from '../../workbench/window';
+import type { Session } from '../../captures/session';
+import { inBackground } from '../../ui/inBackground';
+import { pickSeveral, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { Choice, RefineParts } from './refineParts';
 
 /**

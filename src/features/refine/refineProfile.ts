@@ -2,7 +2,7 @@ import type { EngineError } from '../../engine/workerMessages';
 import { refinementText } from '../../profile/text/chipText';
 import { withField } from '../../profile/text/refineEdits';
 import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../../profile/text/refineFields';
-import { createQuickPick, showQuickPick } from '../../workbench/window';
+import { createQuickPick, showQuickPick } from '../../ui/window';
 import { chooseLabels } from './chooseLabels';
 import type { Choice, RefineParts } from './refineParts';
 import { applySaved } from './savedRefinements';

@@ -1,6 +1,6 @@
 import { refinementText } from '../../profile/text/chipText';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage, showInputBox, showQuickPick } from '../../workbench/window';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage, showInputBox, showQuickPick } from '../../ui/window';
 import type { Choice, RefineParts } from './refineParts';
 
 /** Lets the user pick a named refinement, or name the current one. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../session';
+import type { Session } from '../../captures/session';
 
 /** Shows the next or the previous sample type of the capture, in the order of the status bar's menu; wraps around. */
 export function showNextSampleType(session: Session, step: 1 | -1): void {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import type { Programs } from '../../bench/captures/programs';
 import type { Mapping } from '../../profile/model';
-import type { Capture } from '../../loadedCapture';
+import type { Capture } from '../../captures/loadedCapture';
 import { type MatchedProgram, matchProgram } from '../../source/program/programOfProfile';
-import { showInformationMessage, showOpenDialog } from '../../workbench/window';
-import type { OnDemand } from '../../workbench/onceLoaded';
+import { showInformationMessage, showOpenDialog } from '../../ui/window';
+import type { OnDemand } from '../../ui/onceLoaded';
 import { basename } from '../../profile/text/shortNames';
 
 /** Programs chosen by the user, by capture. */

@@ -10,17 +10,17 @@ import type { Engine } from '../../engine/client';
 import type { CompiledFunction, LineAddresses } from '../../profile/assembly/lineAddresses';
 import type { Routine } from '../../profile/assembly/routine';
 import type { Steps } from '../../profile/common/guard';
-import type { Session } from '../../session';
+import type { Session } from '../../captures/session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../source/program/objdumpReader';
 import { ProgramError } from '../../source/program/programOfProfile';
-import type { OnDemand } from '../../workbench/onceLoaded';
-import { withLateProgress } from '../../workbench/progress';
-import { goEnvironmentOf } from '../../workbench/goEnvironmentOf';
+import type { OnDemand } from '../../ui/onceLoaded';
+import { withLateProgress } from '../../ui/progress';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { nameOf } from '../export/exportProfile';
 import { forgetProgram, type MeasuredProgram, programFor } from './programOfCapture';
 import { basename } from '../../profile/text/shortNames';
-import { PreconditionError } from '../../workbench/preconditionError';
-import { requireTrust } from '../../workbench/requireTrust';
+import { PreconditionError } from '../../ui/preconditionError';
+import { requireTrust } from '../../ui/requireTrust';
 
 export interface InstructionParts {
   readonly session: Session;

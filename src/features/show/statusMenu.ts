@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
 import { label } from '../../profile/text/measurement';
-import type { Session } from '../../session';
-import { COLUMN_STYLES, type ColumnStyle } from '../../workbench/styleNames';
-import { type ColumnStyles, settingFor } from '../../workbench/columnStyles';
-import { type PickItem, showMenu } from '../../workbench/window';
+import type { Session } from '../../captures/session';
+import { COLUMN_STYLES, type ColumnStyle } from '../../styles/styleNames';
+import { type ColumnStyles, settingFor } from '../../styles/columnStyles';
+import { type PickItem, showMenu } from '../../ui/window';
 
 interface Choice extends PickItem {
   /** Whether it is the shown sample type. */

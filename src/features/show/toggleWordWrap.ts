@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ColumnStyles } from '../../workbench/columnStyles';
-import { isWrapped } from '../../workbench/wordWrap';
+import type { ColumnStyles } from '../../styles/columnStyles';
+import { isWrapped } from '../../styles/wordWrap';
 
 /**
  * Toggles the word wrap of the active editor as VS Code does, and draws its costs accordingly: VS Code does not tell

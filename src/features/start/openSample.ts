@@ -2,8 +2,8 @@ import { cp, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { tickStep } from '../../workbench/walkthrough';
-import { showOpenDialog } from '../../workbench/window';
+import { tickStep } from '../../ui/walkthrough';
+import { showOpenDialog } from '../../ui/window';
 
 const WALKTHROUGH = 'linecost.linecost#start';
 /** The benchmark that the walkthrough names. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { hideFailuresOf } from '../../workbench/failureToasts';
-import { benchmarkKey } from '../../workbench/latestResults';
-import { warn } from '../../workbench/loggedMessage';
-import { inBackground } from '../../workbench/inBackground';
-import { showInformationMessage } from '../../workbench/window';
+import { hideFailuresOf } from '../../ui/failureToasts';
+import { benchmarkKey } from '../../captures/latestResults';
+import { warn } from '../../ui/loggedMessage';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage } from '../../ui/window';
 import { anyMisfit } from '../profile/captureWarnings';
 import type { Target } from '../profile/target';
 import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
@@ -13,8 +13,8 @@ import { SuiteBuilds } from '../profile/suiteBuilds';
 import { outcomeText } from './suiteOutcome';
 import { runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
-import { PreconditionError } from '../../workbench/preconditionError';
-import { requireTrust } from '../../workbench/requireTrust';
+import { PreconditionError } from '../../ui/preconditionError';
+import { requireTrust } from '../../ui/requireTrust';
 
 /**
  * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if

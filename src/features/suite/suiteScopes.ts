@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarksText } from '../../profile/text/counts';
-import { type PickItem, showQuickPick } from '../../workbench/window';
+import { type PickItem, showQuickPick } from '../../ui/window';
 import { workspaceBenchmarks } from '../profile/workspaceTests';
 import type { Target } from '../profile/target';
-import { PreconditionError } from '../../workbench/preconditionError';
+import { PreconditionError } from '../../ui/preconditionError';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
 export interface Suite {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { benchmarksChart } from '../../../src/views/benchmarksChart';
-import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import type { BenchmarkSource } from '../../../src/captures/benchmarkSources';
 import { comparison, input, times } from '../bench/comparison/inputs';
 
 function source(label: string, lines: readonly string[], overrides: Pick<BenchmarkSource, 'time' | 'commit'> = {}) {

@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarksMessages';
 import type { BenchmarksPanel, RestoredSources } from '../../../src/views/benchmarksPanel';
-import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import type { BenchmarkSource } from '../../../src/captures/benchmarkSources';
 import { FakePanel } from '../../shared/fakePanel';
 import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';

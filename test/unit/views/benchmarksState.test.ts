@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as views from '../../../src/views/benchmarksState';
-import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import type { BenchmarkSource } from '../../../src/captures/benchmarkSources';
 import type { BenchmarksShown } from '../../../src/views/benchmarksState';
 import { comparison, input, times } from '../bench/comparison/inputs';
 

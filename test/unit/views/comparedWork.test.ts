@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FetchedFrom } from '../../../src/bench/captures/captureStore';
-import type { Capture } from '../../../src/loadedCapture';
+import type { Capture } from '../../../src/captures/loadedCapture';
 import type { ProgramFacts } from '../../../src/profile/sums/programFacts';
-import type { Active } from '../../../src/session';
+import type { Active } from '../../../src/captures/session';
 import { WorkOfProfiles } from '../../../src/views/comparedWork';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 

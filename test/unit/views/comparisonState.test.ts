@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Active } from '../../../src/session';
+import type { Active } from '../../../src/captures/session';
 import { summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';

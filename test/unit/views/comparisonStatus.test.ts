@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Capture } from '../../../src/loadedCapture';
+import type { Capture } from '../../../src/captures/loadedCapture';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -20,7 +20,7 @@ function captureOf(id: number, goVersion: string): Capture {
 
 /** The status bar item for a comparison of two captures that were measured with these versions of Go. */
 async function statusOf(before: string, now: string): Promise<{ text: string; tooltip: string }> {
-  const { Session } = await import('../../../src/session');
+  const { Session } = await import('../../../src/captures/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
   const status = new ComparisonStatus(session, new FakeEngine().asEngine());
@@ -37,7 +37,7 @@ test('the status bar says if the baseline was measured with a different Go versi
 });
 
 test('without an active profile, the status bar says so beside the baseline', async () => {
-  const { Session } = await import('../../../src/session');
+  const { Session } = await import('../../../src/captures/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
   const status = new ComparisonStatus(session, new FakeEngine().asEngine());
@@ -53,7 +53,7 @@ test('a baseline that was measured under the same conditions has no remark', asy
 });
 
 test('beside a profile of another benchmark, the status bar says that it is not compared, and the tooltip names the baseline', async () => {
-  const { Session } = await import('../../../src/session');
+  const { Session } = await import('../../../src/captures/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
   const status = new ComparisonStatus(session, new FakeEngine().asEngine());
@@ -65,7 +65,7 @@ test('beside a profile of another benchmark, the status bar says that it is not 
 });
 
 test('only sample types that are compared per operation say so', async () => {
-  const { Session } = await import('../../../src/session');
+  const { Session } = await import('../../../src/captures/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const { comparison } = await import('../../../src/editor/hover/hoverTitle');
   const memoryOf = (id: number): Capture => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Baseline } from '../../../src/comparison';
+import type { Baseline } from '../../../src/captures/comparison';
 import { comparisonStatusOnDemand } from '../../../src/views/comparisonStatusOnDemand';
-import { Session } from '../../../src/session';
+import { Session } from '../../../src/captures/session';
 import { FakeEngine } from '../../shared/fakeEngine';
 
 const BASELINE = { capture: { id: 'a', sources: new Map() }, movedFiles: () => [] } as unknown as Baseline;

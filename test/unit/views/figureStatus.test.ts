@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
-import type { FigureForm } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/captures/loadedCapture';
+import type { FigureForm } from '../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -51,9 +51,9 @@ function captureOf(name: string, types: string, total: number, iterations?: read
 
 /** Activates a capture and returns the texts of the status bar: [form, total, tooltip]. */
 async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
-  const { Session } = await import('../../../src/session');
+  const { Session } = await import('../../../src/captures/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
-  const { ColumnStyles } = await import('../../../src/workbench/columnStyles');
+  const { ColumnStyles } = await import('../../../src/styles/columnStyles');
   const { ProfileStatus } = await import('../../../src/views/profileStatus');
   const session = new Session(new FakeEngine());
   session.showFiguresAs(form);
@@ -91,8 +91,8 @@ test('for costs per operation, the status bar has the unit and no total, and the
 });
 
 test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
-  const { Session } = await import('../../../src/session');
-  const { ColumnStyles } = await import('../../../src/workbench/columnStyles');
+  const { Session } = await import('../../../src/captures/session');
+  const { ColumnStyles } = await import('../../../src/styles/columnStyles');
   const { ProfileStatus } = await import('../../../src/views/profileStatus');
   const captureWith = (id: string, total: number, operations: number) =>
     ({ ...captureOf('BenchmarkA', TYPES, total, [operations]), id, subject: 'BenchmarkA' });

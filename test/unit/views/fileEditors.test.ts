@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Capture } from '../../../src/loadedCapture';
+import type { Capture } from '../../../src/captures/loadedCapture';
 import { type FileEditor, FileEditors } from '../../../src/views/fileEditors';
 
 const CAPTURE: Capture = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/answers/lines';
-import type { Active } from '../../../src/session';
+import type { Active } from '../../../src/captures/session';
 import { besideLine, figureOf, type HotRow, placeOf, spokenOf, tooltipOf } from '../../../src/views/hotLinesText';
 import { HotLineSamples } from '../../../src/views/hotLineSamples';
 import { stepText } from '../../../src/views/hotLineWalk';

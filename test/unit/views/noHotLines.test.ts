@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../src/profile/answers/lines';
-import type { Active } from '../../../src/session';
+import type { Active } from '../../../src/captures/session';
 import { EMPTY, type EmptyReason, emptyReason, unchangedReason } from '../../../src/views/noHotLines';
 import { summaryOf } from '../../shared/fakeEngine';
 import { repoRoot } from '../../host/paths.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onBackgroundFailure } from '../../../src/workbench/inBackground';
+import { onBackgroundFailure } from '../../../src/ui/inBackground';
 import { type OwnPageOptions, type Page, pageOnDemand } from '../../../src/views/pageOnDemand';
 
 const own = {} as OwnPageOptions;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test, type TestContext } from 'node:test';
 import type { Uri, WebviewPanel } from 'vscode';
-import type { Viewed } from '../../../src/loadedCapture';
-import { Session } from '../../../src/session';
+import type { Viewed } from '../../../src/captures/loadedCapture';
+import { Session } from '../../../src/captures/session';
 import type { FileEditors } from '../../../src/views/fileEditors';
 import type { ProfileEditor, ProfileFiles } from '../../../src/views/profileEditor';
 import type { PageNotice, PageSubject } from '../../../src/views/profilePage';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Session } from '../../../src/session';
+import { Session } from '../../../src/captures/session';
 import type { ProfilesRows } from '../../../src/views/profilesRows';
-import type { LoadedCaptures } from '../../../src/workbench/loadedCaptures';
+import type { LoadedCaptures } from '../../../src/captures/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Active } from '../../../src/session';
+import type { Active } from '../../../src/captures/session';
 import { movedFiles } from '../../../src/source/lineMatching/baselineLines';
 import { removedHotLines } from '../../../src/views/removedHotLines';
-import type { BaselineEngine } from '../../../src/workbench/removedFromBaseline';
+import type { BaselineEngine } from '../../../src/captures/removedFromBaseline';
 import { profileFromText } from '../../shared/profileFromText';
 import { storeEngine } from '../../shared/storeEngine';
 

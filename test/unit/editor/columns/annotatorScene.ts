@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { TextDocument } from 'vscode';
 import type { FindProfileFiles } from '../../../../src/editor/columns/annotator';
 import type { QueryAnswer, QueryParams } from '../../../../src/engine/queries';
-import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
@@ -43,13 +43,13 @@ export async function scene(
 ) {
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
-  const { Session } = await import('../../../../src/session');
+  const { Session } = await import('../../../../src/captures/session');
   const engine = new FakeEngine();
   engine.answers.fileCosts = costs;
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
   const messages: string[] = [];
-  const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
   let wrapped = 0;
   const styles = new ColumnStyles(session, () => wrapped++);
   vscode.configure('linecost.columns.style', 'columns');

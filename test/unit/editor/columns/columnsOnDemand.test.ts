@@ -6,8 +6,8 @@ import { FakeEngine } from '../../../shared/fakeEngine';
 async function scene() {
   const { ColumnsOnDemand } = await import('../../../../src/editor/columns/columnsOnDemand');
   const { makeColumns } = await import('../../../../src/editor/columns/columns');
-  const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
-  const { Session } = await import('../../../../src/session');
+  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { Session } = await import('../../../../src/captures/session');
   const engine = new FakeEngine();
   engine.answers.fileCosts = costsByType;
   const session = new Session(engine);

@@ -4,7 +4,7 @@ import { functionHeadings, functionText } from '../../../../src/editor/columns/f
 import { functionSentences } from '../../../../src/editor/hover/hoverFunction';
 import type { QueryEngine } from '../../../../src/engine/client';
 import { FIRM_CHANGE, type FunctionChange, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import type { Active } from '../../../../src/session';
+import type { Active } from '../../../../src/captures/session';
 import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 import { plain } from '../hover/lineOfProfile';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Baseline } from '../../../../src/comparison';
+import type { Baseline } from '../../../../src/captures/comparison';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
-import type { LoadedProfile } from '../../../../src/loadedCapture';
+import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fileCosts } from '../../../shared/fileCosts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Doubt, mismatchMessages } from '../../../../src/editor/columns/mismatchMessage';
 import { SourceMismatch } from '../../../../src/editor/columns/sourceMismatch';
-import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { nextTurn } from '../../../../src/profile/common/tasks';
 
 const LINES = ['package a', '', 'func F() {', '}'];

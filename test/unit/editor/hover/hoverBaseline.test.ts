@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HoverBaseline } from '../../../../src/editor/hover/hoverBaseline';
 import type { Derivation } from '../../../../src/engine/queries';
-import type { Active } from '../../../../src/session';
+import type { Active } from '../../../../src/captures/session';
 
 const MOVED = [{ file: 'a.go', moves: [{ from: 1, to: 2, count: Infinity }] }];
 

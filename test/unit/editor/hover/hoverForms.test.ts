@@ -7,7 +7,7 @@ import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { CutStacks } from '../../../../src/profile/lines/cutStacks';
-import type { Active } from '../../../../src/session';
+import type { Active } from '../../../../src/captures/session';
 import { FakeDocument } from '../../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri, fakeVscode, NEVER_CANCELLED } from '../../../shared/fakeVscode';

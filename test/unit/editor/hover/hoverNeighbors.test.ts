@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { neighborRows } from '../../../../src/editor/hover/hoverNeighbors';
-import type { Active } from '../../../../src/session';
+import type { Active } from '../../../../src/captures/session';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import { profileOfLines } from '../../../shared/stacks';
 import { plain } from './lineOfProfile';

@@ -4,8 +4,8 @@ import { HoverOtherProfiles, otherMisfits, otherProfileRows } from '../../../../
 import { GAP } from '../../../../src/editor/hover/markdown';
 import type { Derivation } from '../../../../src/engine/queries';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
-import type { LoadedProfile } from '../../../../src/loadedCapture';
-import type { Active } from '../../../../src/session';
+import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
+import type { Active } from '../../../../src/captures/session';
 
 const profile = (label: string, id: number, sampleCount = 5) =>
   ({ label, summary: { id, sampleCount } }) as unknown as LoadedProfile;

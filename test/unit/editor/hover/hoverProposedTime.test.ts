@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longerText, onceText, tooRareText } from '../../../../src/editor/hover/hoverProposedTime';
-import type { Active } from '../../../../src/session';
+import type { Active } from '../../../../src/captures/session';
 import { heapProfile } from '../../../shared/heapProfile';
 import { cpu, detailOf, plain } from './lineOfProfile';
 

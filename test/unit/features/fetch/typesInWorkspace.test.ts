@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { typesInWorkspace } from '../../../../src/features/fetch/typesInWorkspace';
 import type { FileCosts } from '../../../../src/profile/answers/lines';
-import type { Active } from '../../../../src/session';
-import type { Sources } from '../../../../src/workbench/sources';
+import type { Active } from '../../../../src/captures/session';
+import type { Sources } from '../../../../src/documents/sources';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 
 const costsOf = (value: number) => ({ flat: Float64Array.of(0), cum: Float64Array.of(value) }) as FileCosts;

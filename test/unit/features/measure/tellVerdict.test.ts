@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MeasurementInTurns } from '../../../../src/features/measure/measurementInTurns';
 import type { Target } from '../../../../src/features/profile/target';
-import type { Capture } from '../../../../src/loadedCapture';
+import type { Capture } from '../../../../src/captures/loadedCapture';
 import { resultsOf } from '../../../shared/benchmarkSamples';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PgoProblem } from '../../../../src/profile/answers/pgo';
-import type { Active, Session } from '../../../../src/session';
+import type { Active, Session } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Capture } from '../../../../src/loadedCapture';
-import type { Session } from '../../../../src/session';
+import type { Capture } from '../../../../src/captures/loadedCapture';
+import type { Session } from '../../../../src/captures/session';
 import { withVscode } from '../../../shared/withVscode';
 
 const FILE = '/code/a_test.go';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Target } from '../../../../src/features/profile/target';
-import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeOutput } from '../../../shared/fakeOutput';
 import { fakeVscode } from '../../../shared/fakeVscode';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showNextSampleType } from '../../../../src/features/show/nextSampleType';
-import type { LoadedProfile } from '../../../../src/loadedCapture';
-import { Session } from '../../../../src/session';
+import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
+import { Session } from '../../../../src/captures/session';
 
 function profile(id: number, ...types: string[]): LoadedProfile {
   const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));

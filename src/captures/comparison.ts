@@ -1,0 +1,120 @@
+import type { ProfileSummary } from '../engine/queries';
+import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
+import type { TurnsChanges } from '../profile/answers/changes';
+import type { BaseOptions } from '../profile/refine';
+import type { MovedFile } from '../profile/refine/moveLines';
+
+/** The capture that profiles are compared with, and the options of the comparison. */
+export interface Baseline {
+  readonly capture: Capture;
+  /** Finds where lines of the capture's files are now. Takes the sources' texts then and now, by absolute path. */
+  readonly movedFiles: (before: Capture['sources'], now: Capture['sources']) => readonly MovedFile[];
+  readonly mode: BaseOptions['mode'];
+  readonly normalize: boolean;
+  /** Compares totals even if costs per operation are known, or the two may have done different amounts of work. */
+  readonly totals: boolean;
+  /**
+   * The identity (see identityOf) of captures that are compared with this baseline although they have another subject.
+   * Captures of the baseline's own subject are always compared.
+   */
+  readonly chosenFor?: string;
+  /** The id of the only capture to compare; set for a verdict. */
+  readonly onlyFor?: string;
+  /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
+  readonly except?: ReadonlySet<LoadedProfile>;
+}
+
+/** A baseline, with its profile of the same kind as the profile that is compared. */
+export interface Compared extends Baseline {
+  readonly profile: LoadedProfile;
+  /** Where the lines of the baseline's sources are in the sources of the compared capture. */
+  readonly moved: readonly MovedFile[];
+  /** The operations in the two profiles; set if costs per operation are compared. */
+  readonly operations?: { readonly now: number; readonly before: number };
+  /** What running the two programs in turns showed; set only if costs per operation are compared. */
+  readonly turns?: TurnsChanges;
+  /**
+   * Set if the two may have done different amounts of work, as a service that answered more requests: `shown` if shares
+   * of the totals are compared, `offered` if the user chose totals.
+   */
+  readonly shares?: 'shown' | 'offered';
+}
+
+/**
+ * Why a profile is not compared with the baseline: it measures something else, its capture is the baseline itself, the
+ * baseline has no profile of its kind, the engine cannot compare the two, or the number of operations in one of the two
+ * is unknown.
+ */
+export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'refused' | 'operations';
+
+/** A profile's comparison with a baseline; undefined if it is not compared. */
+export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
+  const compared = comparisonOf(baseline, capture, shown);
+  return typeof compared === 'string' ? undefined : compared;
+}
+
+/** A profile's comparison with a baseline, or why there is none. */
+export function comparisonOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | NotCompared {
+  const { label, summary } = shown;
+  if (baseline.capture.id === capture.id) return 'itself';
+  if (!areRelated(baseline, capture)) return 'unrelated';
+  const ofKind = baseline.capture.profiles.filter((each) => {
+    return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
+  });
+  const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
+  if (!profile) return 'otherKind';
+  if (baseline.except?.has(shown)) return 'refused';
+  const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
+  const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
+  if (!areBenchmarks) return { ...baseline, profile, moved, ...sharesOf(baseline, capture) };
+  if (baseline.totals) return { ...baseline, profile, moved };
+  const now = operationsOfProfile(capture, shown);
+  const before = operationsOfProfile(baseline.capture, profile);
+  if (now === undefined || before === undefined) return 'operations';
+  const turns = turnsOf(capture, baseline.capture);
+  return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
+}
+
+/** A test does the same work in each run; a service or an unknown program may not. */
+function sharesOf({ capture: before, totals }: Baseline, capture: Capture): Pick<Compared, 'shares'> {
+  if (capture.target && before.target) return {};
+  return { shares: totals ? 'offered' : 'shown' };
+}
+
+function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
+  if (!again?.changes || !target || again.base.id !== before.id) return undefined;
+  const { changes, timeVaries } = again;
+  return { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
+}
+
+/** What the baseline is kept for: a benchmark, an endpoint, a file, or the only capture that it is compared with. */
+export function baselineKey({ capture, chosenFor, onlyFor }: Baseline): string {
+  return onlyFor === undefined ? (chosenFor ?? identityOf(capture)) : 'only';
+}
+
+/** Whether the capture is to be compared with the baseline. */
+export function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {
+  if (onlyFor !== undefined) return onlyFor === capture.id;
+  const subject = subjectOf(capture);
+  return chosenFor === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
+}
+
+/** Mutex and block profiles have the same sample types, but different meanings. */
+function areDifferentWaits(a: string, b: string): boolean {
+  return a !== b && [a, b].every((label) => label === 'mutex' || label === 'block');
+}
+
+/** The properties that decide whether profiles can be compared. */
+type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
+
+/** Whether two profiles have the same sample types in the same order, and are not a mutex and a block profile. */
+export function areOfOneKind(a: Kind, b: Kind): boolean {
+  const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
+  return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
+}
+
+/** How a profile is compared with a baseline. */
+export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
+
+/** The defaults: percentages of the baseline, and costs per operation or shares of the totals. */
+export const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };

@@ -1,0 +1,75 @@
+import type { QueryEngine } from '../engine/client';
+import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
+import { timeVaries } from '../profile/noise/firmChange';
+import { firmChangeTime } from '../profile/noise/firmChangeTime';
+import { plural, sampleCount, withThousands } from '../profile/text/counts';
+import type { FirmLines } from '../profile/text/changeWords';
+import { type Active, isRefined } from './session';
+
+/** Exported from this bundle, because only comparisons need it. */
+export { removedPlaces } from './removedFromBaseline';
+
+/**
+ * The number of lines whose flat or cum changed firmly. If only runs in turns show that cum changed, the line calls the
+ * code that changed, and they do not show where in it the change is.
+ */
+export function firmLineCount(changes: readonly FileChanges[]): number {
+  return changes.reduce((sum, { flat, cum }) => {
+    const isFirm = (verdict: number, i: number) =>
+      verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS || cum.verdict[i] === FIRM_CHANGE;
+    return sum + flat.verdict.filter(isFirm).length;
+  }, 0);
+}
+
+/** The number of other lines of which runs in turns show that cum changed: they call the code that changed. */
+export function callingLineCount(changes: readonly FileChanges[]): number {
+  return changes.reduce((sum, { flat, cum }) => {
+    const isFirm = (verdict: number) => verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS;
+    return sum + cum.verdict.filter((verdict, i) => verdict === FIRM_IN_TURNS && !isFirm(flat.verdict[i])).length;
+  }, 0);
+}
+
+/** Whether there is a place in the files whose removed lines cost more than noise explains. */
+export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
+  return changes.some(({ removed }) => removed.cum.verdict.includes(FIRM_CHANGE));
+}
+
+/** What to say where no line changed firmly: that lines of other files did, or why there is none. */
+export async function withoutFirmLine(engine: QueryEngine, active: Active, signal?: AbortSignal): Promise<FirmLines> {
+  const { shown: profile, sampleType } = active;
+  try {
+    const files = await engine.ask('files', { profile }, signal);
+    const changes = await engine.ask('fileChanges', { profile, sampleType, files }, signal);
+    if (!changes) return { count: 0 };
+    const isFirm = firmLineCount(changes) > 0 || hasFirmRemovedLines(changes);
+    return isFirm ? { count: 0, elsewhere: true } : { count: 0, whyNone: whyNoFirmLine(active) };
+  } catch {
+    return { count: 0 };
+  }
+}
+
+/**
+ * Why no line changed firmly although the two programs, run in turns, differ: `39 samples, before 31; each profile
+ * needs about 15 s`. Empty if they do not differ, or if a refinement may hide the lines that changed.
+ */
+function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): string {
+  if (!baseline?.turns || !baseline.operations || isRefined(refinement)) return '';
+  const { summary } = profile;
+  const { type } = summary.sampleTypes[sampleType];
+  if (!baseline.turns.changes.some((change) => change.type === type)) return '';
+  const before = baseline.profile.summary;
+  const countOf = (each: typeof summary) => sampleCount(each.sampleTypes, each.totals, each.sampleCount);
+  const [count, countBefore] = [countOf(summary), countOf(before)];
+  const noun = plural(count.noun, count.count);
+  const counts = `${withThousands(count.count)} ${noun}, before ${withThousands(countBefore.count)}`;
+  if (type !== 'cpu') return counts;
+  const seconds = Math.max(summary.durationNanos, before.durationNanos) / 1e9;
+  const time = firmChangeTime(
+    { value: summary.totals[sampleType] / baseline.operations.now, samples: count.count },
+    { value: before.totals[sampleType] / baseline.operations.before, samples: countBefore.count },
+    timeVaries(baseline.turns.timeVaries),
+    seconds,
+  );
+  // The change of the whole profile may be firm already, while that of its lines needs more samples.
+  return typeof time === 'number' && time > seconds ? `${counts}; each profile needs about ${time} s` : counts;
+}

@@ -1,0 +1,99 @@
+import { loopOf, operationsOf } from '../bench/operations';
+import type { FetchedFrom, MeasuredAgain, StoredProfile } from '../bench/captures/captureStore';
+import type { Conditions } from '../bench/captures/conditions';
+import type { Misfit } from '../bench/misfit';
+import type { BenchmarkResult } from '../bench/parseOutput';
+import type { ProfileSummary } from '../engine/queries';
+import type { SetupLines } from '../profile/answers/flame';
+import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
+import type { ModuleHint } from '../source/workspace/modules';
+
+/** A profile loaded in the engine. */
+export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'> {
+  readonly summary: ProfileSummary;
+  /** `cpu`, `memory`, `heap`, … */
+  readonly label: string;
+  /** How the benchmark loops, according to the stacks. */
+  readonly loop?: BenchmarkLoop;
+  /** Set if none of its samples has a line of the module that was measured. */
+  readonly lacksOwnCode?: true;
+}
+
+/** The Go function that was measured. */
+export interface CaptureTarget {
+  /** Absolute path of its file. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A loaded capture, or a profile file opened as a capture: profiles, results and the sources at that time. */
+export interface Capture {
+  readonly id: string;
+  /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
+  readonly title: string;
+  /** Milliseconds since the epoch; 0 or less if unknown. */
+  readonly capturedAt: number;
+  /** Identifies what was measured, so that captures of the same subject are compared. If unset, see subjectOf. */
+  readonly subject?: string;
+  /** How the benchmark loops, according to its source text. */
+  readonly loop?: BenchmarkLoop;
+  /** Why the results and the profiles do not measure the benchmark's operations. */
+  readonly misfit?: Misfit;
+  readonly profiles: readonly LoadedProfile[];
+  readonly results: readonly BenchmarkResult[];
+  readonly target?: CaptureTarget;
+  readonly module?: ModuleHint;
+  /** The testing frames directly above the measured code; the flame graph can start below them. */
+  readonly startBelow?: readonly string[];
+  /** The lines of a benchmark's setup; the flame graph can leave them out. */
+  readonly setup?: SetupLines;
+  /** Set if the sources changed during the build, so the profile's lines may not be those of `sources`. */
+  readonly linesMayBeOff?: boolean;
+  readonly conditions?: Conditions;
+  /** Where the profile was fetched, if it is of a running program. */
+  readonly fetched?: FetchedFrom;
+  /** The results of an earlier program that was measured in turns with the program of this capture. */
+  readonly again?: MeasuredAgain;
+  /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
+  readonly sources: Map<string, string>;
+}
+
+/** A profile of a capture under one sample type. */
+export interface Viewed {
+  readonly capture: Capture;
+  /** One of the capture's profiles, not derived. */
+  readonly profile: LoadedProfile;
+  /** Index into profile.summary.sampleTypes. */
+  readonly sampleType: number;
+}
+
+/** Why a profile says nothing of the operations of its benchmark; undefined if nothing is known to be wrong. */
+export function misfitOf(capture: Pick<Capture, 'misfit'>, { misfit }: Pick<LoadedProfile, 'misfit'>): Misfit | undefined {
+  return misfit ?? capture.misfit;
+}
+
+/**
+ * The operations in a benchmark's profile; undefined for other profiles, if they are not known exactly, and if the
+ * profile does not fit its run.
+ */
+export function operationsOfProfile(capture: Capture, profile: LoadedProfile): number | undefined {
+  if (!isBenchmark(capture) || misfitOf(capture, profile)) return undefined;
+  const { iterations, byDuration } = profile;
+  return byDuration ? byDuration.operations : operationsOf(iterations, loopOf(capture));
+}
+
+/** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
+export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
+  return subject ?? (target && `${target.file}#${target.name}`);
+}
+
+/** The capture's subject, or its id if it has none. */
+export function identityOf(capture: Pick<Capture, 'id' | 'subject' | 'target'>): string {
+  return subjectOf(capture) ?? capture.id;
+}
+
+export function isBenchmark<T extends Pick<Capture, 'target'>>(
+  capture: T,
+): capture is T & { readonly target: CaptureTarget } {
+  return capture.target?.name.startsWith('Benchmark') === true;
+}

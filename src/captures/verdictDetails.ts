@@ -1,0 +1,28 @@
+import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureRecord';
+import { whenText } from '../ui/whenText';
+
+/** A capture that was measured in turns with an earlier program. */
+export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly again: MeasuredAgain };
+
+/** Sentences on the earlier program that a verdict is about, and on what limits the verdict. */
+export interface VerdictDetails {
+  readonly against: string;
+  readonly limits: readonly string[];
+}
+
+/** @param now milliseconds since the epoch */
+export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDetails {
+  const { base: { revision, capturedAt }, notes, stopped } = again;
+  const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
+  const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
+  return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
+}
+
+/**
+ * A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded, or if the
+ * limits of the verdict have them.
+ */
+export function machineSentence({ conditions, again: { notes } }: JudgedCapture): string[] {
+  const facts = (conditions?.machine ?? []).filter((fact) => !notes.some((note) => note.includes(fact)));
+  return facts.length > 0 ? [`${facts.join(', ')}.`] : [];
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { PROFILE_KINDS, type ProfileKind } from '../../capture/captureTypes';
+import { wholeNumber } from './wholeNumber';
+
+/** Options of one capture. */
+export interface RunOptions {
+  readonly kinds: readonly ProfileKind[];
+  /** The value of -benchtime; empty for Go's default. */
+  readonly benchtime: string;
+  readonly count: number;
+  /** Profiles by duration, which repeats the short rounds of `go test`, too. */
+  readonly byDuration?: boolean;
+}
+
+export interface ProfileSettings {
+  readonly options: RunOptions;
+  /** In bytes; undefined for Go's default. */
+  readonly memProfileRate: number | undefined;
+  /** 0 means no limit. */
+  readonly timeoutSeconds: number;
+}
+
+/** The values of the setting that are not Go's default, in bytes. */
+const MEMORY_RATES: ReadonlyMap<unknown, number> = new Map([['fine', 4096], ['everyAllocation', 1]]);
+const MAX_COUNT = 1000;
+
+/** Reads the settings of linecost.profile. Invalid values count as unset, as `unusableSettings` says. */
+export function profileSettings(uri: vscode.Uri): ProfileSettings {
+  const settings = vscode.workspace.getConfiguration('linecost.profile', uri);
+  const kinds = settings.get<unknown>('kinds');
+  const chosen = PROFILE_KINDS.filter((kind) => Array.isArray(kinds) && kinds.includes(kind));
+  return {
+    options: {
+      kinds: chosen.length > 0 ? chosen : ['cpu', 'memory'],
+      benchtime: String(settings.get<unknown>('benchtime') ?? '').trim(),
+      count: wholeNumber(settings.get<unknown>('count'), 1, MAX_COUNT) ?? 1,
+    },
+    memProfileRate: MEMORY_RATES.get(settings.get('memoryRate')),
+    timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
+  };
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { CaptureStore } from '../../../src/bench/captures/captureStore';
+import type { QueryEngine } from '../../../src/engine/client';
+import type { LoadedProfile } from '../../../src/captures/loadedCapture';
+import { CaptureDraft } from '../../../src/captures/captureDraft';
+
+const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
+const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
+
+/** A draft, and the queries to its engine, which cannot load profiles that begin with a 0. */
+async function draftIn(context: TestContext, files: readonly string[] = []) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const queries: string[] = [];
+  const ask = async (query: string, params: { source?: { path: string }; profile?: number }) => {
+    const file = params.source?.path;
+    queries.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
+    if (query === 'files') return files;
+    if (file === undefined) return undefined;
+    const [first] = await readFile(file);
+    if (first === 0) throw new Error('cannot be read');
+    return { id: first };
+  };
+  const engine = { ask } as unknown as QueryEngine;
+  return { folder, asked: queries, draft: new CaptureDraft('capture', new CaptureStore(folder, 30), engine) };
+}
+
+test('a profile is stored and loaded as soon as it is taken', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  await draft.stored();
+  assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [5]);
+  await draft.loaded();
+  assert.deepEqual(asked, [`load ${path.join('capture', 'cpu.pprof')}`]);
+  draft.take(MEMORY, Uint8Array.of(6));
+  assert.deepEqual(await draft.loaded(), [{ summary: { id: 5 }, label: 'cpu' }, { summary: { id: 6 }, label: 'memory' }]);
+  assert.deepEqual(draft.profiles, [CPU, MEMORY]);
+});
+
+test('loaded profiles are available while other profiles are taken, and stay the same objects', async (context) => {
+  const { draft } = await draftIn(context);
+  const reads: string[][] = [];
+  const onRead = () => reads.push(draft.loadedSoFar.map(({ label }) => label));
+  draft.take({ ...CPU, iterations: [7, 7] }, Uint8Array.of(5), { onLoaded: onRead });
+  const [cpu] = await draft.loaded();
+  draft.take(MEMORY, Uint8Array.of(6), { onLoaded: onRead });
+  const both = await draft.loaded();
+  assert.deepEqual([reads, both[0]!.iterations], [[['cpu'], ['cpu', 'memory']], [7, 7]]);
+  assert.ok(both[0] === cpu && draft.loadedSoFar[0] === cpu);
+});
+
+test('a profile without a file of the measured module is marked, whether its paths are absolute or trimmed', async (context) => {
+  const module = { modulePath: 'example.com/m', moduleDir: '/code/m' };
+  for (const [files, lacks] of [
+    [['/go/src/runtime/lock.go', '/code/mm/a.go'], true],
+    [['/go/src/sync/mutex.go', '/code/m/a.go'], false],
+    [['sync/mutex.go', 'example.com/m/a.go'], false],
+    [[], false],
+  ] as const) {
+    const { draft } = await draftIn(context, files);
+    draft.take(CPU, Uint8Array.of(5), { module });
+    const [{ lacksOwnCode = false }] = (await draft.loaded()) as [LoadedProfile];
+    assert.equal(lacksOwnCode, lacks, files.join());
+  }
+});
+
+test('a dropped draft leaves nothing on disk or in the engine', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  await draft.drop();
+  assert.equal(existsSync(path.join(folder, 'capture')), false);
+  assert.equal(asked.at(-1), 'unload 5');
+});
+
+test('if one profile cannot be loaded, the other profiles can be unloaded while the files stay', async (context) => {
+  const { folder, asked, draft } = await draftIn(context);
+  draft.take(CPU, Uint8Array.of(5));
+  draft.take(MEMORY, Uint8Array.of(0));
+  await assert.rejects(draft.loaded(), /cannot be read/);
+  await draft.unload();
+  assert.deepEqual(asked.filter((query) => query.startsWith('unload')), ['unload 5']);
+  assert.equal(existsSync(path.join(folder, 'capture', 'memory.pprof')), true);
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conditionsText, measuredText, sinceText } from '../../../src/captures/measuredText';
+
+const NOW = new Date('2026-03-04T09:30').getTime();
+const BEFORE = new Date('2026-03-01T14:00').getTime();
+
+test('a sentence says when and at which commit costs were measured, as far as known', () => {
+  const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
+  const text = (capturedAt: number, own?: Partial<typeof git>) => {
+    return measuredText({ capturedAt, conditions: own && { git: { commit: git.commit, ...own } } }, NOW);
+  };
+  assert.equal(text(BEFORE, git), 'Measured 3 days ago at 1a2b3c4 (main), with uncommitted changes');
+  assert.equal(text(BEFORE, { isDirty: false }), 'Measured 3 days ago at 1a2b3c4');
+  assert.equal(text(BEFORE), 'Measured 3 days ago');
+  assert.equal(text(0, {}), 'Measured at 1a2b3c4');
+  assert.equal(text(0), '');
+});
+
+test('a race build is named beside the time, because its costs are several times those of a usual build', () => {
+  const text = (...flags: string[]) => measuredText({ capturedAt: BEFORE, conditions: { flags } }, NOW);
+  assert.equal(text('-tags=a', '-race'), 'Measured 3 days ago with -race (several times slower)');
+  assert.equal(text('-race', '-race=false'), 'Measured 3 days ago');
+});
+
+test('sinceText counts changed and deleted lines', () => {
+  const text = (changed: number, gone: number) => sinceText({ changed, gone: Array<number>(gone).fill(1) });
+  assert.equal(text(12, 3), '12 lines changed since, 3 gone');
+  assert.equal(text(1, 0), '1 line changed since');
+  assert.equal(text(0, 1), '1 line gone since');
+  assert.equal(text(0, 0), '');
+});
+
+test('the known conditions of a capture are in one line', () => {
+  const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
+  const known = { goVersion: 'go1.26.8', goExperiment: 'simd', maxProcs: 8, cpu: 'Model A', flags: ['-tags=a', '-v'], git };
+  const text = 'go1.26.8, GOEXPERIMENT simd, GOMAXPROCS 8, Model A, -tags=a -v, at 1a2b3c4 (main), with uncommitted changes';
+  assert.equal(conditionsText(known), text);
+  assert.equal(conditionsText({ cpu: 'Model A' }), 'Model A');
+  assert.equal(conditionsText(undefined), '');
+});

@@ -58,7 +58,7 @@ const host = {
 };
 /** The modules that the host and its worker load from bundles of their own, because most windows do not need them. */
 const loadedOnDemand = {
-  goTest: { ...host, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
+  goTest: { ...host, entryPoints: ['src/go/test/goTest.ts'], outfile: 'dist/goTest.js' },
   onDemand: { ...host, entryPoints: ['src/features/onDemand.ts'], outfile: 'dist/onDemand.js' },
   pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
   benchmarkLenses: { ...host, entryPoints: ['src/editor/lenses/benchmarkLenses.ts'], outfile: 'dist/benchmarkLenses.js' },

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/client';
 import { type Baseline, baselineKey, comparisonOf, DEFAULT_OPTIONS, type ComparisonOptions } from './comparison';
 import { type Capture, identityOf, misfitOf, operationsOfProfile } from './loadedCapture';
 import { type Active, derivationOf, type Session } from './session';
-import { movedFiles } from '../source/lineMatching/baselineLines';
+import { movedFiles } from '../sources/lineMatching/baselineLines';
 import type { RememberedSession } from './rememberedSession';
 import { inBackground } from '../ui/inBackground';
 import { openButton } from '../ui/failureMessage';

@@ -5,7 +5,7 @@ import type { ResultsSummary } from '../bench/comparison/answers';
 import { MAX_FILE_BYTES } from '../bench/comparison/resultSizeLimits';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { standardText } from '../bench/standardFormat';
-import { originOf } from '../capture/http/addressSecrets';
+import { originOf } from '../live/addressSecrets';
 import type { ResultsBytes } from '../engine/benchmarkQueries';
 import type { QueryEngine } from '../engine/client';
 import { sharedBytes } from './sharedBytes';

@@ -3,7 +3,7 @@ import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from './loadedCapture';
-import type { ModuleHint } from '../source/workspace/modules';
+import type { ModuleHint } from '../sources/workspace/modules';
 import type { CaptureStorage } from './captureStorage';
 
 interface DraftProfile {

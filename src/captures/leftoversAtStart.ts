@@ -21,7 +21,7 @@ async function removeAll(notes: string): Promise<void> {
   const trees = await namesIn(notes);
   const hasFolders = (await namesIn(tmpdir())).some((name) => /^linecost-[0-9a-f]{8}-\d+-/.test(name));
   if (trees.length === 0 && !hasFolders) return;
-  const { removeLeftovers, removeNotedWorktrees } = await import('../capture/goTest/goTest');
+  const { removeLeftovers, removeNotedWorktrees } = await import('../go/test/goTest');
   if (trees.length > 0) await removeNotedWorktrees(notes);
   if (hasFolders) await removeLeftovers();
 }

@@ -6,7 +6,7 @@ import type { BenchmarkResult } from '../bench/parseOutput';
 import type { ProfileSummary } from '../engine/queries';
 import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
-import type { ModuleHint } from '../source/workspace/modules';
+import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
 export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'> {

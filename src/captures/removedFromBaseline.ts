@@ -2,7 +2,7 @@ import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import type { MovedFile } from '../profile/refine/moveLines';
 import { type Active, baselineDerivation, type Deriver } from './session';
-import { goneLines } from '../source/lineMatching/goneLines';
+import { goneLines } from '../sources/lineMatching/goneLines';
 
 /** A place where lines with costs were removed since the baseline. */
 export interface RemovedPlace {

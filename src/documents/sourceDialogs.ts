@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Resolution, SourceResolver } from '../source/resolve/sourceResolver';
+import type { Resolution, SourceResolver } from '../sources/resolve/sourceResolver';
 import { pathOf } from '../ui/fileUri';
 import { inBackground } from '../ui/inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from '../ui/window';

@@ -4,7 +4,7 @@ import { nextTurn } from '../profile/common/tasks';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Capture, CaptureTarget } from '../captures/loadedCapture';
 import type { Active } from '../captures/session';
-import type { SourceResolver, Resolution, SourceMemory } from '../source/resolve/sourceResolver';
+import type { SourceResolver, Resolution, SourceMemory } from '../sources/resolve/sourceResolver';
 import { pathOf, uriOf } from '../ui/fileUri';
 import { inBackground } from '../ui/inBackground';
 import { showInformationMessage } from '../ui/window';

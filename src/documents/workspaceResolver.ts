@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { nextTurn } from '../profile/common/tasks';
-import { thisMachine } from '../source/disk/fileSystem';
-import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
-import { SourceResolver } from '../source/resolve/sourceResolver';
+import { thisMachine } from '../sources/disk/fileSystem';
+import { readGoEnv, type GoPaths } from '../sources/resolve/goEnv';
+import { SourceResolver } from '../sources/resolve/sourceResolver';
 import { goEnvironmentOf } from '../ui/settings/goEnvironmentOf';
 
 const GO_ENV_TIMEOUT_MS = 10_000;

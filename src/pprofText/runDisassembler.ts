@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ObjdumpReader, objdumpArgs } from '../source/program/objdumpReader';
+import { ObjdumpReader, objdumpArgs } from '../sources/program/objdumpReader';
 import type { Routine } from '../profile/assembly/routine';
 import { UsageError } from './reportOptions';
 

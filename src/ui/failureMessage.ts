@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isCaptureError } from '../capture/captureError';
+import { isCaptureError } from '../common/captureError';
 import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/shortNames';
 import { whileOpen } from './failureToasts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inSlices } from '../capture/timeSlices';
+import { inSlices } from '../go/timeSlices';
 import type { Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
 import { basename } from '../profile/text/shortNames';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
+import { benchmarkLoops } from '../go/code/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
 import type { Steps } from '../profile/common/guard';
 import { type Capture, isBenchmark } from '../captures/loadedCapture';

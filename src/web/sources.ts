@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { EntryKind, SourceFileSystem } from '../source/disk/fileSystem';
-import { MAX_READ_BYTES } from '../source/disk/maxReadBytes';
-import { SourceResolver } from '../source/resolve/sourceResolver';
+import type { EntryKind, SourceFileSystem } from '../sources/disk/fileSystem';
+import { MAX_READ_BYTES } from '../sources/disk/maxReadBytes';
+import { SourceResolver } from '../sources/resolve/sourceResolver';
 import { uriOf } from '../ui/fileUri';
 import type { SourceHost } from '../documents/sources';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { filesOf } from '../../src/profile/lines/files';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
-import { sourceMatch } from '../../src/source/lineMatching/sourceMatch';
+import { sourceMatch } from '../../src/sources/lineMatching/sourceMatch';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
 

@@ -1,12 +1,12 @@
 import { parseBenchmarks } from '../../src/bench/parseOutput';
-import { compileFailure } from '../../src/capture/failures/compileFailure';
-import { CaptureError } from '../../src/capture/captureError';
-import { failedTest, readLogLine } from '../../src/capture/failures/failureLog';
-import { hangLocation, panicLocation, parseGoroutines } from '../../src/capture/failures/goTrace';
-import { statusFailure } from '../../src/capture/http/httpFailure';
-import { parseIndex } from '../../src/capture/http/pprofIndex';
-import { checkIsProfile } from '../../src/capture/http/profileAnswer';
-import { runFailure } from '../../src/capture/failures/runFailure';
+import { compileFailure } from '../../src/go/failures/compileFailure';
+import { CaptureError } from '../../src/common/captureError';
+import { failedTest, readLogLine } from '../../src/go/failures/failureLog';
+import { hangLocation, panicLocation, parseGoroutines } from '../../src/go/failures/goTrace';
+import { statusFailure } from '../../src/live/httpFailure';
+import { parseIndex } from '../../src/live/pprofIndex';
+import { checkIsProfile } from '../../src/live/profileAnswer';
+import { runFailure } from '../../src/go/failures/runFailure';
 import { mutateText, randomFrom } from './mutate';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resolveGoEnvironment } from '../../src/capture/goCommand/goSettings';
+import { resolveGoEnvironment } from '../../src/go/tool/goSettings';
 import { OWN_MODULE, PROVED, type ProvedBenchmark } from './benchmarks';
 import { judgeCpu, judgeExact, judgeSampled, type Verdict } from './judge';
 import { measure } from './measure';

@@ -1,5 +1,5 @@
-import type { EntryKind, SourceFileSystem } from '../../src/source/disk/fileSystem';
-import { folded, pathModule, pathStyleOf } from '../../src/source/disk/pathStyle';
+import type { EntryKind, SourceFileSystem } from '../../src/sources/disk/fileSystem';
+import { folded, pathModule, pathStyleOf } from '../../src/sources/disk/pathStyle';
 
 export interface FakeDisk {
   /** The text of each file, by path. The files' parent folders exist too. */

@@ -6,7 +6,7 @@ import {
   type Resolution,
   type SourceMemory,
   type SourceResolverOptions,
-} from '../../src/source/resolve/sourceResolver';
+} from '../../src/sources/resolve/sourceResolver';
 import { fakeFileSystem, type FakeDisk, type FakeFileSystem } from './fakeFileSystem';
 
 export interface MachineOptions extends Partial<SourceResolverOptions>, FakeDisk {

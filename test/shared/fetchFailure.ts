@@ -1,5 +1,5 @@
-import { CaptureError } from '../../src/capture/captureError';
-import { fetchProfile, type FetchOptions } from '../../src/capture/http/profileRequest';
+import { CaptureError } from '../../src/common/captureError';
+import { fetchProfile, type FetchOptions } from '../../src/live/profileRequest';
 
 /** Calls fetchProfile, by default with a signal that never aborts. */
 export const fetch = (url: URL, overrides: Partial<FetchOptions> = {}) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { LineMap } from '../../src/source/lineMatching/lineMap';
+import type { LineMap } from '../../src/sources/lineMatching/lineMap';
 
 /** The captured line of each current line, such as `3 4* + 6`: `*` marks an edited line, `+` stands for a new one. */
 export function picture(map: LineMap, lineCount: number): string {

@@ -4,7 +4,7 @@ import type { Derivation } from '../../src/engine/queries';
 import { areOfOneKind, type Baseline } from '../../src/captures/comparison';
 import { type Capture, identityOf, type LoadedProfile } from '../../src/captures/loadedCapture';
 import { formOf, Session, shownUnit } from '../../src/captures/session';
-import { movedFiles } from '../../src/source/lineMatching/baselineLines';
+import { movedFiles } from '../../src/sources/lineMatching/baselineLines';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 

@@ -9,7 +9,7 @@ import type { FirmLines } from '../../profile/text/changeWords';
 import { isPerOperation } from '../../profile/text/operationUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, type Deriver, formOf, type Session } from '../../captures/session';
-import { textChanges, type TextChanges } from '../../source/lineMatching/textChanges';
+import { textChanges, type TextChanges } from '../../sources/lineMatching/textChanges';
 import { baselineName } from '../../captures/baselineName';
 import { pathOf, uriOf } from '../../ui/fileUri';
 import { inBackground } from '../../ui/inBackground';

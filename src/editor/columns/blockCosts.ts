@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { Active } from '../../captures/session';
-import type { LineMap } from '../../source/lineMatching/lineMap';
+import type { LineMap } from '../../sources/lineMatching/lineMap';
 import { capturedBlock, type Fold } from './foldedBlocks';
 
 /** A document's costs, and its names in the profile. */

@@ -1,6 +1,6 @@
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
-import { firstKnownLine, functionExtent } from '../../source/lineMatching/functionExtent';
-import type { LineMap } from '../../source/lineMatching/lineMap';
+import { firstKnownLine, functionExtent } from '../../sources/lineMatching/functionExtent';
+import type { LineMap } from '../../sources/lineMatching/lineMap';
 
 /** The cost of one line of the captured text. Lines are 1-based. */
 export interface CapturedCost {

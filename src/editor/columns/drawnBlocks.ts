@@ -1,4 +1,4 @@
-import type { TextChange } from '../../source/lineMatching/lineEdits';
+import type { TextChange } from '../../sources/lineMatching/lineEdits';
 
 /** Lines drawn at once: few enough not to block the thread noticeably. */
 const BLOCK_LINES = 256;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
-import type { LineMap } from '../../source/lineMatching/lineMap';
+import type { LineMap } from '../../sources/lineMatching/lineMap';
 
 /** Folded lines, 1-based and inclusive. `first` is the visible one. */
 export interface Fold {

@@ -6,7 +6,7 @@ import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delt
 import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/shareUnit';
 import { type Active, shownUnit } from '../../captures/session';
-import { declaredFunctions, type FunctionAt } from '../../source/lineMatching/declaredFunctions';
+import { declaredFunctions, type FunctionAt } from '../../sources/lineMatching/declaredFunctions';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 
 /** A function in a comparison, judged as a whole: which lines of it are compared does not matter. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LineCall } from '../../profile/answers/lines';
-import { lineSigns, type UnstartedCosts } from '../../source/lineMatching/lineSigns';
-import { parseProfileName, type ProfileName } from '../../source/names/profileName';
+import { lineSigns, type UnstartedCosts } from '../../sources/lineMatching/lineSigns';
+import { parseProfileName, type ProfileName } from '../../sources/names/profileName';
 import { uriOf } from '../../ui/fileUri';
 import type { Doubt } from './mismatchMessage';
 

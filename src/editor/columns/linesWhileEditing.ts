@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
-import { isRestored } from '../../source/lineMatching/restoredText';
-import { lineMapFromLines } from '../../source/lineMatching/matchLines';
-import { lineEdits } from '../../source/lineMatching/lineEdits';
-import { LineMap } from '../../source/lineMatching/lineMap';
-import { splitLines } from '../../source/lineMatching/splitLines';
+import { isRestored } from '../../sources/lineMatching/restoredText';
+import { lineMapFromLines } from '../../sources/lineMatching/matchLines';
+import { lineEdits } from '../../sources/lineMatching/lineEdits';
+import { LineMap } from '../../sources/lineMatching/lineMap';
+import { splitLines } from '../../sources/lineMatching/splitLines';
 import { pathOf } from '../../ui/fileUri';
 
 /** A document's captured text, and the map from its lines to the current lines. */

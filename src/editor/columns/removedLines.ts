@@ -1,4 +1,4 @@
-import type { LineMap } from '../../source/lineMatching/lineMap';
+import type { LineMap } from '../../sources/lineMatching/lineMap';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 
 /** Lines with costs that were removed at one place since the capture. */

@@ -1,5 +1,5 @@
 import type { Active } from '../../captures/session';
-import { splitLines } from '../../source/lineMatching/splitLines';
+import { splitLines } from '../../sources/lineMatching/splitLines';
 import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../captures/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
 import type { FigureVerdict } from './lineVerdicts';

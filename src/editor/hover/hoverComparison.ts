@@ -2,7 +2,7 @@ import { isFew } from '../../profile/noise/fewSamples';
 import type { LineDetail } from '../../profile/answers/lines';
 import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
-import { splitLines } from '../../source/lineMatching/splitLines';
+import { splitLines } from '../../sources/lineMatching/splitLines';
 import { changeRows } from './changeRows';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown, GAP, shortCode } from './markdown';

@@ -4,7 +4,7 @@ import { reportedHint } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
 import { slowBuildShortSign } from '../../bench/slowBuild';
 import { haveSameFigures } from '../../bench/sameFigures';
-import type { TestFunction } from '../../capture/captureTypes';
+import type { TestFunction } from '../../go/captureTypes';
 import type { Session } from '../../captures/session';
 import { type ComparedResults, comparedResults } from '../../captures/comparedResults';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../captures/measuredBenchmarks';

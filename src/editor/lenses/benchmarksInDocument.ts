@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { TestFunction } from '../../capture/captureTypes';
-import { findTestFunctions } from '../../capture/goCode/findTests';
+import type { TestFunction } from '../../go/captureTypes';
+import { findTestFunctions } from '../../go/code/findTests';
 
 interface CachedBenchmarks {
   readonly version: number;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { NamedResults } from '../../bench/resultsByCase';
-import type { TestFunction } from '../../capture/captureTypes';
+import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';

@@ -1,5 +1,5 @@
 import type { NamedResults } from '../../bench/resultsByCase';
-import { type RunCall, runCalls } from '../../capture/goCode/runCalls';
+import { type RunCall, runCalls } from '../../go/code/runCalls';
 
 /** The results of one call of `b.Run`, in the order printed. */
 export interface ResultsAtCall {

@@ -1,6 +1,6 @@
 import type { NamedResults } from '../../bench/resultsByCase';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
-import { runCalls } from '../../capture/goCode/runCalls';
+import { runCalls } from '../../go/code/runCalls';
 
 /** A sub-benchmark that can be profiled alone. */
 export interface SubBenchmarkAtCall {

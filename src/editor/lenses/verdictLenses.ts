@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
-import type { TestFunction } from '../../capture/captureTypes';
+import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
 import type { ShownVerdict } from '../../captures/shownVerdict';
 import { verdictDetails } from '../../captures/verdictDetails';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../bench/captures/captureStore';
-import { fetchResults, validateUrl } from '../../capture/http/resultsRequest';
+import { fetchResults, validateUrl } from '../../live/resultsRequest';
 import { plural } from '../../profile/text/counts';
 import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/benchmarkSources';
 import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { StandardExport } from '../../bench/comparison/answers';
-import { commandLine } from '../../capture/goTest/goTestArgs';
+import { commandLine } from '../../go/test/goTestArgs';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage, showSaveDialog } from '../../ui/window';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Programs } from '../../bench/captures/programs';
 import type { Engine } from '../../engine/client';
-import type { ModuleHint } from '../../source/workspace/modules';
+import type { ModuleHint } from '../../sources/workspace/modules';
 import type { Session } from '../../captures/session';
 import type { ProfilesNode } from '../../views/profilesNodes';
 import { fileNameOf } from '../../ui/fileName';

@@ -1,5 +1,5 @@
-import { percentEncoded } from '../../capture/http/addressSecrets';
-import { hasStatus, type StatusError } from '../../capture/http/httpFailure';
+import { percentEncoded } from '../../live/addressSecrets';
+import { hasStatus, type StatusError } from '../../live/httpFailure';
 import { showErrorMessage, showInputBox } from '../../ui/window';
 import type { Output } from '../../ui/output';
 import { withCredentialsOf } from './savedCredentials';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { readIndex, type OfferedProfile, type PprofIndex } from '../../capture/http/pprofIndex';
-import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../../capture/http/profileSeconds';
+import { readIndex, type OfferedProfile, type PprofIndex } from '../../live/pprofIndex';
+import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../../live/profileSeconds';
 import type { Output } from '../../ui/output';
 import { withProgress } from '../../ui/progress';
 import { wholeNumber } from '../../ui/settings/wholeNumber';

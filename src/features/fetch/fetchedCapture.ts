@@ -1,7 +1,7 @@
-import { originOf } from '../../capture/http/addressSecrets';
-import { plainAddress } from '../../capture/http/pprofAddress';
-import { isTimed, secondsOf } from '../../capture/http/profileSeconds';
-import { type LocalProcess, servingProcess } from '../../capture/http/servingProcess';
+import { originOf } from '../../live/addressSecrets';
+import { plainAddress } from '../../live/pprofAddress';
+import { isTimed, secondsOf } from '../../live/profileSeconds';
+import { type LocalProcess, servingProcess } from '../../live/servingProcess';
 import type { CaptureRecord, FetchedFrom } from '../../bench/captures/captureStore';
 import type { QueryEngine } from '../../engine/client';
 import type { LoadedProfile } from '../../captures/loadedCapture';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type PprofAddress, parseAddress, plainAddress } from '../../capture/http/pprofAddress';
+import { type PprofAddress, parseAddress, plainAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';
 
 const RECENT = 'linecost.recentAddresses';

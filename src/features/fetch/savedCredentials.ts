@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../../bench/captures/jsonShape';
-import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../capture/http/addressSecrets';
-import { type PprofAddress, plainAddress } from '../../capture/http/pprofAddress';
+import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../live/addressSecrets';
+import { type PprofAddress, plainAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
 import { targetOf } from './recentAddresses';

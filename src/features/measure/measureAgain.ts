@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { exactOf } from '../../bench/exactMemory';
-import { isCaptureError } from '../../capture/captureError';
-import { readMachineState } from '../../capture/machine/machineState';
+import { isCaptureError } from '../../common/captureError';
+import { readMachineState } from '../../go/machine/machineState';
 import { hideFailuresOf } from '../../ui/failureToasts';
 import { benchmarkKey } from '../../captures/latestResults';
 import { startProgress } from '../../ui/progress';

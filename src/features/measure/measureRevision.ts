@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { openRepository } from '../../capture/git/repository';
-import { readMachineState } from '../../capture/machine/machineState';
+import { openRepository } from '../../go/git/repository';
+import { readMachineState } from '../../go/machine/machineState';
 import type { Capture } from '../../captures/loadedCapture';
 import { reportFailure } from '../../ui/failureMessage';
 import { hideFailuresOf } from '../../ui/failureToasts';

@@ -1,5 +1,5 @@
-import type { GitPlace } from '../../capture/git/gitCommand';
-import { findRevision, isShallow, type NamedRevision, offeredRevisions, type Revision } from '../../capture/git/revisions';
+import type { GitPlace } from '../../go/git/gitCommand';
+import { findRevision, isShallow, type NamedRevision, offeredRevisions, type Revision } from '../../go/git/revisions';
 import { type PickItem, showInputBox, showQuickPick } from '../../ui/window';
 import { whenText } from '../../ui/whenText';
 import { PreconditionError } from '../../ui/preconditionError';

@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
-import { CaptureError, type CaptureFailure, isCaptureError } from '../../capture/captureError';
-import { missingParts } from '../../capture/git/missingParts';
-import type { Repository } from '../../capture/git/repository';
+import { CaptureError, type CaptureFailure, isCaptureError } from '../../common/captureError';
+import { missingParts } from '../../go/git/missingParts';
+import type { Repository } from '../../go/git/repository';
 
 /** Failures that have nothing to do with the revision. */
 const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvalid', 'diskFull'];

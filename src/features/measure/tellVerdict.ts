@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../bench/captures/captureStore';
 import { verdictText } from '../../bench/verdict';
-import { CaptureError, isCaptureError } from '../../capture/captureError';
-import type { StoppedTurn } from '../../capture/goTest/inTurns';
+import { CaptureError, isCaptureError } from '../../common/captureError';
+import type { StoppedTurn } from '../../go/test/inTurns';
 import { isAbort } from '../../profile/common/abort';
 import type { Capture } from '../../captures/loadedCapture';
 import { failureOf } from '../../ui/failureToasts';

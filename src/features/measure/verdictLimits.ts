@@ -1,8 +1,8 @@
 import { differencesSentence, type Conditions } from '../../bench/captures/conditions';
 import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
-import type { ClockJump } from '../../capture/machine/clockJump';
-import { noiseSentence } from '../../capture/machine/machineNoise';
-import type { MachineState } from '../../capture/machine/machineState';
+import type { ClockJump } from '../../go/machine/clockJump';
+import { noiseSentence } from '../../go/machine/machineNoise';
+import type { MachineState } from '../../go/machine/machineState';
 
 /** The code that a program was measured against. */
 interface ComparedCode {

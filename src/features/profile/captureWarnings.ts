@@ -1,4 +1,4 @@
-import type { GoEnvironment, ProfileKind } from '../../capture/captureTypes';
+import type { GoEnvironment, ProfileKind } from '../../go/captureTypes';
 import { slowerText } from '../../bench/slowerText';
 import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ExactMemory } from '../../bench/exactMemory';
 import { loopOf, operationsOf } from '../../bench/operations';
 import { groupByName } from '../../bench/resultsByCase';
-import { findTestFunctions } from '../../capture/goCode/findTests';
+import { findTestFunctions } from '../../go/code/findTests';
 import type { QueryEngine } from '../../engine/client';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import type { Captured } from '../../captures/loadedCaptures';

@@ -1,6 +1,6 @@
 import { inParentheses } from '../../bench/misfit';
-import { CaptureError, isCaptureError } from '../../capture/captureError';
-import type { CodeUse } from '../../capture/goCode/codeUses';
+import { CaptureError, isCaptureError } from '../../common/captureError';
+import type { CodeUse } from '../../go/code/codeUses';
 import { isDamaged } from '../../engine/damagedProfile';
 import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultFit';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
-import { type GoTestRequest, PROFILE_KINDS } from '../../capture/captureTypes';
-import { inSlices } from '../../capture/timeSlices';
+import { type GoTestRequest, PROFILE_KINDS } from '../../go/captureTypes';
+import { inSlices } from '../../go/timeSlices';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { memoryLimit } from '../../ui/settings/memoryLimit';
 import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';

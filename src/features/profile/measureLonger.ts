@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROFILE_KINDS } from '../../capture/captureTypes';
+import { PROFILE_KINDS } from '../../go/captureTypes';
 import { isBenchtime } from '../../ui/settings/benchtime';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';

@@ -1,4 +1,4 @@
-import type { ProfileKind, TestKind } from '../../capture/captureTypes';
+import type { ProfileKind, TestKind } from '../../go/captureTypes';
 
 /** Why the profile of a run has nothing to show, and what to do about it. */
 export function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): string {

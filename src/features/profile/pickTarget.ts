@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { TestKind } from '../../capture/captureTypes';
-import { findTestFunctions } from '../../capture/goCode/findTests';
+import type { TestKind } from '../../go/captureTypes';
+import { findTestFunctions } from '../../go/code/findTests';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { PreconditionError } from '../../ui/preconditionError';
 import type { Target } from './target';

@@ -1,6 +1,6 @@
 import { type CodePlace, inParentheses, type Misfit } from '../../bench/misfit';
-import type { CapturedProfile, ProfileKind } from '../../capture/captureTypes';
-import type { CodeUse, UseKind } from '../../capture/goCode/codeUses';
+import type { CapturedProfile, ProfileKind } from '../../go/captureTypes';
+import type { CodeUse, UseKind } from '../../go/code/codeUses';
 import type { ProfileSummary } from '../../engine/queries';
 import { label } from '../../profile/text/measurement';
 import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultFit';

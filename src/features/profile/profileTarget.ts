@@ -6,7 +6,7 @@ import { type ExactMemory, exactOf } from '../../bench/exactMemory';
 import { loopOf } from '../../bench/operations';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
-import type { GoTestBuild, ProfileKind } from '../../capture/captureTypes';
+import type { GoTestBuild, ProfileKind } from '../../go/captureTypes';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/baselines';
@@ -29,7 +29,7 @@ import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './c
 import { describeTarget, judgedCode, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureFit';
 import { exactMemoryOf } from './exactMemoryOf';
-import type { GoTest } from '../../capture/goTest/goTest';
+import type { GoTest } from '../../go/test/goTest';
 import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './target';

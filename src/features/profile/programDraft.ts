@@ -1,5 +1,5 @@
 import type { Programs } from '../../bench/captures/programs';
-import type { GoTestRequest } from '../../capture/captureTypes';
+import type { GoTestRequest } from '../../go/captureTypes';
 import { inBackground } from '../../ui/inBackground';
 import type { Captured } from '../../captures/loadedCaptures';
 import type { Output } from '../../ui/output';

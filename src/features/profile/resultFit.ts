@@ -1,8 +1,8 @@
 import { inParentheses, type Misfit } from '../../bench/misfit';
 import { groupByName } from '../../bench/resultsByCase';
 import type { BenchmarkResult } from '../../bench/parseOutput';
-import type { BenchmarkCode } from '../../capture/goCode/benchmarkCode';
-import type { CodeUse, UseKind } from '../../capture/goCode/codeUses';
+import type { BenchmarkCode } from '../../go/code/benchmarkCode';
+import type { CodeUse, UseKind } from '../../go/code/codeUses';
 import { withThousands } from '../../profile/text/counts';
 
 /** A loop that does nothing takes 0.2 ns an iteration, and b.N bytes are set to zero in 0.01 ns each. */

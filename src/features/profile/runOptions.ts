@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../../bench/captures/jsonShape';
-import { PROFILE_KINDS, type ProfileKind } from '../../capture/captureTypes';
+import { PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
 import { pickSeveral, showInputBox } from '../../ui/window';
 import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../ui/settings/benchtime';
 import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';

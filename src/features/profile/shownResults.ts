@@ -3,7 +3,7 @@ import type { BenchmarkResult } from '../../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { withSlowBuild } from '../../bench/slowBuild';
-import { inSlices } from '../../capture/timeSlices';
+import { inSlices } from '../../go/timeSlices';
 import type { LatestResults } from '../../captures/latestResults';
 import { type JudgedCode, withMisfits } from './resultFit';
 

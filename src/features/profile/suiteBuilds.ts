@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Programs } from '../../bench/captures/programs';
-import type { GoTestRequest } from '../../capture/captureTypes';
-import { linkFile } from '../../capture/goTest/linkFile';
-import type { GoTest } from '../../capture/goTest/goTest';
-import type { WriteOutput } from '../../capture/goTest/workFolder';
+import type { GoTestRequest } from '../../go/captureTypes';
+import { linkFile } from '../../go/test/linkFile';
+import type { GoTest } from '../../go/test/goTest';
+import type { WriteOutput } from '../../go/test/workFolder';
 import type { OnDemand } from '../../ui/onceLoaded';
 
 /** Builds the test binaries of captures. */
@@ -17,7 +17,7 @@ export interface TestBuilder {
 /** Builds a new binary for each request. */
 export const freshBuilds: TestBuilder = {
   async build(...args) {
-    const { GoTest: Go } = await import('../../capture/goTest/goTest');
+    const { GoTest: Go } = await import('../../go/test/goTest');
     return Go.build(...args);
   },
   release: (test) => test.close(),

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TestKind } from '../../capture/captureTypes';
+import type { TestKind } from '../../go/captureTypes';
 
 /** A function to profile: its file, its kind, and its name for `go test`. */
 export interface Target {

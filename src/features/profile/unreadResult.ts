@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { CaptureError } from '../../capture/captureError';
+import { CaptureError } from '../../common/captureError';
 
 /** Limit for the part of a line that a message shows. */
 const MAX_SHOWN = 60;

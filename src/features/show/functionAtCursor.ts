@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LineCosts } from '../../editor/columns/columnsOnDemand';
 import type { FunctionRange } from '../../profile/answers/lines';
-import { firstKnownLine } from '../../source/lineMatching/functionExtent';
+import { firstKnownLine } from '../../sources/lineMatching/functionExtent';
 
 /** The declaration of a function or method, with its name. */
 const DECLARATION = /^func\s+(?:\([^)]*\)\s*)?([\p{L}_][\p{L}\p{N}_]*)/u;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Programs } from '../../bench/captures/programs';
 import type { Mapping } from '../../profile/model';
 import type { Capture } from '../../captures/loadedCapture';
-import { type MatchedProgram, matchProgram } from '../../source/program/programOfProfile';
+import { type MatchedProgram, matchProgram } from '../../sources/program/programOfProfile';
 import { showInformationMessage, showOpenDialog } from '../../ui/window';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { basename } from '../../profile/text/shortNames';

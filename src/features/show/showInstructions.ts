@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Programs } from '../../bench/captures/programs';
-import { runObjdump } from '../../capture/goCommand/runObjdump';
-import { inSlices } from '../../capture/timeSlices';
+import { runObjdump } from '../../go/tool/runObjdump';
+import { inSlices } from '../../go/timeSlices';
 import type { AnnotatedLine } from '../../editor/columns/annotator';
 import type { LineCosts } from '../../editor/columns/columnsOnDemand';
 import { InstructionDocuments, type RowsByOrder } from '../../editor/instructions/instructionDocuments';
@@ -11,8 +11,8 @@ import type { CompiledFunction, LineAddresses } from '../../profile/assembly/lin
 import type { Routine } from '../../profile/assembly/routine';
 import type { Steps } from '../../profile/common/guard';
 import type { Session } from '../../captures/session';
-import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../source/program/objdumpReader';
-import { ProgramError } from '../../source/program/programOfProfile';
+import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../sources/program/objdumpReader';
+import { ProgramError } from '../../sources/program/programOfProfile';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { withLateProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';

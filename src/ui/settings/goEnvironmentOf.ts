@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { GoEnvironment } from '../../capture/captureTypes';
-import { resolveGoEnvironment } from '../../capture/goCommand/goSettings';
+import type { GoEnvironment } from '../../go/captureTypes';
+import { resolveGoEnvironment } from '../../go/tool/goSettings';
 
 /** How to run Go for a file, from Linecost's settings or else from those of the Go extension. */
 export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {

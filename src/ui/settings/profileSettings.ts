@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PROFILE_KINDS, type ProfileKind } from '../../capture/captureTypes';
+import { PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
 import { wholeNumber } from './wholeNumber';
 
 /** Options of one capture. */

@@ -1,18 +1,18 @@
 import { readResultsOf } from '../../../src/bench/goTestResults';
-import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
-import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
-import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
-import { compileFailure } from '../../../src/capture/failures/compileFailure';
-import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
-import { findTestFunctions } from '../../../src/capture/goCode/findTests';
-import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
-import { skippedTest } from '../../../src/capture/failures/testNotRun';
-import { parseIndex } from '../../../src/capture/http/pprofIndex';
-import { runFailure } from '../../../src/capture/failures/runFailure';
-import { runCalls } from '../../../src/capture/goCode/runCalls';
+import { benchmarkLoops } from '../../../src/go/code/benchmarkLoops';
+import { benchmarkSetup } from '../../../src/go/code/benchmarkSetup';
+import { whyExcluded } from '../../../src/go/code/buildConstraint';
+import { compileFailure } from '../../../src/go/failures/compileFailure';
+import { parseEnvFile } from '../../../src/go/tool/envFile';
+import { findTestFunctions } from '../../../src/go/code/findTests';
+import { loopStyle } from '../../../src/go/code/loopOfSource';
+import { skippedTest } from '../../../src/go/failures/testNotRun';
+import { parseIndex } from '../../../src/live/pprofIndex';
+import { runFailure } from '../../../src/go/failures/runFailure';
+import { runCalls } from '../../../src/go/code/runCalls';
 import type { Steps } from '../../../src/profile/common/guard';
-import { parseModFile, parseVendorModules } from '../../../src/source/workspace/modFiles';
-import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
+import { parseModFile, parseVendorModules } from '../../../src/sources/workspace/modFiles';
+import { ObjdumpReader } from '../../../src/sources/program/objdumpReader';
 
 /** A reader of untrusted text. */
 export interface TextReader {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findTestFunctions } from '../../../src/capture/goCode/findTests';
+import { findTestFunctions } from '../../../src/go/code/findTests';
 
 /**
  * Prints the path of each test file, and below it a line `<TAB>kind name line-endLine` for each function that `go test`

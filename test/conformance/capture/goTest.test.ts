@@ -4,8 +4,8 @@ import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { GoTestRequest } from '../../../src/capture/captureTypes';
-import { GoTest } from '../../../src/capture/goTest/goTest';
+import type { GoTestRequest } from '../../../src/go/captureTypes';
+import { GoTest } from '../../../src/go/test/goTest';
 import { pprofTop, newRecording, requestFor, runGoTest, run, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { GoTest } from '../../../src/capture/goTest/goTest';
+import { GoTest } from '../../../src/go/test/goTest';
 import { isRunning } from '../../shared/processes';
 import { until } from '../../shared/until';
 import { newRecording, requestFor, runGoTest, withWorld } from './module';

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { CaptureError } from '../../../src/capture/captureError';
-import { readIndex } from '../../../src/capture/http/pprofIndex';
-import { parseAddress } from '../../../src/capture/http/pprofAddress';
-import { fetchProfile } from '../../../src/capture/http/profileRequest';
+import type { CaptureError } from '../../../src/common/captureError';
+import { readIndex } from '../../../src/live/pprofIndex';
+import { parseAddress } from '../../../src/live/pprofAddress';
+import { fetchProfile } from '../../../src/live/profileRequest';
 import { until } from '../../shared/until';
 import { pprofTop } from './module';
 

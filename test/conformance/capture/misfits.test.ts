@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProfileKind } from '../../../src/capture/captureTypes';
+import type { ProfileKind } from '../../../src/go/captureTypes';
 import { measure } from '../../proof/measure';
 import { withWorld } from './module';
 

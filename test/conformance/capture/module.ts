@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { resolveGoEnvironment } from '../../../src/capture/goCommand/goSettings';
+import { resolveGoEnvironment } from '../../../src/go/tool/goSettings';
 import { resultsOf, roundsOf } from '../../../src/bench/goTestResults';
 import type {
   CapturedProfile,
   GoEnvironment,
   GoTestBuild,
   GoTestRequest,
-} from '../../../src/capture/captureTypes';
-import { CaptureError } from '../../../src/capture/captureError';
-import { GoTest } from '../../../src/capture/goTest/goTest';
+} from '../../../src/go/captureTypes';
+import { CaptureError } from '../../../src/common/captureError';
+import { GoTest } from '../../../src/go/test/goTest';
 
 export interface World {
   /** The folder of the files; removed after the test. */

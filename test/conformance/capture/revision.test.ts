@@ -4,10 +4,10 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { openRepository } from '../../../src/capture/git/repository';
-import { findRevision } from '../../../src/capture/git/revisions';
-import { buildInWorkspace, profileInWorkspace } from '../../../src/capture/git/workspaceNames';
-import { GoTest, RevisionTree } from '../../../src/capture/goTest/goTest';
+import { openRepository } from '../../../src/go/git/repository';
+import { findRevision } from '../../../src/go/git/revisions';
+import { buildInWorkspace, profileInWorkspace } from '../../../src/go/git/workspaceNames';
+import { GoTest, RevisionTree } from '../../../src/go/test/goTest';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { requestFor, withWorld, type World } from './module';
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { GoTestRequest } from '../../../src/capture/captureTypes';
-import { GoTest } from '../../../src/capture/goTest/goTest';
-import { inTurns } from '../../../src/capture/goTest/inTurns';
+import type { GoTestRequest } from '../../../src/go/captureTypes';
+import { GoTest } from '../../../src/go/test/goTest';
+import { inTurns } from '../../../src/go/test/inTurns';
 import { requestFor, run, type World, withWorld } from './module';
 
 const TESTS = `package a

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { after, before, test } from 'node:test';
-import { thisMachine } from '../../../src/source/disk/fileSystem';
-import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/sourceResolver';
+import { thisMachine } from '../../../src/sources/disk/fileSystem';
+import { SourceResolver, type SourcePlaces } from '../../../src/sources/resolve/sourceResolver';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
 /** Prefixes of the names of functions that each profile must contain. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { makeTempDir } from '../../../src/capture/processes/tempDir';
+import { makeTempDir } from '../../../src/go/processes/tempDir';
 import { removeLeftoversAtStart } from '../../../src/captures/leftoversAtStart';
 import { until } from '../../shared/until';
 

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import type { Uri } from 'vscode';
 import type { Baseline } from '../../../src/captures/comparison';
 import type { Capture } from '../../../src/captures/loadedCapture';
-import { movedFiles } from '../../../src/source/lineMatching/baselineLines';
+import { movedFiles } from '../../../src/sources/lineMatching/baselineLines';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/captures/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';

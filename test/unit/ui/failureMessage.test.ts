@@ -47,7 +47,7 @@ test('an unexpected error is shown as one, with Show Output', async () => {
 });
 
 test('a failure in two places has a button for each', async () => {
-  const { CaptureError } = await import('../../../src/capture/captureError');
+  const { CaptureError } = await import('../../../src/common/captureError');
   const [own, external] = ['a_test.go', 'x_test.go'].map((file, i) => ({ file: `/w/${file}`, line: i + 3, column: 1 }));
   await report(() => {
     throw new CaptureError('sameName', 'Two benchmarks have one name.', own, undefined, external);
@@ -56,7 +56,7 @@ test('a failure in two places has a button for each', async () => {
 });
 
 test('if Go is missing, a button leads to its download, and the empty Profiles view says so', async () => {
-  const { CaptureError } = await import('../../../src/capture/captureError');
+  const { CaptureError } = await import('../../../src/common/captureError');
   await report(() => {
     throw new CaptureError('goNotFound', 'Go was not found: install it, or set linecost.go.path to the go command.');
   });

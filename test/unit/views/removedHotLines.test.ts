@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Active } from '../../../src/captures/session';
-import { movedFiles } from '../../../src/source/lineMatching/baselineLines';
+import { movedFiles } from '../../../src/sources/lineMatching/baselineLines';
 import { removedHotLines } from '../../../src/views/removedHotLines';
 import type { BaselineEngine } from '../../../src/captures/removedFromBaseline';
 import { profileFromText } from '../../shared/profileFromText';

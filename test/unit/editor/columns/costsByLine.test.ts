@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostsByLine, mergeCosts, noCosts, withFunctionsOf } from '../../../../src/editor/columns/costsByLine';
 import { keyOfLines } from '../../../../src/editor/columns/costPicture';
-import { LineMap } from '../../../../src/source/lineMatching/lineMap';
+import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
 import { pictureOf } from '../../../../src/editor/columns/headingLine';
 import { range, TEXT } from './twoFunctions';

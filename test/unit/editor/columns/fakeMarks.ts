@@ -1,5 +1,5 @@
 import type { LineSpan } from '../../../../src/editor/columns/drawnBlocks';
-import type { TextChange } from '../../../../src/source/lineMatching/lineEdits';
+import type { TextChange } from '../../../../src/sources/lineMatching/lineEdits';
 
 interface PlacedChange {
   readonly from: number;

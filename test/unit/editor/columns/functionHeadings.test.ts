@@ -5,7 +5,7 @@ import { functionSentences } from '../../../../src/editor/hover/hoverFunction';
 import type { QueryEngine } from '../../../../src/engine/client';
 import { FIRM_CHANGE, type FunctionChange, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import type { Active } from '../../../../src/captures/session';
-import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
+import { movedFiles } from '../../../../src/sources/lineMatching/baselineLines';
 import { plain } from '../hover/lineOfProfile';
 
 const textOf = (body: readonly string[]) => [

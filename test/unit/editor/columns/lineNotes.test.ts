@@ -4,7 +4,7 @@ import type { Baseline } from '../../../../src/captures/comparison';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import type { RemovedQuestion } from '../../../../src/editor/columns/removedSinceBaseline';
 import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
-import { movedFiles } from '../../../../src/source/lineMatching/baselineLines';
+import { movedFiles } from '../../../../src/sources/lineMatching/baselineLines';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fileCosts } from '../../../shared/fileCosts';
 import { CAPTURED, captureOf, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, THREE_LINES, TYPES, vscode } from './annotatorScene';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { removedLines } from '../../../../src/editor/columns/removedLines';
-import { LineMap } from '../../../../src/source/lineMatching/lineMap';
+import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
 
 const BY_LINE = new CostsByLine(fileCosts([4, 5, 6]), Array.from({ length: 8 }, (_, i) => `line ${i + 1}`));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Memento } from 'vscode';
-import { parseAddress, plainAddress } from '../../../../src/capture/http/pprofAddress';
+import { parseAddress, plainAddress } from '../../../../src/live/pprofAddress';
 import { RecentAddresses } from '../../../../src/features/fetch/recentAddresses';
 
 function fakeMemento(stored: Record<string, unknown> = {}) {

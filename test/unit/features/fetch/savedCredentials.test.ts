@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SecretStorage } from 'vscode';
-import { parseAddress, plainAddress } from '../../../../src/capture/http/pprofAddress';
+import { parseAddress, plainAddress } from '../../../../src/live/pprofAddress';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 

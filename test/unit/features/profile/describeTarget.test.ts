@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import type { GoTestBuild } from '../../../../src/capture/captureTypes';
+import type { GoTestBuild } from '../../../../src/go/captureTypes';
 import { describeTarget, withResults } from '../../../../src/features/profile/describeTarget';
 import { FakeUri } from '../../../shared/fakeVscode';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type BenchmarkResult, parseBenchmarks } from '../../../../src/bench/parseOutput';
-import { CaptureError } from '../../../../src/capture/captureError';
-import type { CodeUse, UseKind } from '../../../../src/capture/goCode/codeUses';
-import type { ProfileKind } from '../../../../src/capture/captureTypes';
+import { CaptureError } from '../../../../src/common/captureError';
+import type { CodeUse, UseKind } from '../../../../src/go/code/codeUses';
+import type { ProfileKind } from '../../../../src/go/captureTypes';
 import { explainedByCode, whySlow } from '../../../../src/features/profile/failureFit';
 import { profileMisfit, type RunFigures, withoutReported } from '../../../../src/features/profile/profileFit';
 import { type JudgedCode, resultMisfit, withMisfits } from '../../../../src/features/profile/resultFit';

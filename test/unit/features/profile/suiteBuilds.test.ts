@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Programs } from '../../../../src/bench/captures/programs';
-import type { GoTestRequest } from '../../../../src/capture/captureTypes';
+import type { GoTestRequest } from '../../../../src/go/captureTypes';
 import { SuiteBuilds } from '../../../../src/features/profile/suiteBuilds';
 
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { functionAtCursor } from '../../../../src/features/show/functionAtCursor';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
-import { LineMap } from '../../../../src/source/lineMatching/lineMap';
+import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
 import { fileCosts } from '../../../shared/fileCosts';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';

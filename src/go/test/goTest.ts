@@ -1,0 +1,444 @@
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Steps } from '../../profile/common/guard';
+import { findInLines } from '../../profile/common/textLines';
+import { readGitState } from '../gitState';
+import { CaptureError, type CaptureFailure } from '../../common/captureError';
+import {
+  type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
+  type ProfileKind,
+} from '../captureTypes';
+import { runsInParallel } from '../code/loopOfSource';
+import { flagValue, isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
+import { hasFailedRound } from '../failures/failedRound';
+import { declarationOf, sameNameFailure } from '../failures/sameName';
+import { missingTest, skippedTest } from '../failures/testNotRun';
+import { earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
+import { processLimitMs } from '../failures/timeLimit';
+import type { RunOptions, RunResult } from '../processes/runProcess';
+import { inSlices } from '../timeSlices';
+import { areSameProgram, checkProgram, withGoOnPath } from './binaryCopy';
+import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper';
+import { CountedRounds, testTexts } from './countedRounds';
+import { fixedIterations, iterationsOfRounds } from './fixedIterations';
+import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
+import { initialParse } from './initialParse';
+import type { Side } from './inTurns';
+import { linkFile } from './linkFile';
+import { OwnProfile } from './ownProfile';
+import { namesParallel, readProfileFile } from './profileFile';
+import { isRegular } from './regularFile';
+import { slowerRun } from './slowerRun';
+import { WorkFolder, type WriteOutput } from './workFolder';
+
+/** Exported from this bundle, because they must know which temporary folders of this process are in use. */
+export { RevisionTree } from '../git/revisionWorktree';
+export { removeNotedWorktrees } from '../git/leftWorktrees';
+export { removeLeftovers } from '../processes/tempDir';
+
+/** A run of the test binary that measured one kind of profile. */
+export interface MeasuredRun {
+  readonly kind: ProfileKind;
+  readonly result: RunResult;
+}
+
+/**
+ * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
+ * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `turn`, if there is an earlier
+ * program → `close`, in any case.
+ *
+ * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, all
+ * processes that were started have ended, and the temporary folder is removed.
+ */
+export class GoTest {
+  readonly build: GoTestBuild;
+  /** -fullpath, since Go 1.21: whole paths in log lines, so that their files can be opened. */
+  private readonly fullPath: readonly string[];
+  /** The number of iterations of profiled runs; undefined if the request's `benchtime` applies. */
+  private iterations: number | undefined;
+  /** The results of the run without a profile. */
+  private timed: readonly IterationCount[] = [];
+  private hasRun = false;
+  private readonly request: GoTestRequest;
+
+  private constructor(
+    request: GoTestRequest,
+    private readonly folder: WorkFolder,
+    private readonly built: BuiltTest,
+    private rounds: Rounds,
+    state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
+  ) {
+    this.request = rounds.counted?.applied(request) ?? request;
+    const { version: goVersion, experiment: goExperiment, goflags } = folder.settings;
+    const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
+    this.fullPath = minor >= 21 ? ['-fullpath'] : [];
+    const flags = chosenFlags(request, goflags);
+    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags };
+  }
+
+  /** Builds the package's test binary in a temporary folder. */
+  static async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
+    const folder = await WorkFolder.open(request, output, signal);
+    const { cwd, env } = folder.tool;
+    const readingGit = readGitState(cwd, env, signal);
+    try {
+      const { files } = folder;
+      if (request.earlierProgram !== undefined) checkTurnsPossible(request, folder);
+      // Before the build: another window may delete the program meanwhile.
+      if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
+      const rounds = await readRounds(request, folder);
+      const built = await buildTest(rounds.counted?.applied(request) ?? request, folder);
+      await checkName(request, built);
+      const programs = [files.earlier, files.copy] as const;
+      const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
+      const git = await readingGit;
+      return new GoTest(request, folder, built, rounds, { isEarlierProgram, ...(git && { git }) });
+    } catch (error) {
+      await readingGit;
+      await folder.close();
+      throw folder.explained(error);
+    }
+  }
+
+  /**
+   * Prepares another benchmark of the program that was built. The request must have the same folder, Go settings and
+   * signal, and no earlier program. Returns undefined if the program must be built again, because a source has changed
+   * or the program is gone. Afterwards, use only one of the two objects, and close it.
+   */
+  async next(request: GoTestRequest): Promise<GoTest | undefined> {
+    const { folder, built } = this;
+    const { git } = this.build;
+    if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.copy))) return undefined;
+    await checkName(request, built);
+    // A later run that writes no profile must not read the profile of an earlier benchmark.
+    await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
+    const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
+    return new GoTest(request, folder, built, rounds, { isEarlierProgram: false, ...(git && { git }) });
+  }
+
+  /**
+   * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. Fixes the
+   * iterations of later runs: see fixedIterations.
+   */
+  async time(): Promise<string> {
+    const { stdout } = await this.run(undefined);
+    this.timed = await this.countsIn({ stdout });
+    const isDone = this.timed.length === 0 || this.timed.some(({ iterations }) => iterations > 0);
+    if (!isDone) throw await this.noIteration(stdout);
+    this.iterations = fixedIterations(this.timed, this.request);
+    return stdout;
+  }
+
+  /** The failure of a benchmark that ends by runtime.Goexit: Go reports no failure, but 0 iterations and NaN ns/op. */
+  private async noIteration(stdout: string): Promise<CaptureError> {
+    const { target: { name } } = this.request;
+    const { declared } = await declarationOf(this.request, this.built.goPackage);
+    const where = declared ? ` (${basename(declared.file)}:${declared.line})` : '';
+    const cause = 'it ended early, as after runtime.Goexit, and go test printed 0 iterations';
+    return new CaptureError('failed', `No iteration of ${name} was completed: ${cause}${where}.`, declared, stdout);
+  }
+
+  /** Runs the benchmark or test while one kind of profile is taken. */
+  async measure(kind: ProfileKind): Promise<MeasuredRun> {
+    const isFirst = !this.hasRun;
+    try {
+      const result = await this.run(kind);
+      if (!(await this.hasMissedParallel(kind))) return { kind, result };
+      this.folder.output('The benchmark calls RunParallel in another package; profiling it by duration.\n');
+      this.rounds = { ...this.rounds, areOfParallel: true };
+      return { kind, result: await this.run(kind) };
+    } catch (error) {
+      throw isFirst ? error : failureIn(kind, error);
+    }
+  }
+
+  /**
+   * Runs the request's earlier program or the program that was built, once and without a profile. Returns its standard
+   * output. Both programs are run directly, with the same flags and environment.
+   */
+  async turn(side: Side): Promise<string> {
+    try {
+      await this.beginRun();
+      const result = await this.runProgram(side);
+      await this.checkTurn(side, result);
+      return result.stdout;
+    } catch (error) {
+      throw this.folder.explained(error);
+    }
+  }
+
+  async readProfile({ kind, result }: MeasuredRun): Promise<CapturedProfile> {
+    const { target: { name }, maxProfileBytes = Infinity } = this.request;
+    const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
+    const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
+    const counts = await this.countsIn(result);
+    const slower = slowerRun(kind, this.timed, counts);
+    const run = counts.length > 0 && { run: figuresOf(counts) };
+    return { kind, bytes, ...run, ...(await this.roundsOf(kind, counts)), ...(slower && { slower }) };
+  }
+
+  private async roundsOf(kind: ProfileKind, counts: readonly IterationCount[]): Promise<ProfiledRun> {
+    if (!this.runsByDuration(kind)) {
+      const iterations = iterationsOfRounds(counts, this.iterations, this.request, this.folder.settings);
+      return iterations ? { iterations } : {};
+    }
+    const [baseName] = this.request.target.name.split('/');
+    const operations = await this.rounds.counted?.operations(baseName, counts);
+    return { byDuration: operations === undefined ? {} : { operations } };
+  }
+
+  /**
+   * Whether a run with a profile lasts as long as the timed run, instead of repeating its iterations. With
+   * `-benchtime=Nx`, RunParallel hands out iterations in other portions: it computes them from the round before, which
+   * has a single iteration. Then PB.Next takes most of the time. Allocations do not depend on the portions.
+   */
+  private runsByDuration(kind: ProfileKind | undefined): boolean {
+    const { byDuration, benchtime, go: { testArgs } } = this.request;
+    const isDuration = !/x$/.test(benchtime ?? flagValue(testArgs, 'benchtime') ?? '');
+    const isOther = byDuration === true || (this.rounds.areOfParallel && kind !== 'memory');
+    return kind !== undefined && isDuration && isOther;
+  }
+
+  /** Whether the profile of a run with fixed iterations shows that another package calls RunParallel. */
+  private async hasMissedParallel(kind: ProfileKind): Promise<boolean> {
+    const { target, benchtime } = this.request;
+    const isSuspect = target.kind === 'benchmark' && kind !== 'memory' && !this.rounds.areOfParallel;
+    if (!isSuspect || this.iterations === undefined || /x$/.test(benchtime ?? '')) return false;
+    const { maxProfileBytes = Infinity } = this.request;
+    return namesParallel(this.folder.files.profile(kind), maxProfileBytes, this.folder.tool.signal);
+  }
+
+  /** Ends processes that still run and removes the temporary folder. */
+  close(): Promise<void> {
+    return this.folder.close();
+  }
+
+  private async run(kind: ProfileKind | undefined): Promise<RunResult> {
+    try {
+      await this.beginRun();
+      const result = await this.runOwn(kind);
+      await this.checkRun(result);
+      return result;
+    } catch (error) {
+      throw this.folder.explained(error);
+    }
+  }
+
+  /** Like runOnce, but a child of the program does not write to the program's cpu profile. */
+  private async runOwn(kind: ProfileKind | undefined): Promise<RunResult> {
+    // The other kinds are written when the program ends, after its children.
+    const own = kind === 'cpu' ? new OwnProfile(this.folder.files.profile(kind)) : undefined;
+    try {
+      return await this.runOnce(kind);
+    } finally {
+      await own?.restore();
+    }
+  }
+
+  /**
+   * Ends the processes that an earlier run left running. This happens only before the next run, so that the earlier
+   * profile is shown first; after the last run, `close` ends them.
+   */
+  private async beginRun(): Promise<void> {
+    if (this.hasRun) await this.folder.endStrays();
+    this.hasRun = true;
+  }
+
+  private async countsIn({ stdout }: Pick<RunResult, 'stdout'>): Promise<readonly IterationCount[]> {
+    return (await this.request.resultsOf?.(stdout)) ?? [];
+  }
+
+  /**
+   * Runs the program that was built, even if the sources have changed since. With -exec, which only `go test` applies,
+   * throws if `go test` has built another program.
+   */
+  private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
+    const { folder } = this;
+    const isByDuration = this.runsByDuration(kind);
+    const iterations = isByDuration ? undefined : this.iterations;
+    const { compiled, copy } = this.built;
+    const { counted } = this.rounds;
+    const env = isByDuration ? counted?.env : undefined;
+    if (isByDuration) await counted?.begin();
+    const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
+    const isStale = await compiled.haveChanged();
+    if (!isStale || hasExecWrapper(this.request, this.folder)) {
+      const args = measureArgs(request, folder.files, kind, this.fullPath);
+      const result = await folder.go(args, { ...this.timeout(), env });
+      if (await copy.isCurrent(result, folder.tool.signal)) return result;
+    }
+    const { name } = this.request.target;
+    if (hasExecWrapper(this.request, this.folder)) throw changedSource(name);
+    await checkProgram(folder.files.copy, name);
+    folder.output('The source has changed since the build; the program that was built is measured.\n');
+    const args = directArgs(this.withGoFlags(request), folder.files, kind, this.fullPath);
+    return this.runDirectly(folder.files.copy, args, env);
+  }
+
+  private async runProgram(side: Side): Promise<RunResult> {
+    const { files } = this.folder;
+    const program = side === 'now' ? files.copy : files.earlier;
+    // For a request with an earlier program, `build` has already refused -exec.
+    checkTurnsPossible(this.request, this.folder);
+    await checkProgram(program, this.request.target.name);
+    // The earlier program may have been built by a Go release without -fullpath.
+    const fullPath = side === 'now' ? this.fullPath : [];
+    const request = this.withGoFlags({ ...this.request, count: 1 });
+    return this.runDirectly(program, directArgs(request, files, undefined, fullPath));
+  }
+
+  /** The request with the test flags from GOFLAGS, which `go test` would add. */
+  private withGoFlags(request: GoTestRequest): GoTestRequest {
+    const { testArgs } = splitTestFlags(this.folder.settings.goflags.split(/\s+/).filter((word) => word !== ''));
+    const { go } = request;
+    return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
+  }
+
+  /** @param more further environment variables */
+  private runDirectly(
+    program: string,
+    args: readonly string[],
+    more?: Readonly<Record<string, string>>,
+  ): Promise<RunResult> {
+    const { folder } = this;
+    const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
+    const tool = { ...folder.tool, file: program, env };
+    return folder.run(tool, [program, ...args], this.timeout());
+  }
+
+  private async checkTurn(side: Side, result: RunResult): Promise<void> {
+    const { target } = this.request;
+    const failure = await this.failureOf(result);
+    if (failure) {
+      // The source may have changed since the earlier program was built, so its lines may be wrong.
+      const { failure: kind, message, location, detail } = failure;
+      throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
+    }
+    if (await this.read(hasRunTarget(target, result))) return;
+    throw new CaptureError('noMatch', `${target.name} has printed no result.`, undefined, joinOutput(result));
+  }
+
+  /** Why a run failed; undefined if it has not failed. */
+  private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
+    const { target, timeoutSeconds } = this.request;
+    const hasEnded = result.exitCode === 0 && !result.timedOut;
+    if (hasEnded && !(await this.read(hasFailedRound(target, result.stdout)))) return undefined;
+    const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
+    const { go: { testArgs } } = this.request;
+    const found = await declarationOf(this.request, this.built.goPackage);
+    const run = { name: target.name, kind: target.kind, timeoutSeconds, places, testArgs, ...found };
+    const failure = await this.read(runFailure(result, run));
+    return failure.failure === 'earlyFlags' ? this.withParse(failure) : failure;
+  }
+
+  /** Adds the place at which the command line is parsed to the failure, if it is found. */
+  private async withParse(failure: CaptureError): Promise<CaptureError> {
+    const { tool, settings: { goroot } } = this.folder;
+    const place = await initialParse(tool, this.request.go.buildFlags, goroot);
+    if (!place) return failure;
+    const text = earlyFlagsText(this.request.target.name, place);
+    return new CaptureError(failure.failure, text, { ...place, column: 1 }, failure.detail);
+  }
+
+  private async checkRun(result: RunResult): Promise<void> {
+    const { target } = this.request;
+    const { settings } = this.folder;
+    const { goPackage } = this.built;
+    const places = goPlaces(this.request, goPackage, settings.goroot);
+    const failure = await this.failureOf(result);
+    if (failure) throw failure;
+    if (await this.read(hasRunTarget(target, result))) return;
+    const explained = target.kind === 'benchmark' ? await this.explain() : result;
+    const [baseName] = target.name.split('/') as [string];
+    const skipped =
+      (await this.read(skippedTest(target.name, explained, places))) ??
+      (await this.read(skippedTest(baseName, explained, places)));
+    throw skipped ?? (await missingTest(this.request, settings, goPackage, joinOutput(explained)));
+  }
+
+  /** Runs the benchmark with -v: only then does Go print that a benchmark called Skip. */
+  private async explain(): Promise<RunResult> {
+    await this.beginRun();
+    return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
+  }
+
+  private timeout(): Pick<RunOptions, 'timeoutMs'> {
+    const { timeoutSeconds, target } = this.request;
+    return { timeoutMs: processLimitMs(timeoutSeconds, target.kind) };
+  }
+
+  /** Runs steps over the output, which may be long, in slices. */
+  private read<T>(steps: Steps<T>): Promise<T> {
+    return inSlices(steps, this.folder.tool.signal);
+  }
+}
+
+/** What is known of the rounds of a benchmark. */
+interface Rounds {
+  /** The texts of the package's test files; may be empty if none of them calls RunParallel. */
+  readonly texts: readonly string[];
+  /** Whether the benchmark calls RunParallel. */
+  readonly areOfParallel: boolean;
+  /** Set if the program is built so that the rounds of runs by duration are counted. */
+  readonly counted?: CountedRounds | undefined;
+}
+
+async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<Rounds> {
+  const none = { texts: [], areOfParallel: false };
+  if (request.target.kind !== 'benchmark') return none;
+  const texts = await testTexts(request.packageDir).catch(() => []);
+  const isParallel = texts.some((text) => text.includes('.RunParallel('));
+  if (!isParallel && !request.byDuration) return none;
+  const areOfParallel = await runsParallel(request, texts, folder);
+  return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
+}
+
+function runsParallel({ target }: GoTestRequest, texts: readonly string[], { tool }: WorkFolder): Promise<boolean> {
+  return inSlices(runsInParallel(texts, target.name), tool.signal);
+}
+
+/** Throws CaptureError if `go test` would run two tests under the target's name. */
+async function checkName({ target, packageDir }: GoTestRequest, { goPackage }: BuiltTest): Promise<void> {
+  const failure = await sameNameFailure(target, packageDir, goPackage);
+  if (failure) throw failure;
+}
+
+async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {
+  try {
+    await linkFile(program, files.earlier);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') throw error;
+    throw new CaptureError('programGone', `The earlier program of ${target.name} is gone.`, undefined, message);
+  }
+}
+
+/** The sums over all iterations of all results. */
+function figuresOf(counts: readonly IterationCount[]): NonNullable<CapturedProfile['run']> {
+  const sum = (figure: string) => counts.reduce((total, { iterations, values }) => {
+    return total + iterations * (values.find(({ unit }) => unit === figure)?.value ?? 0);
+  }, 0);
+  return { timedNanos: sum('ns/op'), allocatedBytes: sum('B/op') };
+}
+
+/**
+ * Whether a run with exit code 0 has run the target, that is, has printed a benchmark's result line or, with -v, the
+ * `--- PASS` line of a test.
+ */
+function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
+  if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
+  // With -benchmem, every result line ends like this.
+  const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
+  return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
+}
+
+/** Failures whose message already names the kind, or whose cause is not the run. */
+const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
+
+/** Adds the kind of the failed run to a CaptureError; returns UNCHANGED failures and other errors as they are. */
+function failureIn(kind: ProfileKind, error: unknown): unknown {
+  if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
+  const { failure, message, location, detail } = error;
+  return new CaptureError(failure, `${message} This was the ${kind} run.`, location, detail);
+}

@@ -1,0 +1,137 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { hideSecrets } from './addressSecrets';
+import { CaptureError } from '../common/captureError';
+import { plural } from '../profile/text/counts';
+
+/** Limit for a server's text in a message, in characters. */
+const MAX_QUOTED = 200;
+/** Limit for a server's text in the output channel, in characters. */
+const MAX_DETAIL = 4096;
+const ENCODING_ADVICE = 'turn off compression on the server';
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** The error for a connection that failed after `received` bytes of the response. */
+export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
+  const { host, hostname } = url;
+  if (code === 'ECONNREFUSED') return fail(`Nothing is listening on ${host}: check the port, and that the program is running.`);
+  if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
+  if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
+  if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
+  if (/CERT|SIGNED|ALTNAME|UNABLE_TO_|TRUST/.test(code)) {
+    return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): use https+insecure:// if you trust the host.`);
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not support HTTPS: use http://.`);
+  if (code === 'HPE_HEADER_OVERFLOW') return fail(`The response headers of ${host} are too large: check the address.`);
+  if (code.startsWith('HPE_')) return fail(`${host} is not an HTTP server: check the port, or try https://.`);
+  return fail(`${host} cannot be reached (${code || message}).`);
+}
+
+/** The error for a connection that the server closed after `received` bytes of the response. */
+export function closedFailure({ host }: URL, received: number): CaptureError {
+  const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
+  return new CaptureError('closed', `${host} closed the connection ${when}.`);
+}
+
+/** The error for a request over its time limit. The message ends with `advice` if a part of the response arrived. */
+export function timeoutFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
+  const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
+  if (received > 0) return fail(`did not finish within ${seconds} s (${bytesText(received)} received): ${advice}`);
+  return fail(`did not respond within ${seconds} s: check that the program is running, and not paused in a debugger`);
+}
+
+const bytesText = (count: number): string => `${count} ${plural('byte', count)}`;
+
+interface Download {
+  readonly url: URL;
+  readonly received: number;
+}
+
+/** The failure of a request that the server answered with another status than 200. */
+export class StatusError extends CaptureError {
+  constructor(readonly status: number, ...parts: ConstructorParameters<typeof CaptureError>) {
+    super(...parts);
+  }
+}
+
+/** Whether the server answered with this status. */
+export function hasStatus(error: unknown, status: number): error is StatusError {
+  return error instanceof StatusError && error.status === status;
+}
+
+/**
+ * The error for a status other than 200. The message quotes the server if it is net/http/pprof, which marks its errors
+ * with X-Go-Pprof; else it gives advice for the status, or quotes the first line of a plain text.
+ */
+export function statusFailure(url: URL, { status, statusText, headers, body }: HttpResponse): StatusError {
+  const text = new TextDecoder().decode(body).trim();
+  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
+  const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
+  const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : reasonFor(status, firstLine);
+  const detail = text.slice(0, MAX_DETAIL);
+  if (/cpu profiling already in use/.test(reason)) {
+    const message = `Another CPU profile of ${url.host} is being taken. Try again when it has ended.`;
+    return new StatusError(status, 'profilerInUse', message, undefined, detail);
+  }
+  const response = `${url.host}${url.pathname} responded with ${status} ${statusText}`.trim();
+  const sentence = reason === '' ? response : `${response}: ${reason}`;
+  const end = /[.?!]$/.test(sentence) ? '' : '.';
+  return new StatusError(status, 'httpStatus', `${sentence}${end}`, undefined, detail);
+}
+
+/** Returns the error with the secrets of the requested URL hidden in its texts. */
+export function withSecretsHidden(error: unknown, url: URL): unknown {
+  if (!(error instanceof CaptureError)) return error;
+  const message = hideSecrets(error.message, url);
+  const detail = error.detail && hideSecrets(error.detail, url);
+  return message === error.message && detail === error.detail ? error : withTexts(error, message, detail);
+}
+
+/** The same failure with other texts. */
+export function withTexts(error: CaptureError, message: string, detail = error.detail): CaptureError {
+  const { failure, location } = error;
+  if (error instanceof StatusError) return new StatusError(error.status, failure, message, location, detail);
+  return new CaptureError(failure, message, location, detail);
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+function reasonFor(status: number, firstLine: string): string {
+  if (/HTTP request to an HTTPS server/.test(firstLine)) return 'use https://';
+  if (status === 404) return 'does the program import net/http/pprof and serve it at this path?';
+  if (status === 401 || status === 403) return 'add credentials, as in http://user:password@host/path';
+  return firstLine;
+}
+
+/** The error for a response of more than `maxBytes`. */
+export function tooLargeFailure({ host }: URL, maxBytes: number): CaptureError {
+  return new CaptureError('notAProfile', `The response from ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+}
+
+/** The error for a response that unpacks to more than `maxBytes`. */
+export function unpackedSizeFailure({ host }: URL, maxBytes: number): CaptureError {
+  const sentence = `The response from ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
+}
+
+/** The error for a response that does not have the encoding that its header names. */
+export function damagedEncoding({ host }: URL, encoding: string): CaptureError {
+  const sentence = `${host} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
+  return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+}
+
+/** The error for an encoding that Linecost does not know. */
+export function unknownEncoding({ host }: URL, encoding: string): CaptureError {
+  const sentence = `${host} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
+  return new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${bytes} bytes`;
+}

@@ -97,7 +97,7 @@ const oneWorker = { ...host, entryPoints: ['src/engine/node/worker.ts'], outdir:
 const worker = isDev || isWatched ? oneWorker : inChunks({ ...oneWorker, chunkNames: 'worker-[name]' });
 const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
 const bundles = {
-  extension: { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  extension: { ...host, entryPoints: ['src/main/desktop.ts'], outfile: 'dist/extension.js' },
   ...loadedOnDemand,
   worker,
   re2js,
@@ -112,7 +112,7 @@ const bundles = {
   },
   web: {
     ...webWorker,
-    entryPoints: ['src/web/extension.ts'],
+    entryPoints: ['src/main/browser.ts'],
     outfile: 'dist/web.js',
     external: ['vscode'],
     alias: { 'node:path': path.join(root, 'src', 'web', 'path.ts') },

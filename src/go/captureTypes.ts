@@ -1,4 +1,4 @@
-/** What src/capture returns to its callers: bytes and texts, never an interpreted profile. */
+/** What src/go returns to its callers: bytes and texts, never an interpreted profile. */
 
 import type { GitState } from './gitState';
 

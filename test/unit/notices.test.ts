@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { noticesOf } from '../../media/notices/notices.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
-const NODE = ['src/extension.ts', 'src/features/onDemand.ts', 'src/go/test/goTest.ts', 'src/engine/node/worker.ts', 'src/engine/node/sumThread.ts', 'src/engine/graphvizThread.ts'];
-const BROWSER = ['src/web/extension.ts', 'webview/main.ts', 'webview/standalone/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
+const NODE = ['src/main/desktop.ts', 'src/features/onDemand.ts', 'src/go/test/goTest.ts', 'src/engine/node/worker.ts', 'src/engine/node/sumThread.ts', 'src/engine/graphvizThread.ts'];
+const BROWSER = ['src/main/browser.ts', 'webview/main.ts', 'webview/standalone/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
 
 /** esbuild's metadata of the shipped bundles. */
 async function metafiles() {

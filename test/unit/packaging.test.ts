@@ -64,7 +64,7 @@ test('the bundle that VS Code loads at activation is at most 120 kB', async () =
   const onDemand = [...config!.matchAll(/dist\/(\w+)\.js'/g)].map(([, name]) => `*/${name}`);
   assert.ok(onDemand.length > 10);
   const { outputFiles: [bundle] } = await build({
-    entryPoints: ['src/extension.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true, write: false, minify: true,
+    entryPoints: ['src/main/desktop.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true, write: false, minify: true,
     platform: 'node', target: 'node20', external: ['re2js', ...onDemand], supported: { 'dynamic-import': false },
     format: 'cjs', plugins: [oneVscode],
   });

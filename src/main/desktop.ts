@@ -3,42 +3,42 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { registerCommands } from './features/register';
-import type { FindProfileFiles } from './editor/columns/annotator';
-import { ColumnsOnDemand } from './editor/columns/columnsOnDemand';
-import { hoverOnDemand } from './editor/hover/hoverOnDemand';
-import { LensProvider } from './editor/lenses/lensProvider';
-import { Engine, type WorkerLike } from './engine/client';
-import { Session } from './captures/session';
-import { comparisonStatusOnDemand } from './views/comparisonStatusOnDemand';
-import { RefineStatus } from './views/refineStatus';
-import { FigureStatus } from './views/figureStatus';
-import { FileEditors } from './views/fileEditors';
-import { ProfilePanel, type MakePage } from './views/profilePanel';
-import { HotLinesView } from './views/hotLinesView';
-import { type OwnPageOptions, pageOnDemand } from './views/pageOnDemand';
-import { profileEditorOnDemand, profileFiles, registerProfileEditor } from './views/profileEditorOnDemand';
-import { ProfilesView } from './views/profilesView';
-import { ProfileStatus } from './views/profileStatus';
-import { capturesOnDisk } from './captures/captureStorage';
-import { RememberedSession } from './captures/rememberedSession';
-import { profilesOpenedAsText } from './captures/profilesOpenedAsText';
-import { ColumnStyles } from './styles/columnStyles';
-import { FigureForms } from './captures/figureForms';
-import { removeLeftoversAtStart } from './captures/leftoversAtStart';
-import { inBackground, onBackgroundFailure } from './ui/inBackground';
-import { onceLoaded } from './ui/onceLoaded';
-import { Output } from './ui/output';
-import { MeasuredBenchmarks } from './captures/measuredBenchmarks';
-import { warn } from './ui/loggedMessage';
-import { LatestResults } from './captures/latestResults';
-import { Refining } from './captures/refining';
-import { LoadedCaptures } from './captures/loadedCaptures';
-import { memoryLimit, onMemoryLimit } from './ui/settings/memoryLimit';
-import { sharedStorage } from './captures/sharedStorage';
-import { watchSettings } from './ui/settings/settingsWatch';
-import { type MakeResolver, Sources } from './documents/sources';
-import { protectedProgramIds } from './captures/protectedPrograms';
+import { registerCommands } from '../features/register';
+import type { FindProfileFiles } from '../editor/columns/annotator';
+import { ColumnsOnDemand } from '../editor/columns/columnsOnDemand';
+import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
+import { LensProvider } from '../editor/lenses/lensProvider';
+import { Engine, type WorkerLike } from '../engine/client';
+import { Session } from '../captures/session';
+import { comparisonStatusOnDemand } from '../views/comparisonStatusOnDemand';
+import { RefineStatus } from '../views/refineStatus';
+import { FigureStatus } from '../views/figureStatus';
+import { FileEditors } from '../views/fileEditors';
+import { ProfilePanel, type MakePage } from '../views/profilePanel';
+import { HotLinesView } from '../views/hotLinesView';
+import { type OwnPageOptions, pageOnDemand } from '../views/pageOnDemand';
+import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../views/profileEditorOnDemand';
+import { ProfilesView } from '../views/profilesView';
+import { ProfileStatus } from '../views/profileStatus';
+import { capturesOnDisk } from '../captures/captureStorage';
+import { RememberedSession } from '../captures/rememberedSession';
+import { profilesOpenedAsText } from '../captures/profilesOpenedAsText';
+import { ColumnStyles } from '../styles/columnStyles';
+import { FigureForms } from '../captures/figureForms';
+import { removeLeftoversAtStart } from '../captures/leftoversAtStart';
+import { inBackground, onBackgroundFailure } from '../ui/inBackground';
+import { onceLoaded } from '../ui/onceLoaded';
+import { Output } from '../ui/output';
+import { MeasuredBenchmarks } from '../captures/measuredBenchmarks';
+import { warn } from '../ui/loggedMessage';
+import { LatestResults } from '../captures/latestResults';
+import { Refining } from '../captures/refining';
+import { LoadedCaptures } from '../captures/loadedCaptures';
+import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
+import { sharedStorage } from '../captures/sharedStorage';
+import { watchSettings } from '../ui/settings/settingsWatch';
+import { type MakeResolver, Sources } from '../documents/sources';
+import { protectedProgramIds } from '../captures/protectedPrograms';
 
 /** Creates the parts of the extension and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -48,16 +48,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const onDemand = () => import('./features/onDemand');
+  const onDemand = () => import('../features/onDemand');
   const explainWordWrap = async () => (await onDemand()).explainWordWrap(context.globalState);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new LatestResults(memento);
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
-  const resolver: MakeResolver = async (own) => (await import('./documents/workspaceResolver')).workspaceResolver(own);
+  const resolver: MakeResolver = async (own) => (await import('../documents/workspaceResolver')).workspaceResolver(own);
   const columns = new ColumnsOnDemand(session, async () => {
-    const { makeColumns } = await import('./editor/columns/columns');
+    const { makeColumns } = await import('../editor/columns/columns');
     const findFiles: FindProfileFiles = (active, document) => sources.filesOf(active, document);
     return makeColumns({ session, engine, styles, findFiles, say: (message) => warn(message, output) });
   });
@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('./bench/captures/captureFolders');
+    const { Programs } = await import('../bench/captures/captureFolders');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
   const tellUnsaved = async (reason: unknown) => (await onDemand()).tellUnsaved(reason, captures, output);
@@ -91,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const showFailure = (error: unknown) => inBackground(reportFailure(error));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg, homedir());
   const pages = onceLoaded(async () => {
-    const { EMPTY_NOTICE: emptyNotice, Layouts, ProfilePage, RememberedFlameStarts } = await import('./views/pages');
+    const { EMPTY_NOTICE: emptyNotice, Layouts, ProfilePage, RememberedFlameStarts } = await import('../views/pages');
     const layouts = new Layouts(() => startThread(join(distribution.fsPath, 'graphvizThread.js')));
     context.subscriptions.push(layouts);
     const services = { starts: new RememberedFlameStarts(memento), emptyNotice, normalize, saveSvg, showFailure };
@@ -114,7 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (await onDemand()).openInOtherEditor(uri, webviewPanel);
   const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });
   const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
-    const { ProfileEditor } = await import('./views/pages');
+    const { ProfileEditor } = await import('../views/pages');
     return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(columns, styles, async () => {
@@ -137,7 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     styles,
     new ProfileStatus(session, styles),
     new FigureStatus(session),
-    comparisonStatusOnDemand(session, async () => new (await import('./views/comparisonStatus')).ComparisonStatus(session, engine)),
+    comparisonStatusOnDemand(session, async () => new (await import('../views/comparisonStatus')).ComparisonStatus(session, engine)),
     new RefineStatus(session),
     new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
     hotLines,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Derivation } from '../../src/engine/queries';
-import { areOfOneKind, type Baseline } from '../../src/captures/comparison';
-import { type Capture, identityOf, type LoadedProfile } from '../../src/captures/loadedCapture';
-import { formOf, Session, shownUnit } from '../../src/captures/session';
-import { movedFiles } from '../../src/sources/lineMatching/baselineLines';
+import type { Derivation } from '../../../src/engine/queries';
+import { areOfOneKind, type Baseline } from '../../../src/captures/comparison';
+import { type Capture, identityOf, type LoadedProfile } from '../../../src/captures/loadedCapture';
+import { formOf, Session, shownUnit } from '../../../src/captures/session';
+import { movedFiles } from '../../../src/sources/lineMatching/baselineLines';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 

@@ -47,10 +47,10 @@ import { saveSvg } from '../ui/saveSvg';
 import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
 import { Sources } from '../documents/sources';
 import { explainWordWrap } from '../styles/wordWrap';
-import { GraphvizWorker } from './graphvizWorker';
+import { GraphvizWorker } from './browserGraphviz';
 import { noCaptures } from './noCaptures';
 import { commandsNotInBrowser } from './commandsNotInBrowser';
-import { workspaceSources } from './sources';
+import { workspaceSources } from './browserSources';
 
 /**
  * Creates and registers the parts of the extension that work in a browser. Queries are answered on this thread, and

@@ -29,13 +29,13 @@ const { contributes } = JSON.parse(readFileSync(path.join(repoRoot, 'package.jso
 const isHidden = (when = ''): boolean => when === 'false' || when.includes('!linecost.inBrowser');
 
 test('the extension for browsers needs no module of Node', async () => {
-  const alias = { 'node:path': path.join(repoRoot, 'src/web/path.ts') };
-  const bundle = await browserBundle('web/extension.ts', { alias, external: ['vscode'] });
+  const alias = { 'node:path': path.join(repoRoot, 'src/main/browserPath.ts') };
+  const bundle = await browserBundle('main/browser.ts', { alias, external: ['vscode'] });
   assert.ok(bundle.length > 0);
 });
 
 test('a browser has every command, to run it or to explain that it cannot', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
   const { viewCommands } = await import('../../../src/features/viewCommands');
   const views = viewCommands({} as never, async () => ({}) as never);
   const names = [...Object.keys(commandsNotInBrowser()), ...Object.keys(views)];
@@ -44,7 +44,7 @@ test('a browser has every command, to run it or to explain that it cannot', asyn
 });
 
 test('a browser hides exactly the commands that it cannot run, and explains them if they are called', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
   const others = Object.keys(commandsNotInBrowser());
   assert.ok(others.length > 20);
   const hidden = contributes.commands.filter(({ enablement }) => isHidden(enablement)).map(({ command }) => command);
@@ -56,7 +56,7 @@ test('a browser hides exactly the commands that it cannot run, and explains them
 });
 
 test('in a browser, neither the empty panel, a view nor the walkthrough advises what cannot be done there', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/web/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
   const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/views/emptyNotices');
   const allSteps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const steps = allSteps.filter(({ when }) => !isHidden(when));

@@ -27,8 +27,8 @@ export function turnsChanges(before: readonly BenchmarkResult[], now: readonly B
 }
 
 /**
- * The standard deviation of the time between runs of the same program, as a part of it; undefined for several cases,
- * and if there are too few runs.
+ * How much the time varies between runs of the same program: standard deviation / mean. undefined for several cases
+ * and for too few runs.
  */
 export function timeVariation(
   before: readonly BenchmarkResult[],

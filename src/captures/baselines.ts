@@ -179,7 +179,7 @@ export class Baselines {
     if (!active?.baseline || active === this.lastChecked) return;
     this.lastChecked = active;
     try {
-      await this.engine.ask('summary', { profile: active.shown });
+      await this.engine.ask('summary', { profile: active.queryId });
     } catch (error) {
       const failure = asComparisonError(error, active);
       if (!(failure instanceof ComparisonError) || this.session.active !== active) return;

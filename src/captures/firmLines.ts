@@ -36,7 +36,7 @@ export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
 
 /** What to say where no line changed firmly: that lines of other files did, or why there is none. */
 export async function withoutFirmLine(engine: QueryEngine, active: Active, signal?: AbortSignal): Promise<FirmLines> {
-  const { shown: profile, sampleType } = active;
+  const { queryId: profile, sampleType } = active;
   try {
     const files = await engine.ask('files', { profile }, signal);
     const changes = await engine.ask('fileChanges', { profile, sampleType, files }, signal);

@@ -1,8 +1,8 @@
 import type { LoadedProfile } from './loadedCapture';
 
 /**
- * The profile to show of an unfinished capture: the one of the given kind if it has samples; undefined while that
- * profile is still expected; otherwise, the first loaded profile with samples in the user's code, if any.
+ * The profile to show of an unfinished capture. This is the one of the given kind if it has samples; undefined while
+ * that one is still to come. Then it is the first loaded profile with samples in the user's code, if any.
  * @param expected the kinds of all profiles that the capture will have
  */
 export function firstToShow(

@@ -24,8 +24,8 @@ export interface CaptureInProgress {
   /** The id of the future capture. */
   readonly id: string;
   /**
-   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, unless a profile
-   * of the kind that is active for the same target is still expected. Resolves when loading ends, even if it fails.
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, except while the
+   * kind of profile now on screen is still to come. Resolves when loading ends, even if it fails.
    * @param expected labels of all profiles that the capture will have
    * @param judge called with the loaded profile, before it is shown
    */

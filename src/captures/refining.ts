@@ -87,7 +87,7 @@ export class Refining implements Disposable {
 
   private profileToPickFrom(active: Active): ProfileId {
     const { labels, ...refinement } = active.refinement;
-    if (!labels) return active.shown;
+    if (!labels) return active.queryId;
     if (this.labeled?.of === active) return this.labeled.profile;
     this.unloadLabeled();
     if (!active.baseline && !active.operations && !isRefined(refinement)) return active.profile.summary.id;

@@ -9,13 +9,13 @@ export function restoredView(capture: Capture, remembered: RememberedCapture): V
   return { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };
 }
 
-/** The index of a profile's sample type, which may have another index than before; by default, its default one. */
+/** The index of the sample type with this name; the default sample type if there is none. */
 export function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
   const named = typeCalled(summary.sampleTypes, name);
   return named >= 0 ? named : summary.defaultSampleType;
 }
 
-/** Whether a profile file has a tab: only then, it is loaded again after a window reload. */
+/** Whether a profile file has a tab. Only files with a tab are loaded again after a reload. */
 export function isOpenInTab(file: string): boolean {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.some((tab) => isTabOf(file, tab));

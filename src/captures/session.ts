@@ -14,7 +14,7 @@ export type FigureForm = 'total' | 'percent' | 'perOperation';
 /** The active profile, with its comparison and refinement. */
 export interface Active extends Viewed {
   /** The id for queries: of the profile itself, or of the profile derived from it. */
-  readonly shown: ProfileId;
+  readonly queryId: ProfileId;
   /** Empty if the user has not refined anything. */
   readonly refinement: Refinement;
   /** Unset if there is no baseline, or if it does not apply: see whyNotCompared. */
@@ -215,14 +215,14 @@ export class Session {
     const baseline = typeof compared === 'string' ? undefined : compared;
     const chosen = { capture, profile, sampleType, refinement: this.chosenRefinement, baseline };
     const viewed = { ...chosen, operations: this.operationsFor(chosen), form: this.chosenForm };
-    this.set({ ...viewed, shown: this.shownOf(viewed) });
+    this.set({ ...viewed, queryId: this.shownOf(viewed) });
   }
 
-  private operationsFor(viewed: Omit<Active, 'shown'>): number | undefined {
+  private operationsFor(viewed: Omit<Active, 'queryId'>): number | undefined {
     return this.chosenForm === 'perOperation' && !viewed.baseline ? operationsToShow(viewed) : undefined;
   }
 
-  private shownOf(viewed: Omit<Active, 'shown'>): ProfileId {
+  private shownOf(viewed: Omit<Active, 'queryId'>): ProfileId {
     const isUnchanged = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
     return isUnchanged ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
   }
@@ -231,8 +231,8 @@ export class Session {
     const before = this.current;
     this.current = active;
     this.notify();
-    if (before && before.shown !== before.profile.summary.id && before.shown !== active?.shown) {
-      this.deriver.unload(before.shown);
+    if (before && before.queryId !== before.profile.summary.id && before.queryId !== active?.queryId) {
+      this.deriver.unload(before.queryId);
     }
   }
 
@@ -243,12 +243,12 @@ export class Session {
 
 /** A profile without refinement and comparison. */
 export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
-  return { capture, profile, sampleType, shown: profile.summary.id, refinement: {} };
+  return { capture, profile, sampleType, queryId: profile.summary.id, refinement: {} };
 }
 
 /** How the engine derives the shown profile. */
 export function derivationOf(
-  { capture, profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>,
+  { capture, profile, refinement, baseline, operations: count }: Omit<Active, 'queryId'>,
 ): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
@@ -283,25 +283,25 @@ export function areShares({ refinement, baseline }: Pick<Active, 'refinement' | 
 }
 
 /** Whether the shown profile is derived per operation. Some of its sample types are not costs: see shownUnit. */
-export function isDerivedPerOperation({ refinement, baseline, operations }: Omit<Active, 'shown'>): boolean {
+export function isDerivedPerOperation({ refinement, baseline, operations }: Omit<Active, 'queryId'>): boolean {
   return (baseline ? baseline.operations : operations) !== undefined && !areMeansOrQuotients(refinement);
 }
 
 /** The unit of the shown figures; ends in `/op` if they are costs per operation; `%` if they are shares. */
-export function shownUnit(active: Omit<Active, 'shown'>): string {
+export function shownUnit(active: Omit<Active, 'queryId'>): string {
   const valueType = active.profile.summary.sampleTypes[active.sampleType];
   if (areShares(active)) return unitOfShare(valueType);
   return isDerivedPerOperation(active) ? unitPerOperation(valueType) : valueType.unit;
 }
 
 /** The form in which costs are shown. */
-export function formOf(active: Omit<Active, 'shown'>): FigureForm {
+export function formOf(active: Omit<Active, 'queryId'>): FigureForm {
   if (active.baseline?.shares !== undefined) return isShare(shownUnit(active)) ? 'percent' : 'total';
   if (active.form === 'percent') return 'percent';
   return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
 }
 
-function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
+function operationsToShow({ capture, profile, refinement }: Omit<Active, 'queryId'>): number | undefined {
   return areMeansOrQuotients(refinement) ? undefined : operationsOfProfile(capture, profile);
 }
 

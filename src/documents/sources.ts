@@ -82,7 +82,7 @@ export class Sources implements vscode.Disposable {
   /** The profile's names for a document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = pathOf(document.uri);
-    const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
+    const named = this.engine.ask('filesNamed', { profile: active.queryId, basename: basename(path) });
     // Both run in parallel, because the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
     const found = await resolver.profileFilesFor(path, [...candidates]);
@@ -105,7 +105,7 @@ export class Sources implements vscode.Disposable {
   /** Whether a line of the document has a cost under the active sample type. Throws EngineError. */
   async hasCosts(active: Active, document: vscode.TextDocument): Promise<boolean> {
     const files = await this.filesOf(active, document);
-    const { shown: profile, sampleType } = active;
+    const { queryId: profile, sampleType } = active;
     const costs = files.length === 0 ? [] : await this.engine.ask('fileCosts', { profile, sampleType, files });
     return costs.some(({ cum }) => cum.some((value) => value !== 0));
   }
@@ -199,7 +199,7 @@ export class Sources implements vscode.Disposable {
   async locateOneOf(active: Active, given?: string): Promise<void> {
     const resolver = await this.resolverFor(active.capture);
     const { askWhatToLocate } = await dialogs();
-    const chosen = given ?? (await askWhatToLocate(await this.engine.ask('files', { profile: active.shown }), resolver));
+    const chosen = given ?? (await askWhatToLocate(await this.engine.ask('files', { profile: active.queryId }), resolver));
     if (chosen === undefined) return;
     const answer = await resolver.resolve(chosen);
     if (answer.kind === 'ambiguous' && (await this.askWhich(resolver, chosen, answer.candidates)) !== undefined) return;

@@ -115,7 +115,7 @@ export interface Difference {
   readonly before: Profile;
   /** What runs in turns showed about all samples together; unset without such runs, or if samples are left out. */
   readonly turns?: TurnsChanges;
-  /** The standard deviation of the time from run to run, as a part of it; unset without runs in turns. */
+  /** How much the time varies from run to run: standard deviation / mean. Unset without runs in turns. */
   readonly timeVaries?: number | undefined;
   /**
    * By sample type: the factor by which the values of `now` were multiplied for the difference, divided by that of

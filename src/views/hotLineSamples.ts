@@ -31,7 +31,7 @@ export class HotLineSamples {
 /** Asks for the samples of lines; undefined if the profile does not show how many there are, or the engine fails. */
 export async function hotLineSamples(
   engine: Pick<Engine, 'ask'>,
-  { shown: profile, sampleType }: Active,
+  { queryId: profile, sampleType }: Active,
   lines: readonly Pick<HotLine, 'file'>[],
   signal?: AbortSignal,
 ): Promise<HotLineSamples | undefined> {

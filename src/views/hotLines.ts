@@ -240,7 +240,7 @@ export class HotLines {
 
   private async find(active: Active, choice: HotLineChoice, limit: number, signal?: AbortSignal) {
     const { engine } = this;
-    const { shown: profile, sampleType, capture: { setup } } = active;
+    const { queryId: profile, sampleType, capture: { setup } } = active;
     const { order, scope } = choice;
     const loopsRead = inSlices(loopsOfCapture(active.capture));
     let verdicts: HotLineVerdicts | undefined;
@@ -286,7 +286,7 @@ export class HotLines {
 
   /** The verdicts on the lines; undefined if the engine has none, as without a comparison per operation. */
   private async verdicts(
-    { shown: profile, sampleType, baseline }: Active,
+    { queryId: profile, sampleType, baseline }: Active,
     files: readonly string[],
     signal?: AbortSignal,
   ): Promise<HotLineVerdicts | undefined> {

@@ -30,11 +30,11 @@ type Answers = {
 const answers: Answers = {
   flame: async (active, view, { ask }) => {
     const from = stackStart(active, view.from);
-    const { shown: profile, sampleType, capture } = active;
+    const { queryId: profile, sampleType, capture } = active;
     const window = await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType });
     return withRootFile(window, from, capture.target?.file);
   },
-  callGraph: async ({ shown: profile, sampleType, refinement }, params, { ask, layouter }) => {
+  callGraph: async ({ queryId: profile, sampleType, refinement }, params, { ask, layouter }) => {
     const { report, dot } = await ask('callGraph', { ...params, profile, sampleType, refinement });
     return { report, picture: await layouter.layOut(dot) };
   },
@@ -61,7 +61,7 @@ function table(active: Active, view: TableView, { ask }: AnswerContext): Promise
 }
 
 /** The parameters that every query for the table of the active profile has. */
-export function tableParams({ shown: profile, sampleType, refinement: options }: Active): TableParams {
+export function tableParams({ queryId: profile, sampleType, refinement: options }: Active): TableParams {
   return { profile, sampleType, options };
 }
 

@@ -248,7 +248,7 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
     const active = this.files.session.active;
     if (!this.active) return;
     const isShown = active?.capture === this.active.capture;
-    if (!isShown && this.active.shown === this.active.profile.summary.id) return;
+    if (!isShown && this.active.queryId === this.active.profile.summary.id) return;
     this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();
   }

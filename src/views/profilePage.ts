@@ -126,7 +126,7 @@ export class ProfilePage implements vscode.Disposable {
   private async receive(message: PageMessage): Promise<void> {
     const { subject, services, refining } = this.options;
     const { active } = subject;
-    if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.shown) return;
+    if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.queryId) return;
     switch (message.kind) {
       case 'ready':
         this.answers.cancelAll();
@@ -171,10 +171,10 @@ export class ProfilePage implements vscode.Disposable {
     const { active } = subject;
     if (!active && !this.notice) return;
     const captured = active?.profile.summary;
-    const isSentAlready = active?.shown === this.sentSummary?.id;
+    const isSentAlready = active?.queryId === this.sentSummary?.id;
     this.send(isSentAlready ? this.sentSummary : captured);
-    if (!active || isSentAlready || active.shown === captured?.id) return;
-    engine.ask('summary', { profile: active.shown }).then((summary) => {
+    if (!active || isSentAlready || active.queryId === captured?.id) return;
+    engine.ask('summary', { profile: active.queryId }).then((summary) => {
       if (subject.active === active) this.send((this.sentSummary = summary));
     }, () => undefined);
   }
@@ -216,7 +216,7 @@ export class ProfilePage implements vscode.Disposable {
 
   private async openSource(active: Active, question: OpenSource): Promise<void> {
     const { frame, callers, collapseRecursion, hideTestingFrames } = question;
-    const { sampleType, shown: profile, capture } = active;
+    const { sampleType, queryId: profile, capture } = active;
     const { engine, sources } = this.options;
     const from = stackStart(active, question.from);
     if (frame === 0 && typeof from === 'object' && capture.target) {
@@ -231,7 +231,7 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
-    const { sampleType, shown: profile } = active;
+    const { sampleType, queryId: profile } = active;
     const { engine, sources } = this.options;
     const hottest = await engine.ask('functionSource', { profile, sampleType, function: name, file });
     if (hottest) await sources.open(active, { ...hottest, line: line ?? hottest.line }, this.landing);
@@ -255,7 +255,7 @@ export class ProfilePage implements vscode.Disposable {
  * @param work what is known of the work, in a comparison by shares
  */
 export function profileState(active: Active, summary: ProfileSummary, work?: ComparedWork): NonNullable<PageState['profile']> {
-  const { capture, profile, sampleType, shown: id } = active;
+  const { capture, profile, sampleType, queryId: id } = active;
   const { sampleTypes, totals, sums, sampleCount, durationNanos } = summary;
   const siblings = capture.profiles.map((each) => {
     return { id: each.summary.id, label: each.label, sampleTypes: each.summary.sampleTypes };

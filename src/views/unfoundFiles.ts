@@ -20,7 +20,7 @@ export async function unfoundFiles(
   { active, sources }: { readonly active: Active; readonly sources: Sources },
   signal?: AbortSignal,
 ): Promise<Unfound | undefined> {
-  const { shown: profile, sampleType } = active;
+  const { queryId: profile, sampleType } = active;
   const files = await engine.ask('files', { profile }, signal);
   if (files.length === 0) return { reason: 'nameless', names: [] };
   const { lines } = await engine.ask('hotLines', { profile, sampleType, order: 'cum', limit: HOTTEST }, signal);

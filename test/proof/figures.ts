@@ -54,7 +54,7 @@ export class ShownFigures {
     const below = capture.startBelow!;
     const focus = `^(${below.map((name) => name.replace(/[.*()]/g, String.raw`\$&`)).join('|')})$`;
     const active = this.show(type, { focus, ignore: String.raw`^testing\.runBenchmarks\.func1$` });
-    const { shown: profile, sampleType } = active;
+    const { queryId: profile, sampleType } = active;
     const files = await store.answer('files', { profile }, signal);
     const costs = await store.answer('fileCosts', { profile, sampleType, files }, signal);
     const ofLines = costs.reduce((all, { flat }) => flat.reduce((sum, value) => sum + value, all), 0);
@@ -74,7 +74,7 @@ export class ShownFigures {
   }
 
   private flame(
-    { shown: profile, sampleType }: Active,
+    { queryId: profile, sampleType }: Active,
     from: StackStart | undefined,
     setup?: SetupLines,
   ): Promise<FlameWindow> {

@@ -23,8 +23,9 @@ type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
 /**
- * The host's side of an exported page: answers its questions from the profile that the page has, one at a time. Instead
- * of opening the source, it copies the file and the line; instead of asking where to save an SVG, it downloads it.
+ * The host's side of an exported page. Answers the page's questions one at a time, from the profile embedded in it.
+ * Instead of opening the source, it copies the file and the line. Instead of asking where to save an SVG, it downloads
+ * it.
  */
 export class PageHost {
   private readonly channel: Channel<HostMessage>;

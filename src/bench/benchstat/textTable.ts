@@ -23,7 +23,7 @@ class Cells {
 class Column {
   /** The width of the widest margin. */
   margin = 0;
-  /** The length of the longest text of a cell in this column alone; -1 without such a cell. */
+  /** The length of the longest text of a cell that spans only this column; -1 without such a cell. */
   longest = -1;
   /** Whether cells that span several columns do not widen this one. */
   isNarrow = false;

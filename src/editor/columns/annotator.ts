@@ -217,7 +217,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<DocumentCosts, 'costs' | 'baselineRemoved' | 'files'>> {
-    const { shown: profile, sampleType } = active;
+    const { queryId: profile, sampleType } = active;
     try {
       const earlier = this.earlierCosts(active, document);
       const files = await this.findFiles(active, document);
@@ -285,7 +285,7 @@ export class Annotator implements vscode.Disposable {
   /** Sends a query that the first drawing does not need; undefined if it fails. */
   private async askLater<Q extends 'fileSamples' | 'fileChanges'>(
     query: Q,
-    { active: { shown: profile, sampleType }, files }: DocumentCosts,
+    { active: { queryId: profile, sampleType }, files }: DocumentCosts,
   ): Promise<QueryAnswer<Q> | undefined> {
     if (!files) return undefined;
     return this.engine.ask(query, { profile, sampleType, files }, this.laterQueries.signal).catch(() => undefined);
@@ -424,11 +424,13 @@ export class Annotator implements vscode.Disposable {
   private removedTogether(document: vscode.TextDocument, cached: DocumentCosts, changes: TextChanges): RemovedLines[] {
     const removed = this.removedFrom(document, cached, changes);
     const { active, costs, files } = cached;
-    const blocks = removed.flatMap(({ below: line, block, isAtMost }) => (block && isAtMost ? [{ line, block }] : []));
+    const blocks = removed.flatMap(({ lineAbove, block, isAtMost }) => {
+      return block && isAtMost ? [{ line: lineAbove, block }] : [];
+    });
     if (blocks.length === 0 || !costs || !files) return removed;
     const together = this.blockCosts.of(blocks, { active, costs, files }, () => this.redraw(document));
     return removed.map((place) => {
-      const cost = together.get(place.below);
+      const cost = together.get(place.lineAbove);
       return cost ? { ...place, cum: cost.cum, isAtMost: false } : place;
     });
   }
@@ -438,7 +440,7 @@ export class Annotator implements vscode.Disposable {
     if (!cached?.costs) return [];
     const { capturedLines } = this.lines.of(document);
     const removed = this.removedFrom(document, cached, this.changesOf(document));
-    const here = removed.find(({ below }) => below === line);
+    const here = removed.find(({ lineAbove }) => lineAbove === line);
     const { unit } = cached.costs;
     return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }

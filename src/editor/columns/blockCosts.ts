@@ -56,7 +56,7 @@ export class BlockCosts {
 
   private async ask(
     missing: readonly { readonly block: readonly [number, number]; readonly key: string }[],
-    { active: { shown: profile, sampleType }, files }: CostsOfFile,
+    { active: { queryId: profile, sampleType }, files }: CostsOfFile,
     cached: Map<string, BlockCost | undefined>,
   ): Promise<void> {
     const blocks = missing.map(({ block }) => block);

@@ -61,8 +61,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   });
   const headingKey = isHere(heading) ? `${heading - from}` : '';
   const sinceKey = isHere(sinceLine) ? `${sinceLine - from} ${since}` : '';
-  const removedKeys = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
-    return `${below - from}:-${costs.length}:${cum}`;
+  const removedKeys = removed.filter(({ lineAbove }) => isHere(lineAbove)).map(({ lineAbove, costs, cum }) => {
+    return `${lineAbove - from}:-${costs.length}:${cum}`;
   });
   const foldKeys = [...folded].filter(([line]) => isHere(line)).map(([line, cost]) => {
     return `${line - from}=${JSON.stringify(cost)}`;

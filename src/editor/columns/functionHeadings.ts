@@ -30,7 +30,7 @@ export async function functionHeadings(
   { files, lines }: { readonly files: readonly string[]; readonly lines: readonly string[] },
   signal?: AbortSignal,
 ): Promise<FunctionHeading[]> {
-  const { shown: profile, sampleType } = active;
+  const { queryId: profile, sampleType } = active;
   const functions = declaredFunctions(lines);
   if (functions.length === 0 || files.length === 0) return [];
   const names = functions.map(({ symbol }) => symbol);

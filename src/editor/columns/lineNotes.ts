@@ -40,8 +40,8 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
       ...lookOf(verdict, -cost, picture),
     };
   });
-  const removedNotes = removed.map(({ below, costs: { length }, cum, isAtMost }) => ({
-    line: below,
+  const removedNotes = removed.map(({ lineAbove, costs: { length }, cum, isAtMost }) => ({
+    line: lineAbove,
     text: ` ${isAtMost ? 'up to ' : ''}${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));

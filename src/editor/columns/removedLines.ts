@@ -4,7 +4,7 @@ import type { CapturedCost, CostsByLine } from './costsByLine';
 /** Lines with costs that were removed at one place since the capture. */
 export interface RemovedLines {
   /** The current line above them, 1-based. */
-  readonly below: number;
+  readonly lineAbove: number;
   readonly costs: readonly CapturedCost[];
   /** What the lines cost together; at most this if `isAtMost`. */
   readonly cum: number;
@@ -36,13 +36,13 @@ export function removedLines(
   for (const line of gone) {
     const cost = byLine.costOf(line);
     if (!cost || (cost.flat === 0 && cost.cum === 0)) continue;
-    const below = map.nearestCurrent(line);
-    places.set(below, [...(places.get(below) ?? []), cost]);
+    const lineAbove = map.nearestCurrent(line);
+    places.set(lineAbove, [...(places.get(lineAbove) ?? []), cost]);
   }
-  return [...places].map(([below, costs]) => {
+  return [...places].map(([lineAbove, costs]) => {
     const sum = costs.reduce((sum, { cum }) => sum + cum, 0);
     const cum = Math.min(sum, Math.max(Math.abs(total), ...costs.map(({ cum }) => cum)));
-    return { below, costs, cum, isAtMost: costs.length > 1, block: blockOf(costs, byLine) };
+    return { lineAbove, costs, cum, isAtMost: costs.length > 1, block: blockOf(costs, byLine) };
   });
 }
 

@@ -105,7 +105,7 @@ export class CostHover implements vscode.HoverProvider {
     // In a comparison, an unchanged line with samples has a hover too.
     if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
     const question = { ...placeOf(annotated), sampleType: active.sampleType, limit: MAX_NEIGHBORS };
-    const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
+    const delta = await this.engine.ask('lineDetail', { ...question, profile: active.queryId }, signal);
     if (!delta) return undefined;
     const baseline = this.baselines.of(active);
     const isNotCompared = baseline === undefined;

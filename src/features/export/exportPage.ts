@@ -22,11 +22,11 @@ export async function withPage(
   active: Active,
   act: (params: Omit<ExportParams, 'path'>) => Promise<void>,
 ): Promise<void> {
-  const summary = await engine.ask('summary', { profile: active.shown });
+  const summary = await engine.ask('summary', { profile: active.queryId });
   const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
   const page = { folder, content: JSON.stringify(exportedPage(active, summary)) };
   const params = { sampleType: active.sampleType, refinement: {}, format: 'html' as const, page };
-  if (active.shown === active.profile.summary.id) return act({ ...params, profile: active.shown });
+  if (active.queryId === active.profile.summary.id) return act({ ...params, profile: active.queryId });
   const { refinement } = active;
   // `mean` and `unit` are applied here too: the page needs the totals of means, and frames made of labels have the unit
   // in their names.

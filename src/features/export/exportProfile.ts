@@ -107,7 +107,7 @@ export async function withExported(
   active: Active,
   act: (profile: ProfileId) => Promise<void>,
 ): Promise<void> {
-  if (active.baseline || active.operations === undefined) return act(active.shown);
+  if (active.baseline || active.operations === undefined) return act(active.queryId);
   if (!isRefined(active.refinement)) return act(active.profile.summary.id);
   const profile = engine.derive(derivationOf(withTotals(active)));
   try {

@@ -9,7 +9,7 @@ export async function typesInWorkspace(
   sources: Pick<Sources, 'pathsOf'>,
   engine: QueryEngine,
 ): Promise<string[]> {
-  const { shown: profile, profile: { summary: { sampleTypes } } } = active;
+  const { queryId: profile, profile: { summary: { sampleTypes } } } = active;
   const paths = await sources.pathsOf(active, await engine.ask('files', { profile }));
   const files = [...paths].filter(([, { isInWorkspace }]) => isInWorkspace).map(([file]) => file);
   const names: string[] = [];

@@ -74,7 +74,7 @@ function placeOfCursor(): LinePlace {
 }
 
 function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Promise<LineAddresses> {
-  const { shown: profile, sampleType } = active;
+  const { queryId: profile, sampleType } = active;
   return engine.ask('lineAddresses', { profile, sampleType, file: costs.file, line: line.captured });
 }
 

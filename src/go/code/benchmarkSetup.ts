@@ -22,11 +22,11 @@ export interface FunctionSetup {
   readonly file: string;
   readonly lines: readonly LineRange[];
   /**
-   * The setup lines that are timed, once per call of the benchmark function: those before a measured loop that does not
-   * reset the timer (`b.N`, `b.RunParallel`), back to the last `b.ResetTimer()` if there is one.
+   * Setup that counts in the result, because the timer runs: lines before a `b.N` or `b.RunParallel` loop, from the
+   * last `b.ResetTimer()` on.
    */
   readonly timed: readonly LineRange[];
-  /** The setup lines in the measured loop. Without a loop, all lines after `b.StopTimer()`: a loop may call them. */
+  /** Setup in the measured loop. In a helper, lines after `b.StopTimer()`: another function may call it in a loop. */
   readonly repeated: readonly LineRange[];
 }
 

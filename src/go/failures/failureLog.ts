@@ -10,7 +10,7 @@ export interface LogLine {
   readonly location: TraceLocation;
 }
 
-/** The innermost test or benchmark that failed, and its last log message, which is that of Fatal if it was called. */
+/** The innermost test or benchmark that failed, and its last log message; after b.Fatal, that of Fatal. */
 export interface FailedTest {
   readonly name: string;
   readonly log: LogLine | undefined;

@@ -13,7 +13,7 @@ export interface TurnsChanges {
   readonly function: string;
   /** The figures that changed significantly. */
   readonly changes: readonly TurnsChange[];
-  /** The standard deviation of the time from run to run, as a part of it; unset if unknown. */
+  /** How much the time varies from run to run: standard deviation / mean. Unset if unknown. */
   readonly timeVaries?: number;
 }
 

@@ -10,9 +10,9 @@ import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
-/** A node's change moved only if at least this part of the firm changes of its functions moved. */
+/** A node is `moved` if this part of its functions' firm changes went elsewhere, and half of its whole change did. */
 const MIN_MOVED_SHARE = 0.75;
-/** A node's change moved only if at least this part of it moved. The rest may be changes that are not firm. */
+/** The rest of a node's change may be changes that are not firm. */
 const HALF = 0.5;
 
 /** Verdicts by node: a line, a function or a frame of the flame graph. */

@@ -3,7 +3,7 @@ import { suspended } from './guard';
 /** Runs a task after the events that are waiting now, such as messages. */
 export const queueTask: (task: () => void) => void = typeof setImmediate === 'function' ? setImmediate : channelTasks();
 
-/** Waits, in the middle of a query, until the events that are waiting now have been handled. */
+/** Lets the queued events run. Only inside a query. */
 export function nextTurn(): Promise<void> {
   return suspended(() => new Promise(queueTask));
 }

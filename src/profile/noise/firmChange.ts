@@ -40,7 +40,7 @@ export const FIRM = 3;
 export const TIME_VARIES = 0.02;
 
 /**
- * The standard deviation of time from run to run, as a part of it: that of runs of both programs in turns, but at least
+ * How much the time varies from run to run: standard deviation / mean. That of runs in turns, but at least
  * TIME_VARIES, because the time of a line varies more than that of a whole program.
  */
 export function timeVaries(measured = 0): number {

@@ -171,7 +171,7 @@ test('the derived profile of a check is released, but that of the shown comparis
   const { baselines, engine, session } = await scene([before]);
   session.activate(now);
   await baselines.set('1');
-  assert.deepEqual([...engine.derived.keys()], [session.active?.shown]);
+  assert.deepEqual([...engine.derived.keys()], [session.active?.queryId]);
 });
 
 test('options change the comparison that is shown', async () => {

@@ -56,7 +56,7 @@ test('a valid refinement is shown and stored, and its trial profile is released'
   const { engine, session, refining, stored } = scene();
   await refining.apply({ focus: 'main', noinlines: true });
   assert.deepEqual(session.active?.refinement, { focus: 'main', noinlines: true });
-  assert.deepEqual([...engine.alive], [session.active?.shown]);
+  assert.deepEqual([...engine.alive], [session.active?.queryId]);
   assert.deepEqual(stored['linecost.refinement'], { focus: 'main', noinlines: true });
   assert.deepEqual(refining.history, { focus: ['main'] });
 });
@@ -86,7 +86,7 @@ test('clearing the refinement needs no query', async () => {
   const before = engine.asked.length;
   await refining.apply({});
   assert.equal(engine.asked.length, before);
-  assert.equal(session.active?.shown, 1);
+  assert.equal(session.active?.queryId, 1);
   assert.deepEqual(stored['linecost.refinement'], {});
   assert.equal(engine.alive.size, 0);
 });
@@ -117,7 +117,7 @@ test('the labels to choose from are those of the shown profile without its label
   await refining.labels(session.active!, view);
   const [, profile] = engine.asked.at(-1)!;
   assert.deepEqual(engine.derived[profile - 100]?.refinement, { focus: 'main' });
-  assert.deepEqual([...engine.alive].sort(), [session.active!.shown, profile].sort());
+  assert.deepEqual([...engine.alive].sort(), [session.active!.queryId, profile].sort());
   session.clear();
   assert.equal(engine.alive.size, 0);
 });

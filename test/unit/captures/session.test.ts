@@ -121,15 +121,15 @@ test('a refinement applies to every profile shown later, until it is cleared', (
   const engine = fakeEngine();
   const session = new Session(engine);
   session.activate(captureOf(profile(1)));
-  assert.equal(session.active?.shown, 1);
+  assert.equal(session.active?.queryId, 1);
   session.refine({ focus: 'main' });
-  assert.equal(session.active?.shown, 100);
+  assert.equal(session.active?.queryId, 100);
   session.switchSampleType(0);
-  assert.equal(session.active?.shown, 100);
+  assert.equal(session.active?.queryId, 100);
   session.activate(captureOf(profile(2)));
   assert.deepEqual(engine.derived.map(({ profile: id, refinement }) => [id, refinement.focus]), [[1, 'main'], [2, 'main']]);
   session.refine({});
-  assert.equal(session.active?.shown, 2);
+  assert.equal(session.active?.queryId, 2);
   assert.deepEqual(engine.unloaded, [100, 101]);
 });
 
@@ -137,7 +137,7 @@ test('granularity alone derives no profile', () => {
   const session = new Session(fakeEngine());
   session.activate(captureOf(profile(1)));
   session.refine({ granularity: 'files', hide: '' });
-  assert.equal(session.active?.shown, 1);
+  assert.equal(session.active?.queryId, 1);
   assert.equal(session.active?.refinement.granularity, 'files');
 });
 
@@ -156,7 +156,7 @@ test('a baseline applies to profiles of the same kind, but not to its own captur
   const base = { profile: 2, moved: [], mode: 'diff_base', normalize: false, isSameSubject: true };
   assert.deepEqual(engine.derived, [{ profile: 3, shares: true, refinement: {}, base }]);
   session.switchProfile(4);
-  assert.deepEqual([comparedWith(), session.active?.shown], [undefined, 4]);
+  assert.deepEqual([comparedWith(), session.active?.queryId], [undefined, 4]);
 });
 
 test('a profile of another subject, chosen for a comparison, must share a function with the baseline', () => {
@@ -271,10 +271,10 @@ test('sources that are added later are compared, and a profile is derived again 
   session.activate(after);
   after.sources.set('/b.go', 'same');
   session.sourcesGrew(after);
-  assert.equal(session.active?.shown, 100);
+  assert.equal(session.active?.queryId, 100);
   after.sources.set('/a.go', 'one\nnew\ntwo');
   session.sourcesGrew(after);
-  assert.equal(session.active?.shown, 101);
+  assert.equal(session.active?.queryId, 101);
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['/a.go']);
 });
 
@@ -283,9 +283,9 @@ test('a profile that the baseline excludes is not compared, but others are', () 
   const excluded = profile(2);
   session.compareWith({ ...baselineOf(captureOf(profile(1))), except: new Set([excluded]) });
   session.activate({ ...captureOf(excluded, profile(3)), id: 'after' });
-  assert.equal(session.active?.shown, 2);
+  assert.equal(session.active?.queryId, 2);
   session.switchProfile(3);
-  assert.equal(session.active?.shown, 100);
+  assert.equal(session.active?.queryId, 100);
 });
 
 const goTestCapture = (id: string, name: string, ...profiles: LoadedProfile[]): Capture => {
@@ -314,12 +314,12 @@ test('costs per operation are a derived profile, which is refined like the total
   session.activate({ ...goTestCapture('a', 'BenchmarkX', withIterations(1, [100, 100])), loop: 'b.N' });
   assert.deepEqual(engine.derived, [{ profile: 1, operations: 202, refinement: {} }]);
   session.switchSampleType(0);
-  assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes/op', 100]);
+  assert.deepEqual([shownUnit(session.active!), session.active?.queryId], ['bytes/op', 100]);
   session.refine({ focus: 'main' });
   assert.deepEqual(engine.derived.at(-1), { profile: 1, operations: 202, refinement: { focus: 'main' } });
   session.refine({});
   session.showFiguresAs('total');
-  assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes', 1]);
+  assert.deepEqual([shownUnit(session.active!), session.active?.queryId], ['bytes', 1]);
   assert.deepEqual(engine.unloaded, [100, 101, 102]);
 });
 
@@ -332,7 +332,7 @@ test('switching to percent keeps the derived profile and fires one event', () =>
   session.onDidChange(() => events++);
   session.showFiguresAs('percent');
   session.showFiguresAs('percent');
-  assert.deepEqual([session.active?.shown, engine.derived.length, events, formOf(session.active!)], [100, 1, 1, 'percent']);
+  assert.deepEqual([session.active?.queryId, engine.derived.length, events, formOf(session.active!)], [100, 1, 1, 'percent']);
 });
 
 test('totals are shown for means, for tests, and for profiles without iteration counts', () => {

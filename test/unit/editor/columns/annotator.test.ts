@@ -69,7 +69,7 @@ for (const [which, files] of Object.entries(FILES_WITHOUT_COSTS)) {
     const { session } = await scene(
       context,
       ({ profile, sampleType }) => [hasCosts(profile, sampleType) ? fileCosts([5], [range(5, 5)]) : fileCosts([])],
-      async ({ shown, sampleType }) => (hasCosts(shown, sampleType) ? ['a.go'] : files),
+      async ({ queryId: shown, sampleType }) => (hasCosts(shown, sampleType) ? ['a.go'] : files),
     );
     const editor = editorOf('/w/a.go');
     vscode.show(editor);

@@ -103,7 +103,7 @@ for (const [name, lines, texts] of [
     const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
     const { session, engine, annotator } = await scene(context, ({ profile }) => {
       // In the derived baseline, line 5 has the cost of the lines removed below line 4.
-      return [fileCosts(profile === session.active?.shown ? lines : [5])];
+      return [fileCosts(profile === session.active?.queryId ? lines : [5])];
     });
     const withSources = (text: readonly string[]) => ({ sources: new Map([['/w/a.go', text.join('\n')]]) });
     const capture = captureOf('before', before, withSources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
@@ -128,6 +128,6 @@ for (const [name, lines, texts] of [
     assert.deepEqual([place?.above, place?.cum, place?.lines.length, others.length], [4, 5, 1, 0]);
     const [line] = place!.lines;
     assert.deepEqual([line?.captured, line?.text, line?.cum, line?.isOfBaseline], [5, '\tgone()', 5, true]);
-    assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baselines are released');
+    assert.deepEqual([...engine.derived.keys()], [session.active?.queryId], 'the derived baselines are released');
   });
 }

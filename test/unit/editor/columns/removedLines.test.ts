@@ -10,8 +10,8 @@ const MAP = LineMap.unchanged.edit([{ startLine: 4, removedLines: 3, insertedLin
 
 test('removed lines are a block only if no line with costs between them is elsewhere in the text', () => {
   const placesOf = (gone: readonly number[]) =>
-    removedLines(gone, BY_LINE, MAP, 100).map(({ below, cum, isAtMost, block }) => ({ below, cum, isAtMost, block }));
-  assert.deepEqual(placesOf([4, 5, 6]), [{ below: 3, cum: 15, isAtMost: true, block: [4, 6] }]);
-  assert.deepEqual(placesOf([4, 6]), [{ below: 3, cum: 10, isAtMost: true, block: undefined }]);
-  assert.deepEqual(placesOf([5]), [{ below: 3, cum: 5, isAtMost: false, block: [5, 5] }]);
+    removedLines(gone, BY_LINE, MAP, 100).map(({ costs: _, ...place }) => place);
+  assert.deepEqual(placesOf([4, 5, 6]), [{ lineAbove: 3, cum: 15, isAtMost: true, block: [4, 6] }]);
+  assert.deepEqual(placesOf([4, 6]), [{ lineAbove: 3, cum: 10, isAtMost: true, block: undefined }]);
+  assert.deepEqual(placesOf([5]), [{ lineAbove: 3, cum: 5, isAtMost: false, block: [5, 5] }]);
 });

@@ -16,7 +16,7 @@ const SUMMARY = { ...summaryOf(1, 'cpu/nanoseconds'), unmatched: [] };
 function active(more: Partial<Active>, capture: Partial<Active['capture']> = {}): Active {
   const profile = { summary: summaryOf(1, 'cpu/nanoseconds'), label: 'cpu' };
   const shownCapture = { id: '/home/me/run', title: 'BenchmarkSum', capturedAt: 0, profiles: [profile], ...capture };
-  return { capture: shownCapture, profile, sampleType: 0, shown: SHOWN, refinement: {}, ...more } as Active;
+  return { capture: shownCapture, profile, sampleType: 0, queryId: SHOWN, refinement: {}, ...more } as Active;
 }
 
 async function pageOf(source: Active): Promise<ExportedPage> {
@@ -83,7 +83,7 @@ async function exported(source: Active): Promise<unknown[]> {
 }
 
 test('filters are applied before the export; the page applies the options that its reader may change', async () => {
-  assert.deepEqual(await exported(active({ shown: 1 })), [1, {}]);
+  assert.deepEqual(await exported(active({ queryId: 1 })), [1, {}]);
   const refinement = { focus: 'main', mean: true, unit: 'ms', granularity: 'lines', divide_by: 2 } as const;
   assert.deepEqual(await exported(active({ refinement })), [
     { profile: 1, refinement: { focus: 'main', mean: true, unit: 'ms' } },

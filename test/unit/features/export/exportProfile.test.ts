@@ -12,7 +12,7 @@ const SHOWN = 7;
 
 function active(more: Partial<Active>): Active {
   const profile = { summary: summaryOf(1, 'cpu/nanoseconds'), label: 'cpu' };
-  return { profile, sampleType: 0, shown: SHOWN, refinement: {}, ...more } as Active;
+  return { profile, sampleType: 0, queryId: SHOWN, refinement: {}, ...more } as Active;
 }
 
 /** The exported profile, or the request that derives it, and the note on its figures. */

@@ -115,7 +115,7 @@ const bundles = {
     entryPoints: ['src/main/browser.ts'],
     outfile: 'dist/web.js',
     external: ['vscode'],
-    alias: { 'node:path': path.join(root, 'src', 'web', 'path.ts') },
+    alias: { 'node:path': path.join(root, 'src', 'main', 'browserPath.ts') },
   },
   webview: {
     ...shared,

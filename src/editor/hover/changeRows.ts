@@ -8,21 +8,23 @@ export interface FigureChange {
   readonly now: number;
   readonly before: number;
   readonly change: number;
+  /** Whether chance explains the change; unset if that is said elsewhere. */
+  readonly isNoise?: boolean;
 }
 
 /** Rows of the figures of a sample type: flat, unless it is and was zero, and cum. */
 export function changeRows(name: string, unit: string, flat: FigureChange, cum: FigureChange): string[] {
-  const row = (what: string, { now, before, change }: FigureChange) => {
+  const row = (what: string, { now, before, change, isNoise = false }: FigureChange) => {
     const values = [now, before].map((value) => figureCell(formatListValue(value, unit)));
-    const cells = [...values, changeText(change, unit), percentText(change, before, unit)];
+    const cells = [...values, changeText(change, unit, isNoise), percentText(change, before, unit)];
     return `| ${name} ${what} | ${cells.join(` | ${GAP}`)} |`;
   };
   return [...(flat.change === 0 && flat.before === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
 }
 
-/** `▼ -340ms` */
-export function changeText(change: number, unit: string): string {
-  return figureCell(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
+/** `▼ -340ms`, or `~ -340ms` for noise. */
+export function changeText(change: number, unit: string, isNoise = false): string {
+  return figureCell(`${isNoise ? '~' : deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
 function percentText(change: number, old: number, unit: string): string {

@@ -29,7 +29,7 @@ import { functionSentences } from './hoverFunction';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
-import { HoverOtherProfiles, otherMisfits, otherProfileRows, type OtherCosts } from './hoverOtherProfiles';
+import { HoverOtherProfiles, otherMisfits, otherNoise, otherProfileRows, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/abort';
 import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
@@ -120,7 +120,7 @@ export class CostHover implements vscode.HoverProvider {
 
   private async otherCosts(annotated: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
     const costs: OtherCosts[] = [];
-    for (const { profile, id, before: baseline } of this.others.of(annotated.active)) {
+    for (const { profile, id, before: baseline, operations } of this.others.of(annotated.active)) {
       const { defaultSampleType: sampleType } = profile.summary;
       const detailIn = (of: ProfileId) =>
         this.engine.ask('lineDetail', { ...placeOf(annotated), profile: of, sampleType, limit: 0 }, signal).catch((error: unknown) => {
@@ -132,7 +132,7 @@ export class CostHover implements vscode.HoverProvider {
       const before = baseline === undefined ? undefined : await detailIn(baseline);
       const detail = now ?? (before && withoutCosts(before));
       const compared = baseline !== undefined && detail ? { before: before ?? withoutCosts(detail) } : {};
-      if (detail) costs.push({ profile, detail, ...compared });
+      if (detail) costs.push({ profile, detail, ...compared, ...(operations && { operations }) });
     }
     return costs;
   }
@@ -193,13 +193,14 @@ function markdown(
   const isAllDoubtful = line?.delta.values[sampleType].noise?.cum.isFew === true;
   if (isAllDoubtful) text.appendMarkdown(noise);
   text.appendMarkdown(editedRemark(annotated));
+  const otherRows = otherProfileRows(active, others);
   const rows = [
     ...(line ? shownRows(active, line) : []),
-    ...otherProfileRows(active, others),
+    ...otherRows,
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
-  text.appendMarkdown(otherMisfits(others));
+  text.appendMarkdown(otherNoise(otherRows) + otherMisfits(others));
   if (line) text.appendMarkdown(timeText(active));
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);

@@ -1,11 +1,12 @@
-import { comparedOf } from '../../captures/comparison';
+import { type Compared, comparedOf } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
 import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../captures/session';
-import { changeRows } from './changeRows';
+import { TIME_VARIES, isFirm } from '../../profile/noise/firmChange';
+import { changeRows, type FigureChange } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
 import { deltaLabel, shareText } from '../../profile/text/delta';
@@ -18,6 +19,8 @@ export interface OtherProfile {
   readonly id: ProfileId;
   /** Unset without a comparison, and if the baseline has no such profile. */
   readonly before?: ProfileId;
+  /** The operations in the two profiles, if costs per operation are compared. */
+  readonly operations?: Compared['operations'];
 }
 
 /** A line's costs in a profile that is not the active one. */
@@ -26,6 +29,7 @@ export interface OtherCosts {
   readonly detail: LineDetail;
   /** The costs in the baseline; unset if they are not compared. */
   readonly before?: LineDetail;
+  readonly operations?: Compared['operations'];
 }
 
 /**
@@ -46,8 +50,7 @@ export class HoverOtherProfiles {
     const { capture, profile: shown } = active;
     const sampled = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
     this.others = sampled.map((profile) => {
-      const before = this.before(active, profile);
-      return { profile, id: this.now(active, profile), ...(before !== undefined && { before }) };
+      return { profile, id: this.now(active, profile), ...this.before(active, profile) };
     });
     return this.others;
   }
@@ -60,12 +63,13 @@ export class HoverOtherProfiles {
   }
 
   /** The baseline of another profile. A normalized comparison has none, because each profile has its own factor. */
-  private before(active: Active, profile: LoadedProfile): ProfileId | undefined {
+  private before(active: Active, profile: LoadedProfile): Pick<OtherProfile, 'before' | 'operations'> {
     const { baseline, capture, refinement } = active;
-    if (!baseline || baseline.normalize) return undefined;
+    if (!baseline || baseline.normalize) return {};
     const compared = comparedOf(baseline, capture, profile);
-    if (!compared || (compared.operations !== undefined) !== isDerivedPerOperation(active)) return undefined;
-    return this.derive(baselineDerivation(compared, refinement));
+    if (!compared || (compared.operations !== undefined) !== isDerivedPerOperation(active)) return {};
+    const { operations } = compared;
+    return { before: this.derive(baselineDerivation(compared, refinement)), ...(operations && { operations }) };
   }
 
   /** The id of the profile itself if there is nothing to derive. */
@@ -83,20 +87,49 @@ export class HoverOtherProfiles {
  * without costs.
  */
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
-  return others.filter(({ profile: { misfit } }) => !misfit).flatMap(({ profile, detail, before }) => {
+  return others.filter(({ profile: { misfit } }) => !misfit).flatMap(({ profile, detail, before, operations }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
       const old = before?.values[i];
       if ([flat, cum, old?.flat, old?.cum].every((value) => !value) || isCounting(detail.values[i])) return [];
-      const figureChange = (now: number, value: number) => ({ now, before: value, change: now - value });
-      if (old) return changeRows(name, unit, figureChange(flat, old.flat), figureChange(cum, old.cum));
+      if (old) {
+        const change = (column: 'flat' | 'cum') => figureChange(column, detail.values[i], old, operations);
+        return changeRows(name, unit, change('flat'), change('cum'));
+      }
       const figure = (value: number) => figureCell(formatListValue(value, unit));
       const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
       if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
       return [`| ${name} | ${costCells({ flat, cum, total }, unit, isOverInterval(profile.summary))} |`];
     });
   });
+}
+
+type Values = LineDetail['values'][number];
+
+/**
+ * A figure of a line in two profiles. Without verdicts on these profiles, its samples decide whether it is noise.
+ * @param operations if the figures are per operation: one sample then stands for less in the run with more of them
+ */
+function figureChange(
+  column: 'flat' | 'cum',
+  now: Values,
+  before: Values,
+  operations = { now: 1, before: 1 },
+): FigureChange {
+  const [valueNow, valueBefore] = [now[column], before[column]];
+  const bases = [now, before].map(({ noise }) => noise?.basis);
+  const change = { now: valueNow, before: valueBefore, change: valueNow - valueBefore };
+  if (valueNow === valueBefore || !bases.every((basis) => basis === 'samples')) return change;
+  const part = (value: number, count = 0) => ({ value, variance: count > 0 ? value ** 2 / count : 0, events: 0 });
+  const [partNow, partBefore] = [now, before].map((each) => part(each[column], each.noise?.[column].count));
+  const rule = { operations, unitRatio: operations.before / operations.now, varies: TIME_VARIES };
+  return { ...change, isNoise: !isFirm({ now: partNow, before: partBefore }, rule) };
+}
+
+/** What the hover says of the changes that `otherProfileRows` marks as noise, as Markdown. */
+export function otherNoise(rows: readonly string[]): string {
+  return rows.some((row) => row.includes(figureCell('~'))) ? '_&#126;: no more than chance explains_\n\n' : '';
 }
 
 /** Why other profiles in which the line has costs have no rows: each sentence once, as Markdown. */

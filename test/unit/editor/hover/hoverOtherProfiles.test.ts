@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { HoverOtherProfiles, otherMisfits, otherProfileRows } from '../../../../src/editor/hover/hoverOtherProfiles';
+import { HoverOtherProfiles, otherMisfits, otherNoise, otherProfileRows } from '../../../../src/editor/hover/hoverOtherProfiles';
 import { GAP } from '../../../../src/editor/hover/markdown';
 import type { Derivation } from '../../../../src/engine/queries';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
@@ -68,6 +68,29 @@ test('in a comparison, the other profiles show their costs now and before, and t
     ['alloc_space flat', '.', '1kB', '▼ -1kB', '-100%'],
     ['alloc_space cum', '2kB', '1kB', '▲ +1kB', '+100%'],
   ]);
+});
+
+test('in a comparison, changes in other profiles that their samples do not show have the mark of noise', () => {
+  const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
+  const sampled = (cum: number, count: number, basis = 'samples') => {
+    const [value] = detail(['alloc_space', 'bytes', 0, cum, 4096]).values;
+    const certainty = { count, isFew: count < 5 };
+    return { values: [{ ...value, noise: { basis, flat: { count: 0, isFew: true }, cum: certainty } }] } as unknown as LineDetail;
+  };
+  const rowsOf = (now: LineDetail, before: LineDetail, operations?: { now: number; before: number }) => {
+    return otherProfileRows(shown, [{ profile: MEMORY, detail: now, before, ...(operations && { operations }) }]);
+  };
+  const change = (rows: readonly string[]) => cells(rows)[0]![3]!.replace(GAP, '').replace('&nbsp;', ' ');
+  const few = rowsOf(sampled(2048, 2), sampled(3072, 3));
+  assert.equal(change(few), '~ -1kB');
+  assert.equal(plain(otherNoise(few)), '_~: no more than chance explains_\n\n');
+  const many = rowsOf(sampled(2048, 200), sampled(3072, 300));
+  assert.equal(change(many), '▼ -1kB');
+  assert.equal(otherNoise(many), '');
+  assert.equal(change(rowsOf(sampled(2048, 2, 'everything'), sampled(3072, 3, 'everything'))), '▼ -1kB');
+  const longer = { now: 1000, before: 100_000 };
+  assert.equal(change(rowsOf(sampled(3072, 30), sampled(0, 0), { now: 1000, before: 1000 })), '▲ +3kB');
+  assert.equal(change(rowsOf(sampled(0, 0), sampled(3072, 30), longer)), '~ -3kB', 'the short run would have a third of a sample');
 });
 
 test('in a comparison, a profile that the baseline does not have shows only its current costs', () => {

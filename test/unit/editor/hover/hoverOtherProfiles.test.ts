@@ -75,7 +75,8 @@ test('in a comparison, changes in other profiles that their samples do not show 
   const sampled = (cum: number, count: number, basis = 'samples') => {
     const [value] = detail(['alloc_space', 'bytes', 0, cum, 4096]).values;
     const certainty = { count, isFew: count < 5 };
-    return { values: [{ ...value, noise: { basis, flat: { count: 0, isFew: true }, cum: certainty } }] } as unknown as LineDetail;
+    const noise = { basis, flat: { count: 0, isFew: true }, cum: certainty };
+    return { values: [{ ...value, noise }] } as unknown as LineDetail;
   };
   const rowsOf = (now: LineDetail, before: LineDetail, operations?: { now: number; before: number }) => {
     return otherProfileRows(shown, [{ profile: MEMORY, detail: now, before, ...(operations && { operations }) }]);

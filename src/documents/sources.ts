@@ -41,6 +41,13 @@ export interface SourceHost {
   readonly resolver: MakeResolver;
 }
 
+/** A name in a profile without a file. */
+export interface UnfoundFile {
+  readonly name: string;
+  /** The number of files that it may stand for: 0, or more than one. */
+  readonly matches: number;
+}
+
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
@@ -186,12 +193,13 @@ export class Sources implements vscode.Disposable {
   }
 
   /** Of these names, those of files that were not found and may be the user's, or may be one of several files. */
-  async unfoundOf(active: Active, files: readonly string[]): Promise<string[]> {
+  async unfoundOf(active: Active, files: readonly string[]): Promise<UnfoundFile[]> {
     const resolver = await this.resolverFor(active.capture);
     const answers = await Promise.all(files.map((file) => resolver.resolve(file)));
-    return files.filter((_, i) => {
+    return files.flatMap((name, i) => {
       const answer = answers[i];
-      return answer.kind === 'ambiguous' || (answer.kind === 'missing' && !answer.isDependency);
+      if (answer.kind === 'ambiguous') return [{ name, matches: answer.candidates.length }];
+      return answer.kind === 'missing' && !answer.isDependency ? [{ name, matches: 0 }] : [];
     });
   }
 

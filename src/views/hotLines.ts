@@ -11,7 +11,7 @@ import { inBackground } from '../ui/inBackground';
 import type { Output } from '../ui/output';
 import { removedBaselineLines } from '../captures/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../ui/window';
-import type { FoundPath, Sources } from '../documents/sources';
+import type { FoundPath, Sources, UnfoundFile } from '../documents/sources';
 import { hotLineSamples } from './hotLineSamples';
 import { HotLineVerdicts } from './hotLineVerdicts';
 import { HotLineWalk, stepText } from './hotLineWalk';
@@ -21,7 +21,7 @@ import { loopsOfCapture } from './loopsOfCapture';
 import { withRemovedLines } from './removedHotLines';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { headOf } from './hotLinesHead';
-import { unfoundFiles, unfoundText } from './unfoundFiles';
+import { areAllAmbiguous, unfoundFiles, unfoundText } from './unfoundFiles';
 import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
 
 const MAX_ROWS = 100;
@@ -45,7 +45,7 @@ interface HotList {
   readonly head: readonly HotNode[];
   readonly empty: EmptyReason | undefined;
   /** If `empty` is `unfound`: the names of the files. */
-  readonly unfound?: readonly string[] | undefined;
+  readonly unfound?: readonly UnfoundFile[] | undefined;
 }
 
 type NoLine = Pick<HotList, 'unfound'> & { readonly empty: EmptyReason };
@@ -326,16 +326,17 @@ function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undef
 }
 
 /** The view without lines: the files of the profile that were not found, each with a command that locates it. */
-function unfoundNodes(names: readonly string[] = []): HotNode[] {
-  if (names.length === 0) return [];
-  const head = new vscode.TreeItem('No line of this workspace; looked for:');
+function unfoundNodes(unfound: readonly UnfoundFile[] = []): HotNode[] {
+  if (unfound.length === 0) return [];
+  const title = areAllAmbiguous(unfound) ? 'Choose the files that are meant:' : 'No line of this workspace; looked for:';
+  const head = new vscode.TreeItem(title);
   head.iconPath = new vscode.ThemeIcon('info');
-  head.tooltip = unfoundText(EMPTY.unfound, names);
+  head.tooltip = unfoundText(EMPTY.unfound, unfound);
   head.command = { command: 'linecost.hotLinesEverywhere', title: 'Show Hot Lines of All Files' };
-  const files = names.slice(0, MAX_ROWS).map((name): HotNode => {
+  const files = unfound.slice(0, MAX_ROWS).map(({ name, matches }): HotNode => {
     const item = new vscode.TreeItem(basename(name));
-    item.description = name;
-    item.tooltip = `${name}\nClick to locate this file.`;
+    item.description = matches > 1 ? `${matches} files match  ${name}` : name;
+    item.tooltip = `${name}\nClick to ${matches > 1 ? `choose among ${matches} files` : 'locate this file'}.`;
     item.iconPath = new vscode.ThemeIcon('question');
     item.command = { command: 'linecost.locateSource', title: 'Locate Missing Source File', arguments: [name] };
     return { item };

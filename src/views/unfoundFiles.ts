@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../engine/client';
 import type { Active } from '../captures/session';
-import type { Sources } from '../documents/sources';
+import type { Sources, UnfoundFile } from '../documents/sources';
 import type { EmptyReason, HelpfulMessage } from './noHotLines';
 
 /** The heaviest lines whose files are named first. */
@@ -11,7 +11,7 @@ const MAX_NAMED = 2;
 export interface Unfound {
   readonly reason: EmptyReason;
   /** The names of files that may be the user's and were not found, heaviest first. Empty for the other reasons. */
-  readonly names: readonly string[];
+  readonly names: readonly UnfoundFile[];
 }
 
 /** Looks at the names of the profile's files; undefined if those that may be the user's were found elsewhere. */
@@ -29,10 +29,23 @@ export async function unfoundFiles(
   return names.length === 0 ? undefined : { reason: 'unfound', names };
 }
 
-/** `No line …, which names /app/x.go, /app/y.go and 3 more files: they were not found here.` */
-export function unfoundText({ text }: HelpfulMessage, names: readonly string[]): string {
-  const more = names.length - MAX_NAMED;
+/**
+ * `No line …, which names /app/x.go, /app/y.go and 3 more files: they were not found here.` If each of them may be one
+ * of several files: `The active profile names /app/x.go: 2 files of this workspace match it.`
+ */
+export function unfoundText({ text }: HelpfulMessage, files: readonly UnfoundFile[]): string {
+  const more = files.length - MAX_NAMED;
+  const names = files.map(({ name }) => name);
   const shown = more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(' and ');
+  if (areAllAmbiguous(files)) {
+    const matching = files.length === 1 ? `${files[0].matches} files of this workspace match it` : 'several files of this workspace match each';
+    return `The active profile names ${shown}: ${matching}.`;
+  }
   const outcome = names.length === 1 ? 'it was not found here' : 'they were not found here';
   return `${text.replace(/\.$/, '')}, which names ${shown}: ${outcome}.`;
+}
+
+/** Whether the user only has to choose which files are meant. */
+export function areAllAmbiguous(files: readonly UnfoundFile[]): boolean {
+  return files.every(({ matches }) => matches > 1);
 }

@@ -95,7 +95,7 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, signal);
   const profile = { summary, label: 'cpu' };
   const capture = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
-  const active = { capture, profile, sampleType: 0, shown: summary.id, refinement: {} };
+  const active = { capture, profile, sampleType: 0, queryId: summary.id, refinement: {} };
   const ask = async (query: never, params: never) => store.answer(query, params, signal);
   const engine = { ask };
   const noop = async () => undefined;
@@ -110,8 +110,8 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
       await store.answer('derive', { profile: ++derived, of } as never, signal);
       await store.answer('summary', { profile: derived }, signal);
     },
-    labels: async ({ shown, sampleType }: typeof active, view: object) =>
-      store.answer('labels', { ...view, profile: shown, sampleType } as never, signal),
+    labels: async ({ queryId, sampleType }: typeof active, view: object) =>
+      store.answer('labels', { ...view, profile: queryId, sampleType } as never, signal),
   };
   const messages: HostMessage[] = [];
   const received = new FakeEmitter<unknown>();

@@ -115,7 +115,8 @@ test('names of files that were not found are listed, but not those of dependenci
   const dependency = '/go/pkg/mod/example.com/d@v1.0.0/d.go';
   const names = [inFolder('ws/main.go'), dependency, MISSING, AMBIGUOUS];
   const { sources, active } = await scene(context, names);
-  assert.deepEqual(await sources.unfoundOf(active, names), [MISSING, AMBIGUOUS]);
+  const unfound = await sources.unfoundOf(active, names);
+  assert.deepEqual(unfound, [{ name: MISSING, matches: 0 }, { name: AMBIGUOUS, matches: 2 }]);
 });
 
 test('a dismissed list opens nothing and is shown again', async (context) => {

@@ -46,7 +46,7 @@ const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], time
 async function scene(overrides: Partial<Active> = {}) {
   const profile = { summary: { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
   const capture = { sources: new Map(), setup: SETUP };
-  const active = { shown: 1, sampleType: 0, profile, capture, form: 'total', ...overrides } as unknown as Active;
+  const active = { queryId: 1, sampleType: 0, profile, capture, form: 'total', ...overrides } as unknown as Active;
   const engine = new FakeEngine();
   engine.answers.files = () => ['p/x_test.go', 'p/p.go'];
   engine.answers.hotLines = () => ANSWER;
@@ -56,7 +56,7 @@ async function scene(overrides: Partial<Active> = {}) {
   const logged: string[] = [];
   const sources = {
     pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)),
-    unfoundOf: async (_: Active, files: readonly string[]) => [...files],
+    unfoundOf: async (_: Active, files: readonly string[]) => files.map((name) => ({ name, matches: 0 })),
     placesNow: async (_: Active, _path: string, lines: readonly number[]): Promise<readonly LinePlace[] | undefined> =>
       lines.map((line) => ({ line, state: 'same' })),
     open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
@@ -338,6 +338,20 @@ test('if no file was found, the view and the message name the files that were lo
   assert.deepEqual((await shown()).slice(1), ['b.go: /app/b.go', 'a.go: /app/a.go', 'c.go: /app/c.go']);
   await lines.step(1);
   const text = 'No line of this workspace is in a stack of the active profile, which names /app/b.go, /app/a.go and 1 more: they were not found here.';
+  assert.deepEqual(vscode.messages.map((message) => message.text), [text]);
+});
+
+test('files that may be one of several are said to be so, not to be missing', async () => {
+  vscode.messages.length = 0;
+  const { lines, engine, sources, shown } = await scene();
+  sources.pathsOf = async () => new Map();
+  sources.unfoundOf = async (_, files) => files.map((name) => ({ name, matches: 2 }));
+  engine.answers.files = () => ['/app/a.go'];
+  engine.answers.hotLines = ({ files }) =>
+    files?.length === 0 ? NOT_HERE : { ...ANSWER, lines: [{ ...ANSWER.lines[0]!, file: '/app/a.go' }] };
+  assert.deepEqual(await shown(), ['Choose the files that are meant:: undefined', 'a.go: 2 files match  /app/a.go']);
+  await lines.step(1);
+  const text = 'The active profile names /app/a.go: 2 files of this workspace match it.';
   assert.deepEqual(vscode.messages.map((message) => message.text), [text]);
 });
 

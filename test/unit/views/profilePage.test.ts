@@ -7,7 +7,7 @@ const vscode = fakeVscode('/w', {});
 withVscode(vscode.module);
 
 const ACTIVE = {
-  shown: 7,
+  queryId: 7,
   sampleType: 0,
   refinement: {},
   capture: { id: 'capture', title: 'BenchmarkJoin', profiles: [], sources: new Map() },

@@ -19,7 +19,7 @@ async function headings(changes: readonly FunctionChange[], now = NOW, unit = 'n
   const paths = new Map([['p/a.go', '/p/a.go']]);
   const moved = movedFiles(paths, new Map([['/p/a.go', BEFORE.join('\n')]]), new Map([['/p/a.go', now.join('\n')]]));
   const summary = { sampleTypes: [{ type: 'cpu', unit }] };
-  const active = { shown: 7, sampleType: 0, profile: { summary }, baseline: { moved }, form: 'total' } as unknown as Active;
+  const active = { queryId: 7, sampleType: 0, profile: { summary }, baseline: { moved }, form: 'total' } as unknown as Active;
   const asked: unknown[] = [];
   const engine = { ask: async (_: string, question: { readonly names: unknown }) => {
     asked.push(question.names);

@@ -60,7 +60,7 @@ async function hover(
   const { CostHover } = await import('../../../../src/editor/hover/hover');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...overrides.profile };
   const capture = { title: name, target: { file: '/w/a_test.go', name }, results: [], profiles: [profile], loop: 'b.Loop' };
-  const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...overrides, profile } as unknown as Active;
+  const active = { capture, sampleType: 1, queryId: 1, refinement: {}, ...overrides, profile } as unknown as Active;
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
     file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS, inlinedInto,

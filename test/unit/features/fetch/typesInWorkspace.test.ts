@@ -17,7 +17,7 @@ test('the sample types under which the workspace has costs are named, other than
     return [costsOf(sampleType === 2 ? 0 : 5)];
   };
   const summary = summaryOf(1, 'alloc_objects/count,alloc_space/bytes,inuse_objects/count,inuse_space/bytes');
-  const active = { shown: 1, sampleType: 3, profile: { summary, label: 'heap' } } as unknown as Active;
+  const active = { queryId: 1, sampleType: 3, profile: { summary, label: 'heap' } } as unknown as Active;
   const pathsOf = async (_: Active, files: readonly string[]) =>
     new Map(files.map((file) => [file, { path: file, isInWorkspace: file.startsWith('/w') }]));
   const sources = { pathsOf } as unknown as Sources;

@@ -1,4 +1,4 @@
-import { type ChangeRule, isFirm, timeVaries } from '../profile/noise/firmChange';
+import { type ChangeRule, evenPart, isFirm, timeVaries } from '../profile/noise/firmChange';
 import { sampleCount } from '../profile/text/counts';
 import type { ComparisonState } from '../protocol/messages';
 import type { ProfileSummary } from '../engine/queries';
@@ -63,8 +63,7 @@ function isNoise({ profile, sampleType, baseline }: Active, operations: ChangeRu
   if (!baseline || sampleTypes[sampleType].type !== 'cpu') return false;
   const partOf = ({ totals, sampleCount: stacks }: typeof profile.summary, count: number) => {
     const value = totals[sampleType] / count;
-    const samples = sampleCount(sampleTypes, totals, stacks).count;
-    return { value, variance: samples === 0 ? 0 : value ** 2 / samples, events: 0 };
+    return evenPart(value, sampleCount(sampleTypes, totals, stacks).count);
   };
   const now = partOf(profile.summary, operations.now);
   const before = partOf(baseline.profile.summary, operations.before);

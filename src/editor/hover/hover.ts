@@ -193,14 +193,13 @@ function markdown(
   const isAllDoubtful = line?.delta.values[sampleType].noise?.cum.isFew === true;
   if (isAllDoubtful) text.appendMarkdown(noise);
   text.appendMarkdown(editedRemark(annotated));
-  const otherRows = otherProfileRows(active, others);
   const rows = [
     ...(line ? shownRows(active, line) : []),
-    ...otherRows,
+    ...otherProfileRows(active, others),
     ...(line ? neighborRows(active, line.delta) : []),
   ];
   text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
-  text.appendMarkdown(otherNoise(otherRows) + otherMisfits(others));
+  text.appendMarkdown(otherNoise(active, others) + otherMisfits(others));
   if (line) text.appendMarkdown(timeText(active));
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);

@@ -5,13 +5,18 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
 import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../captures/session';
-import { TIME_VARIES, isFirm } from '../../profile/noise/firmChange';
+import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
 import { changeRows, type FigureChange } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { isOverInterval } from '../../profile/text/intervalText';
 import { percentage } from '../../profile/text/percentage';
+import { isShare } from '../../profile/text/shareUnit';
+
+const COLUMNS = ['flat', 'cum'] as const;
+/** Types of sampled memory, which vary less from run to run than time. */
+const MEMORY = /^(?:alloc|inuse)_/;
 
 /** A profile of a capture, and the ids for queries: of itself or of a profile derived from it, and of its baseline. */
 export interface OtherProfile {
@@ -82,54 +87,73 @@ export class HoverOtherProfiles {
   }
 }
 
-/**
- * Rows of the hover's table: the line's costs in other profiles that fit their runs, without sample counts and types
- * without costs.
- */
-export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
+/** What a row of the hover shows of another profile: its costs under a sample type, and those in the baseline. */
+interface OtherRow {
+  readonly profile: LoadedProfile;
+  readonly name: string;
+  readonly now: Values;
+  readonly before: Values | undefined;
+  readonly operations: Compared['operations'];
+}
+
+type Values = LineDetail['values'][number];
+
+/** Of other profiles that fit their runs, without sample counts and types without costs. */
+function shownRows(others: readonly OtherCosts[]): OtherRow[] {
   return others.filter(({ profile: { misfit } }) => !misfit).flatMap(({ profile, detail, before, operations }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
-    return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
-      const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
+    return detail.values.flatMap((now, i) => {
       const old = before?.values[i];
-      if ([flat, cum, old?.flat, old?.cum].every((value) => !value) || isCounting(detail.values[i])) return [];
-      if (old) {
-        const change = (column: 'flat' | 'cum') => figureChange(column, detail.values[i], old, operations);
-        return changeRows(name, unit, change('flat'), change('cum'));
-      }
-      const figure = (value: number) => figureCell(formatListValue(value, unit));
-      const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
-      if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
-      return [`| ${name} | ${costCells({ flat, cum, total }, unit, isOverInterval(profile.summary))} |`];
+      if ([now.flat, now.cum, old?.flat, old?.cum].every((value) => !value) || isCounting(now)) return [];
+      const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
+      return [{ profile, name, now, before: old, operations }];
     });
   });
 }
 
-type Values = LineDetail['values'][number];
+/** Rows of the hover's table: the line's costs in the other profiles. */
+export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
+  return shownRows(others).flatMap((shown) => {
+    const { profile, name, now, before, operations } = shown;
+    const { sampleType: { unit }, flat, cum } = now;
+    if (before) {
+      const [ofFlat, ofCum] = COLUMNS.map((column) => figureChange(active, column, now, before, operations));
+      return changeRows(name, unit, ofFlat, ofCum);
+    }
+    const figure = (value: number) => figureCell(formatListValue(value, unit));
+    const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
+    if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
+    return [`| ${name} | ${costCells(now, unit, isOverInterval(profile.summary))} |`];
+  });
+}
+
+/** What `~` means in the rows of the other profiles, as Markdown; empty if no row has it. */
+export function otherNoise(active: Active, others: readonly OtherCosts[]): string {
+  const isMarked = shownRows(others).some(({ now, before, operations }) => {
+    return before && COLUMNS.some((column) => figureChange(active, column, now, before, operations).isNoise);
+  });
+  return isMarked ? '_&#126;: no more than chance explains_\n\n' : '';
+}
 
 /**
  * A figure of a line in two profiles. Without verdicts on these profiles, its samples decide whether it is noise.
  * @param operations if the figures are per operation: one sample then stands for less in the run with more of them
  */
 function figureChange(
+  { baseline }: Active,
   column: 'flat' | 'cum',
   now: Values,
   before: Values,
   operations = { now: 1, before: 1 },
 ): FigureChange {
-  const [valueNow, valueBefore] = [now[column], before[column]];
-  const bases = [now, before].map(({ noise }) => noise?.basis);
-  const change = { now: valueNow, before: valueBefore, change: valueNow - valueBefore };
-  if (valueNow === valueBefore || !bases.every((basis) => basis === 'samples')) return change;
-  const part = (value: number, count = 0) => ({ value, variance: count > 0 ? value ** 2 / count : 0, events: 0 });
-  const [partNow, partBefore] = [now, before].map((each) => part(each[column], each.noise?.[column].count));
-  const rule = { operations, unitRatio: operations.before / operations.now, varies: TIME_VARIES };
-  return { ...change, isNoise: !isFirm({ now: partNow, before: partBefore }, rule) };
-}
-
-/** What the hover says of the changes that `otherProfileRows` marks as noise, as Markdown. */
-export function otherNoise(rows: readonly string[]): string {
-  return rows.some((row) => row.includes(figureCell('~'))) ? '_&#126;: no more than chance explains_\n\n' : '';
+  const change = { now: now[column], before: before[column], change: now[column] - before[column] };
+  const isSampled = [now, before].every(({ noise }) => noise?.basis === 'samples');
+  if (change.change === 0 || !isSampled) return change;
+  const { type, unit } = now.sampleType;
+  const parts = [now, before].map((each) => evenPart(each[column], each.noise?.[column].count ?? 0));
+  const varies = variesOf(MEMORY.test(type) ? 'sampled' : undefined, baseline?.turns?.timeVaries);
+  const rule = { operations, unitRatio: operations.before / operations.now, varies, areShares: isShare(unit) };
+  return { ...change, isNoise: !isFirm({ now: parts[0], before: parts[1] }, rule) };
 }
 
 /** Why other profiles in which the line has costs have no rows: each sentence once, as Markdown. */

@@ -2,7 +2,7 @@ import { oncePer } from '../memo';
 import type { Difference, Profile } from '../model';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { float64Array } from '../common/largeArrays';
-import { type ChangeRule, EXACT_VARIES, SPACE_VARIES, timeVaries } from './firmChange';
+import { type ChangeRule, variesOf } from './firmChange';
 import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
@@ -67,7 +67,7 @@ function ruleOf(
 ): ChangeRule {
   const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
   const rates = ((now.period || 1) / (before.period || 1)) * (ratios?.[sampleType] ?? 1);
-  const varies = allocations === undefined ? timeVaries(measured) : allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+  const varies = variesOf(allocations, measured);
   const areShares = isShare(sampleTypes[sampleType].unit);
   return { operations, unitRatio: (rates * operations.before) / operations.now, varies, areShares, allocations };
 }

@@ -48,9 +48,24 @@ export function timeVaries(measured = 0): number {
 }
 
 /** Maps, pools and growing slices do not allocate exactly the same in every run. */
-export const SPACE_VARIES = 0.0025;
+const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
 export const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
+
+/**
+ * How much a cost varies from run to run: see ChangeRule.
+ * @param measured how much the time varied in runs in turns
+ */
+export function variesOf(allocations: ChangeRule['allocations'], measured?: number): number {
+  if (allocations === undefined) return timeVaries(measured);
+  return allocations === 'all' ? EXACT_VARIES : SPACE_VARIES;
+}
+
+/** A cost that rests on this many samples of equal weight. */
+export function evenPart(value: number, samples: number): Part {
+  return { value, variance: samples > 0 ? value ** 2 / samples : 0, events: 0 };
+}
+
 /** The share of all samples together, in percent. */
 const WHOLE_SHARE = 100;
 /** A change of fewer events per operation is due to something that happens now and then, not in each operation. */

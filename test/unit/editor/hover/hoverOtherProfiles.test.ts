@@ -78,16 +78,17 @@ test('in a comparison, changes in other profiles that their samples do not show 
     const noise = { basis, flat: { count: 0, isFew: true }, cum: certainty };
     return { values: [{ ...value, noise }] } as unknown as LineDetail;
   };
-  const rowsOf = (now: LineDetail, before: LineDetail, operations?: { now: number; before: number }) => {
-    return otherProfileRows(shown, [{ profile: MEMORY, detail: now, before, ...(operations && { operations }) }]);
+  const othersOf = (now: LineDetail, before: LineDetail, operations?: { now: number; before: number }) => {
+    return [{ profile: MEMORY, detail: now, before, ...(operations && { operations }) }];
   };
+  const rowsOf = (...costs: Parameters<typeof othersOf>) => otherProfileRows(shown, othersOf(...costs));
   const change = (rows: readonly string[]) => cells(rows)[0]![3]!.replace(GAP, '').replace('&nbsp;', ' ');
-  const few = rowsOf(sampled(2048, 2), sampled(3072, 3));
-  assert.equal(change(few), '~ -1kB');
-  assert.equal(plain(otherNoise(few)), '_~: no more than chance explains_\n\n');
-  const many = rowsOf(sampled(2048, 200), sampled(3072, 300));
-  assert.equal(change(many), '▼ -1kB');
-  assert.equal(otherNoise(many), '');
+  const few = [sampled(2048, 2), sampled(3072, 3)] as const;
+  assert.equal(change(rowsOf(...few)), '~ -1kB');
+  assert.equal(plain(otherNoise(shown, othersOf(...few))), '_~: no more than chance explains_\n\n');
+  const many = [sampled(2048, 200), sampled(3072, 300)] as const;
+  assert.equal(change(rowsOf(...many)), '▼ -1kB');
+  assert.equal(otherNoise(shown, othersOf(...many)), '');
   assert.equal(change(rowsOf(sampled(2048, 2, 'everything'), sampled(3072, 3, 'everything'))), '▼ -1kB');
   const longer = { now: 1000, before: 100_000 };
   assert.equal(change(rowsOf(sampled(3072, 30), sampled(0, 0), { now: 1000, before: 1000 })), '▲ +3kB');

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { exactOf } from '../../bench/exactMemory';
 import { isCaptureError } from '../../common/captureError';
-import { readMachineState } from '../../go/machine/machineState';
-import { hideFailuresOf } from '../../ui/failureToasts';
-import { benchmarkKey } from '../../captures/latestResults';
 import { startProgress } from '../../ui/progress';
 import { showInformationMessage, showWarningMessage } from '../../ui/window';
 import { requireTrust } from '../../ui/requireTrust';
@@ -11,9 +8,8 @@ import { warnOfProfile } from '../profile/captureWarnings';
 import { earlierCapture } from './earlierCapture';
 import { MeasurementInTurns, SameProgramError } from './measurementInTurns';
 import type { Target } from '../profile/target';
+import { readyForTurns } from './readyForTurns';
 import { takeCapture, type ProfilingParts } from '../profile/profileTarget';
-import { chooseOptions } from '../profile/runOptions';
-import { saveGoDocuments } from '../profile/saveGoFiles';
 import { tellVerdict } from './tellVerdict';
 
 const ANYWAY = 'Measure Anyway';
@@ -34,13 +30,9 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
     return;
   }
   const target = { ...requested, name: earlier.name };
-  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
-  if (!options) return;
-  // Read before the build, which itself keeps the machine busy.
-  const machine = await readMachineState();
-  parts.measurements.check();
-  await saveGoDocuments();
-  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
+  const ready = await readyForTurns(target, parts);
+  if (!ready) return;
+  const { options, machine } = ready;
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles, reportedUnits }, program, notes } = earlier;
   const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];

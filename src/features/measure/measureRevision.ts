@@ -1,19 +1,15 @@
 import { dirname } from 'node:path';
 import { openRepository } from '../../go/git/repository';
-import { readMachineState } from '../../go/machine/machineState';
 import type { Capture } from '../../captures/loadedCapture';
 import { reportFailure } from '../../ui/failureMessage';
-import { hideFailuresOf } from '../../ui/failureToasts';
-import { benchmarkKey } from '../../captures/latestResults';
 import { startProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { tellVerdict } from './tellVerdict';
 import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
 import { pickRevision } from './pickRevision';
 import type { Target } from '../profile/target';
+import { readyForTurns } from './readyForTurns';
 import { takeCapture, type FurtherMeasurement, type ProfilingParts } from '../profile/profileTarget';
-import { chooseOptions } from '../profile/runOptions';
-import { saveGoDocuments } from '../profile/saveGoFiles';
 import { warnOfProfile } from '../profile/captureWarnings';
 import { RevisionCode } from './revisionCode';
 import { RevisionError } from './revisionFailure';
@@ -33,13 +29,9 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   const workspaceRepository = await openRepository(place);
   const revision = await pickRevision(target.name, place);
   if (!revision) return;
-  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
-  if (!options) return;
-  // Read before the builds, which themselves keep the machine busy.
-  const machine = await readMachineState();
-  parts.measurements.check();
-  await saveGoDocuments();
-  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
+  const ready = await readyForTurns(target, parts);
+  if (!ready) return;
+  const { options, machine } = ready;
   const progress = await startProgress(`Measuring ${target.name} against ${revision.displayName}`);
   const { signal } = progress;
   const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {

@@ -4,6 +4,7 @@ import type { ProfileId } from '../engine/queries';
 import { openingType } from '../profile/text/intervalText';
 import type { LoadedProfile } from './loadedCapture';
 import type { ModuleHint } from '../sources/workspace/modules';
+import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { CaptureStorage } from './captureStorage';
 
 interface DraftProfile {
@@ -16,8 +17,8 @@ interface DraftProfile {
 }
 
 interface TakeOptions {
-  /** The module that is measured. */
-  readonly module?: ModuleHint;
+  /** Finds the sources of the loaded profile. */
+  readonly sourcesOf?: SourcesOf;
   /** Called when the profile is loaded, while others may still be measured. */
   readonly onLoaded?: () => void;
   /** See CaptureInProgress. */
@@ -53,10 +54,10 @@ export class CaptureDraft {
   }
 
   /** Stores and loads a profile. Resolves when loading ends, even if it fails. */
-  take(profile: StoredProfile, bytes: Uint8Array, { module, onLoaded, judge }: TakeOptions = {}): Promise<void> {
+  take(profile: StoredProfile, bytes: Uint8Array, { sourcesOf, onLoaded, judge }: TakeOptions = {}): Promise<void> {
     const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path
-      .then((stored) => loadCaptured(this.engine, profile, stored, module, this.signal))
+      .then((stored) => loadCaptured(this.engine, profile, stored, sourcesOf, this.signal))
       .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
@@ -126,16 +127,19 @@ export function captureId(time: number): string {
 
 /**
  * Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError.
- * @param module the module that was measured
+ * @param sourcesOf finds the sources from which the program was built
  */
 export async function loadCaptured(
   engine: QueryEngine,
   { label, iterations, byDuration, slower, misfit }: StoredProfile,
   path: string,
-  module?: ModuleHint,
+  sourcesOf?: SourcesOf,
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
   const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
+  const sources = await sourcesOf?.({ summary, label });
+  if (sources) await correctFunctions(engine, summary.id, sources, signal);
+  const module = sources?.module;
   const lacksOwnCode = module !== undefined && (await hasNoFileIn(module, engine, summary.id, signal));
   const known = {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
@@ -144,6 +148,21 @@ export async function loadCaptured(
   if (!iterations) return known;
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { ...known, iterations, ...(loop && { loop }) };
+}
+
+/** The sources of a loaded profile's program; undefined if they are not known. */
+export type SourcesOf = (profile: LoadedProfile) => Promise<CompiledSources | undefined> | CompiledSources | undefined;
+
+/** Corrects a profile by its sources, if any are known. A profile that cannot be corrected stays as it is. */
+export async function correctFunctions(
+  engine: QueryEngine,
+  profile: ProfileId,
+  sources: CompiledSources,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (sources.texts.size === 0) return;
+  await engine.ask('correctFunctions', { profile, sources }, signal).catch(() => undefined);
+  signal?.throwIfAborted();
 }
 
 /** Whether a profile has samples, but none in a file of the module. Under -trimpath, names begin with its path. */

@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, StoredProfile, StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
+import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { Baseline } from './comparison';
 import type { Capture, LoadedProfile, Viewed } from './loadedCapture';
 import type { Session } from './session';
 import type { RememberedSession, RememberedCapture } from './rememberedSession';
-import { CaptureDraft, captureId, type JudgeProfile, loadCaptured } from './captureDraft';
+import { CaptureDraft, captureId, correctFunctions, type JudgeProfile, loadCaptured } from './captureDraft';
 import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
@@ -70,6 +71,15 @@ interface RestoredFile {
   readonly active: Promise<Viewed>;
 }
 
+/**
+ * Finds the sources of a program that was not built here: the files of the workspace, with their texts as captured, or
+ * as they are now.
+ */
+export type SourcesNow = (
+  profile: LoadedProfile,
+  captured?: ReadonlyMap<string, string>,
+) => Promise<CompiledSources> | undefined;
+
 /** Loads and unloads captures. The last capture, open profile files and the baselines stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
   private readonly store: CaptureStorage['store'];
@@ -95,6 +105,7 @@ export class LoadedCaptures implements vscode.Disposable {
     storage: CaptureStorage,
     /** Called before profiles are loaded. Starts programs, which start fast only while this process is small. */
     private readonly beforeRead: () => void,
+    private readonly sourcesNow: SourcesNow = () => undefined,
   ) {
     this.store = storage.store;
     this.subscriptions = [
@@ -116,7 +127,8 @@ export class LoadedCaptures implements vscode.Disposable {
       id: draft.id,
       take: (profile, bytes, known, expected, judge) => {
         const onLoaded = known && (() => this.showDraft(state, known, expected));
-        return draft.take(profile, bytes, { module: known?.module, onLoaded, judge });
+        const sourcesOf = (loaded: LoadedProfile) => (known ? sourcesIn(known) : this.sourcesNow(loaded));
+        return draft.take(profile, bytes, { sourcesOf, onLoaded, judge });
       },
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
@@ -443,6 +455,8 @@ export class LoadedCaptures implements vscode.Disposable {
     this.beforeRead();
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
+    const sources = await this.sourcesNow(profile);
+    if (sources) await correctFunctions(this.engine, summary.id, sources, signal);
     const id = uri.toString();
     const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
@@ -453,7 +467,10 @@ export class LoadedCaptures implements vscode.Disposable {
   private async load(stored: StoredCapture): Promise<Capture> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.beforeRead();
-    const loading = profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path, stored.module));
+    const loading = profilePaths.map((path, i) => {
+      const sourcesOf = (loaded: LoadedProfile) => (stored.module ? sourcesIn(stored) : this.sourcesNow(loaded, sources));
+      return loadCaptured(this.engine, profiles[i], path, sourcesOf);
+    });
     const loaded = await Promise.all(loading);
     return { ...rest, sources: new Map(sources), profiles: loaded };
   }
@@ -498,6 +515,10 @@ export class LoadedCaptures implements vscode.Disposable {
     this.restored = undefined;
     void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
   }
+}
+
+function sourcesIn({ sources, module }: Pick<Captured, 'sources' | 'module'>): CompiledSources {
+  return { texts: sources, module };
 }
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {

@@ -14,7 +14,7 @@ export interface TextFiles {
 }
 
 /** The path of a file whose text was captured; undefined if it was not captured. */
-export function capturedPath({ sources, module }: Capture, name: string): string | undefined {
+export function capturedPath({ sources, module }: Pick<Capture, 'sources' | 'module'>, name: string): string | undefined {
   const inModule = module && name.startsWith(`${module.modulePath}/`);
   const path = inModule ? join(module.moduleDir, name.slice(module.modulePath.length + 1)) : name;
   return sources.has(path) ? path : undefined;

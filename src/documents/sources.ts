@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import { nextTurn } from '../profile/common/tasks';
 import type { FrameSource } from '../profile/answers/flame';
-import type { Capture, CaptureTarget } from '../captures/loadedCapture';
+import type { Capture, CaptureTarget, LoadedProfile } from '../captures/loadedCapture';
 import type { Active } from '../captures/session';
+import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { SourceResolver, Resolution, SourceMemory } from '../sources/resolve/sourceResolver';
 import { pathOf, uriOf } from '../ui/fileUri';
 import { inBackground } from '../ui/inBackground';
@@ -47,6 +48,9 @@ export interface UnfoundFile {
   /** The number of files that it may stand for: 0, or more than one. */
   readonly matches: number;
 }
+
+/** What names files: a capture, or one profile. */
+type FilesOwner = Pick<Capture, 'profiles' | 'sources' | 'module'>;
 
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
@@ -171,7 +175,7 @@ export class Sources implements vscode.Disposable {
    * The absolute paths of a capture's files in the workspace, by their names in its profiles, including deleted files
    * whose text was captured. Throws EngineError.
    */
-  async workspaceFilesOf(capture: Capture): Promise<ReadonlyMap<string, string>> {
+  async workspaceFilesOf(capture: FilesOwner): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
     for (const { summary } of capture.profiles) {
@@ -190,6 +194,18 @@ export class Sources implements vscode.Disposable {
   async snapshot(capture: Capture): Promise<void> {
     const named = await this.workspaceFilesOf(capture);
     await addTexts(capture.sources, named, workspaceFolders(), await this.host.outside());
+  }
+
+  /**
+   * The sources of a profile: its files in the workspace, with their texts as captured, or as they are now. Throws
+   * EngineError.
+   */
+  async compiledSources(profile: LoadedProfile, captured?: ReadonlyMap<string, string>): Promise<CompiledSources> {
+    const texts = new Map(captured);
+    const capture: FilesOwner = { profiles: [profile], sources: texts };
+    const names = await this.workspaceFilesOf(capture);
+    await addTexts(texts, names, workspaceFolders(), await this.host.outside());
+    return { texts, names };
   }
 
   /** Of these names, those of files that were not found and may be the user's, or may be one of several files. */
@@ -268,7 +284,7 @@ export class Sources implements vscode.Disposable {
   }
 
   /** A resolver that knows all file names of the capture, which together show where the program was built. */
-  private resolverFor(capture: Capture): Promise<SourceResolver> {
+  private resolverFor(capture: FilesOwner): Promise<SourceResolver> {
     const cached = this.resolvers.get(capture.sources);
     if (cached) return cached;
     const made = this.makeResolver(capture);
@@ -276,7 +292,7 @@ export class Sources implements vscode.Disposable {
     return made;
   }
 
-  private async makeResolver(capture: Capture): Promise<SourceResolver> {
+  private async makeResolver(capture: FilesOwner): Promise<SourceResolver> {
     const shared = this.sharedResolver();
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
     const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));

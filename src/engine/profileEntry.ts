@@ -1,10 +1,16 @@
 import type { Profile } from '../profile/model';
+import {
+  type CompiledSources,
+  findMisfiled,
+  type FunctionCorrections,
+  withCorrections,
+} from '../sources/lineMatching/misfiledFunctions';
 import { columnBytes } from './columnBytes';
 import { LineReports, type MadeProfile } from './lineReports';
 import type { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
 import type { ReportCode } from './runtime';
-import { EngineError } from './workerMessages';
+import { EngineError, type WorkerSource } from './workerMessages';
 
 /** Where a profile comes from. */
 export interface Origin {
@@ -22,12 +28,18 @@ export interface Origin {
 export class ProfileEntry {
   private lines: LineReports | undefined;
   private reports: LoadedReports | undefined;
+  /** The origin's stamp when the profile was made; undefined if it is not made yet. */
+  private stamp: string | undefined;
+  private corrections: FunctionCorrections | undefined;
 
-  /** @param stamp the origin's stamp when the profile was made; undefined if it is not made yet */
+  /** @param before what is known of a profile that was made before */
   constructor(
     private readonly origin: Origin,
-    private stamp?: string,
-  ) {}
+    before?: Pick<WorkerSource, 'stamp' | 'corrections'>,
+  ) {
+    this.stamp = before?.stamp;
+    this.corrections = before?.corrections;
+  }
 
   get recipe(): string | undefined {
     return this.origin.recipe;
@@ -49,10 +61,28 @@ export class ProfileEntry {
     if (this.stamp !== undefined && stamp !== this.stamp) {
       throw new EngineError('notLoaded', 'The profile file has changed since it was read. Open it again.');
     }
-    const lines = new LineReports(await this.origin.make(signal));
-    await lines.loaded(signal);
+    const lines = await this.linesOf(await this.origin.make(signal), signal);
     this.stamp = stamp;
     return (this.lines = lines);
+  }
+
+  /** Corrects the loaded profile by its sources. Returns undefined if nothing was wrong. */
+  async correct(sources: CompiledSources, signal: AbortSignal): Promise<FunctionCorrections | undefined> {
+    if (!this.lines) return undefined;
+    const { profile, unmatched, refinement } = this.lines;
+    const corrections = findMisfiled(profile, sources);
+    if (!corrections) return undefined;
+    this.corrections = corrections;
+    this.lines = await this.linesOf({ profile, unmatched, refinement }, signal);
+    this.reports = undefined;
+    return corrections;
+  }
+
+  private async linesOf(made: MadeProfile, signal: AbortSignal): Promise<LineReports> {
+    const profile = this.corrections ? withCorrections(made.profile, this.corrections) : made.profile;
+    const lines = new LineReports({ ...made, profile });
+    await lines.loaded(signal);
+    return lines;
   }
 
   /** The other reports, of the profile that `loaded` has made; undefined while it is unloaded. */

@@ -16,6 +16,7 @@ import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, Tab
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
+import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { BenchmarkQueries } from './benchmarkQueries';
 
 /** Identifies a loaded profile. Never reused. */
@@ -139,6 +140,14 @@ export interface TableParams {
 /** Every query to the worker: name → [parameters, answer]. */
 export interface Queries extends BenchmarkQueries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
+  /**
+   * Corrects what Go's profiler recorded wrong, see findMisfiled. Call before any other query about the profile.
+   * Answers undefined if nothing was wrong.
+   */
+  correctFunctions: [
+    { readonly profile: ProfileId; readonly sources: CompiledSources },
+    FunctionCorrections | undefined,
+  ];
   unload: [{ readonly profile: ProfileId }, void];
   /** Registers a derived profile under its id; the first query about it makes the profile. See Engine.derive. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];

@@ -63,6 +63,10 @@ export class Store {
 
   private readonly answers: Answers = {
     load: ({ source }, signal) => this.load(source, signal),
+    correctFunctions: async ({ profile, sources }, signal) => {
+      await this.loaded(profile, signal);
+      return this.entries.get(profile)!.correct(sources, signal);
+    },
     unload: async ({ profile }) => void this.entries.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
     merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
@@ -134,7 +138,10 @@ export class Store {
     this.nextId = nextId;
     for (const each of profiles) {
       if ('of' in each) this.derive(each.profile, each.of);
-      else this.entries.set(each.profile, new ProfileEntry(sourceOrigin(each.source, this.runtime), each.stamp));
+      else {
+        const { stamp, corrections } = each;
+        this.entries.set(each.profile, new ProfileEntry(sourceOrigin(each.source, this.runtime), { stamp, corrections }));
+      }
     }
   }
 

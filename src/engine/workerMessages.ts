@@ -1,3 +1,4 @@
+import type { FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { Derivation, ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
 
 /** A query. `cancelled` holds an Int32 that is not 0 after a cancellation, because a busy worker gets no messages. */
@@ -20,9 +21,18 @@ export type WorkerRequest =
   /** Takes over from another worker: its profiles are read again on demand; new profiles get ids from `nextId` on. */
   | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly WorkerProfile[] };
 
-/** A profile and how to make it again; `stamp` identifies the file's content when it was read. */
+/** A profile that is read again. */
+export interface WorkerSource {
+  readonly profile: ProfileId;
+  readonly source: ProfileSource;
+  /** Identifies the file's content when it was read. */
+  readonly stamp: string;
+  readonly corrections?: FunctionCorrections | undefined;
+}
+
+/** A profile and how to make it again. */
 export type WorkerProfile =
-  | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
+  | WorkerSource
   | { readonly profile: ProfileId; readonly of: Derivation };
 
 /**

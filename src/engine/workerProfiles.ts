@@ -1,4 +1,4 @@
-import type { ProfileId } from './queries';
+import type { ProfileId, QueryAnswer } from './queries';
 import type { AskRequest, WorkerProfile, WorkerReply, WorkerRequest } from './workerMessages';
 
 /** Tracks the worker's profiles in the host, so that another worker can take its place. */
@@ -13,6 +13,10 @@ export class WorkerProfiles {
       this.nextId = Math.max(this.nextId, profile + 1);
       if (request.query !== 'load' || request.params.source.kind !== 'file') return;
       this.profiles.set(profile, { profile, source: request.params.source, stamp });
+    } else if (request.query === 'correctFunctions' && reply.kind === 'answer') {
+      const known = this.profiles.get(request.params.profile);
+      const corrections = reply.answer as QueryAnswer<'correctFunctions'>;
+      if (known && 'source' in known && corrections) this.profiles.set(known.profile, { ...known, corrections });
     } else if (request.query === 'derive') this.profiles.set(request.params.profile, request.params);
     else if (request.query === 'unload') this.remove(request);
   }

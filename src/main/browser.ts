@@ -35,7 +35,7 @@ import { ColumnStyles } from '../styles/columnStyles';
 import { reportFailure } from '../ui/failureMessage';
 import { FigureForms } from '../captures/figureForms';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
-import { LoadedCaptures } from '../captures/loadedCaptures';
+import { LoadedCaptures, type SourcesNow } from '../captures/loadedCaptures';
 import { warn } from '../ui/loggedMessage';
 import type { LineNow } from '../ui/openLocation';
 import { Output } from '../ui/output';
@@ -72,7 +72,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const lineNow: LineNow = (document, line) => lines.of(document).map.placeOf(line);
   const sources: Sources = new Sources(engine, memento, lineNow, workspaceSources);
   const remembered = new RememberedSession(memento);
-  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare());
+  const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
+  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare(), sourcesNow);
   const services = {
     starts: new RememberedFlameStarts(memento),
     emptyNotice: EMPTY_NOTICE_IN_BROWSER,

@@ -33,7 +33,7 @@ import { MeasuredBenchmarks } from '../captures/measuredBenchmarks';
 import { warn } from '../ui/loggedMessage';
 import { LatestResults } from '../captures/latestResults';
 import { Refining } from '../captures/refining';
-import { LoadedCaptures } from '../captures/loadedCaptures';
+import { LoadedCaptures, type SourcesNow } from '../captures/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
 import { sharedStorage } from '../captures/sharedStorage';
 import { watchSettings } from '../ui/settings/settingsWatch';
@@ -76,7 +76,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const tellUnsaved = async (reason: unknown) => (await onDemand()).tellUnsaved(reason, captures, output);
   const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
   const disk = capturesOnDisk(shared, onUnsaved);
-  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw);
+  const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
+  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw, sourcesNow);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, captures, sources, remembered);

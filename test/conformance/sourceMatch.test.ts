@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { filesOf } from '../../src/profile/lines/files';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { findMisfiled, withCorrections } from '../../src/sources/lineMatching/misfiledFunctions';
 import { sourceMatch } from '../../src/sources/lineMatching/sourceMatch';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
@@ -12,7 +14,10 @@ test('the source files of a program and of Go match its profile, unless a line i
   const allMatching = new Set<string>();
   try {
     for (const [kind, path] of paths) {
-      const profile = await loadProfile(path);
+      const read = (name: string) => (existsSync(name) ? readFileSync(name, 'utf8') : undefined);
+      const recorded = await loadProfile(path);
+      const corrections = findMisfiled(recorded, { texts: new Map() }, read);
+      const profile = corrections ? withCorrections(recorded, corrections) : recorded;
       const costs = lineCosts(profile, profile.defaultSampleType);
       let matching = 0;
       for (const file of filesOf(profile)) {

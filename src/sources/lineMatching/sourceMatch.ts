@@ -1,3 +1,5 @@
+import { packageOf } from '../../profile/text/functionNames';
+
 /** A function of a file according to a profile; lines are 1-based. */
 export interface ProfiledFunction {
   readonly name: string;
@@ -16,7 +18,8 @@ export type SourceMatch = 'matches' | 'differs' | 'unknown';
  *     work.Sum    start_line 7    line 7: `func Sum(`      matches
  *                                 line 7: `}`              differs: two lines were added above it
  *
- * One function at another line is enough for "differs". If a function's start line is unknown, a sample past the end of
+ * One function at another line is enough for "differs", unless Go's profiler may have named the wrong file for it (see
+ * misfiledFunctions): it is of another package, or the text declares it nowhere although functions below it match. If a function's start line is unknown, a sample past the end of
  * the file is enough too; if it is known, that sample may be an inlined line (Go 1.26: an empty loop over b.Loop).
  * @param lines the lines of the text
  */
@@ -28,18 +31,27 @@ export function sourceMatch(
   // A file named by a directive such as `//line parser.y:7` does not declare the functions.
   if (!file.endsWith('.go')) return 'unknown';
   const text = new SourceText(lines);
-  let match: SourceMatch = 'unknown';
-  for (const { name, startLine, lastLine } of functions) {
+  const declared: ProfiledFunction[] = [];
+  const undeclared: ProfiledFunction[] = [];
+  for (const each of functions) {
+    const { name, startLine, lastLine } = each;
     if (startLine <= 0 && lastLine > lines.length) return 'differs';
     if (startLine <= 0) continue;
     const isDeclared = text.declares(name, startLine);
-    if (isDeclared === false) return 'differs';
-    if (isDeclared) match = 'matches';
+    if (isDeclared !== undefined) (isDeclared ? declared : undeclared).push(each);
   }
-  return match;
+  const packages = new Set(declared.map(({ name }) => packageOf(name)));
+  const lastDeclared = Math.max(0, ...declared.map(({ startLine }) => startLine));
+  const mayBeMisfiled = ({ name, startLine }: ProfiledFunction): boolean => {
+    if (declared.length === 0) return false;
+    return !packages.has(packageOf(name)) || (startLine < lastDeclared && !text.declaresAnywhere(name));
+  };
+  if (!undeclared.every(mayBeMisfiled)) return 'differs';
+  return declared.length > 0 ? 'matches' : 'unknown';
 }
 
-class SourceText {
+/** A source text that is compared with the functions of a profile. */
+export class SourceText {
   private linked: Map<string, string> | undefined;
 
   constructor(private readonly lines: readonly string[]) {}
@@ -55,6 +67,10 @@ class SourceText {
     if (isDeclarationOf(text, declared)) return true;
     const local = this.linkedNames().get(plain);
     return local !== undefined && isDeclarationOf(text, local);
+  }
+
+  declaresAnywhere(name: string): boolean {
+    return this.lines.some((_, at) => this.declares(name, at + 1) !== false);
   }
 
   /** Symbol name → name in the text, for functions with a `//go:linkname` directive. */

@@ -63,7 +63,7 @@ test('a profile without a file of the measured module is marked, whether its pat
     [[], false],
   ] as const) {
     const { draft } = await draftIn(context, files);
-    draft.take(CPU, Uint8Array.of(5), { module });
+    draft.take(CPU, Uint8Array.of(5), { sourcesOf: () => ({ texts: new Map(), module }) });
     const [{ lacksOwnCode = false }] = (await draft.loaded()) as [LoadedProfile];
     assert.equal(lacksOwnCode, lacks, files.join());
   }

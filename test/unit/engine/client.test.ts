@@ -173,6 +173,23 @@ test('if a worker runs out of memory, the running query fails, and waiting queri
   assert.deepEqual(await waiting, ['b.go']);
 });
 
+test('the next worker gets the corrections of a profile', async () => {
+  const { engine, workers } = start();
+  await load(engine, () => workers[0], ['a.pprof']);
+  const sources = { texts: new Map([['a.go', 'package a']]) };
+  const corrected = engine.ask('correctFunctions', { profile: 1, sources });
+  const corrections = { files: new Map([[0, 'a.go']]), lines: new Map() };
+  const { ask } = workers[0].requests.at(-1) as { ask: number };
+  workers[0].reply({ kind: 'answer', ask, answer: corrections });
+  assert.deepEqual(await corrected, corrections);
+  workers[0].emit('exit', 1);
+  void engine.ask('files', { profile: 1 }).catch(() => undefined);
+  const [resume] = workers[1].requests;
+  assert.ok(resume.kind === 'resume' && 'corrections' in resume.profiles[0]!);
+  assert.deepEqual(resume.profiles[0].corrections, corrections);
+  await engine.dispose();
+});
+
 test('transferred bytes are lost with the worker, and the message says what to do', async () => {
   const { engine, workers } = start();
   const fatal = engine.ask('files', { profile: 7 });

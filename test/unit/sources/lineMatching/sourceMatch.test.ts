@@ -13,6 +13,15 @@ test('a function matches if it is declared on its start line in the profile, and
   assert.equal(matchOf(text, ['example.com/m/a.Sum', 3, 4], ['example.com/m/a.Other', 4]), 'differs');
 });
 
+test('a function that Go may have put into the wrong file does not make a text differ', () => {
+  const text = 'package a\n\nfunc Sum(n int) int {\n\treturn n\n}\n\nfunc Last() {\n}\n';
+  assert.equal(matchOf(text, ['m/a.Sum', 3], ['m/a.Last', 7], ['m/b.Find', 40]), 'matches');
+  assert.equal(matchOf(text, ['m/a.Last', 7], ['m/a.Elsewhere', 4]), 'matches');
+  assert.equal(matchOf(text, ['m/a.Sum', 3], ['m/a.Elsewhere', 40]), 'differs');
+  assert.equal(matchOf(text, ['m/a.Last', 7], ['m/a.Sum', 4]), 'differs');
+  assert.equal(matchOf(text, ['m/b.Find', 40]), 'differs');
+});
+
 test('every kind of declaration is found: methods, type arguments, literals, init', () => {
   for (const [name, declaration] of [
     ['m/a.(*T).Method', 'func (t *T) Method() {'],

@@ -1,0 +1,267 @@
+import { NONE, type Profile } from '../../profile/model';
+import { withStrings } from '../../profile/strings';
+import { packageOf } from '../../profile/text/functionNames';
+import { functionExtent, type LineExtent } from './functionExtent';
+import { kindOf, SourceText, withoutTypeArguments } from './sourceMatch';
+
+/**
+ * Go's profiler takes a function's file from the first frame that it sees of the function. If that is an instruction
+ * which the compiler added to code that it had inlined, name and start line are those of the function, but file and
+ * line are those of the inlined one (compare golang/go#56135):
+ *
+ *     search.go 65      inlined at btree.go 110      instruction: function find, sort/search.go, line 65
+ *
+ * Every line of `find` then seems to be in search.go. If other frames of it came first, line 65 seems to be in btree.go.
+ * Both are found here by comparing the profile with the sources.
+ */
+
+/** The texts from which a program was built. */
+export interface CompiledSources {
+  /** By absolute path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Under -trimpath, names of files in the module begin with its path. */
+  readonly module?: { readonly modulePath: string; readonly moduleDir: string } | undefined;
+  /** The names that the profile has for files, with the paths of `texts`, if they are neither of these. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+}
+
+/** What the sources correct in a profile. */
+export interface FunctionCorrections {
+  /** Function row → the name of its file. */
+  readonly files: ReadonlyMap<number, string>;
+  /** Row of a line that is not in its function → the line of the inlined call; 0 if it is not known. */
+  readonly lines: ReadonlyMap<number, number>;
+}
+
+/**
+ * Compares a profile with its sources.
+ * @param read the text of a file outside of `texts`, by its name in the profile; undefined if it cannot be read
+ */
+export function findMisfiled(
+  profile: Profile,
+  sources: CompiledSources,
+  read: (name: string) => string | undefined = () => undefined,
+): FunctionCorrections | undefined {
+  const files = new Files(profile, sources, read);
+  const functions = profiledFunctions(profile);
+  const homes = new Map<string, string>();
+  const declared = new Map<number, SourceFile>();
+  const undeclared: GoFunction[] = [];
+  for (const each of functions) {
+    const file = files.named(each.file);
+    const isDeclared = file?.declares(each);
+    if (isDeclared) {
+      declared.set(each.row, file!);
+      if (each.kind === 'function') homes.set(each.pkg, homes.get(each.pkg) ?? file!.folder);
+    } else if (isDeclared === false || !file) undeclared.push(each);
+  }
+  const found = new Map<number, string>();
+  for (const each of undeclared) {
+    const candidates = files.of(each.pkg, homes.get(each.pkg)).filter((file) => file.declares(each));
+    if (candidates.length !== 1) {
+      // The text may be another version.
+      files.named(each.file)?.doubt();
+      continue;
+    }
+    found.set(each.row, candidates[0].name);
+    declared.set(each.row, candidates[0]);
+  }
+  const lines = callLines(profile, linesOutside(profile, declared));
+  return found.size + lines.size > 0 ? { files: found, lines } : undefined;
+}
+
+/** The profile with functions in the files that declare them, and lines that are in them. */
+export function withCorrections(profile: Profile, corrections: FunctionCorrections): Profile {
+  const { functions, lines, strings } = profile;
+  const { files } = corrections;
+  const indexes = new Map([...new Set(functions.filename)].map((index) => [strings.get(index), index]));
+  const added = [...new Set(files.values())].filter((file) => !indexes.has(file));
+  added.forEach((file, at) => indexes.set(file, strings.length + at));
+  const filename = functions.filename.map((index, row) => indexes.get(files.get(row) ?? '') ?? index);
+  const line = lines.line.slice();
+  for (const [row, corrected] of corrections.lines) line[row] = corrected;
+  return {
+    ...profile,
+    strings: added.length > 0 ? withStrings(strings, added) : strings,
+    functions: { ...functions, filename },
+    lines: { ...lines, line },
+  };
+}
+
+interface GoFunction {
+  readonly row: number;
+  /** Without type arguments. */
+  readonly name: string;
+  readonly kind: 'function' | 'literal' | 'rangeBody';
+  readonly pkg: string;
+  readonly file: string;
+  readonly startLine: number;
+}
+
+/** The functions that source text declares, and whose start line is known. */
+function profiledFunctions({ functions, strings }: Profile): GoFunction[] {
+  const found: GoFunction[] = [];
+  for (let row = 0; row < functions.count; row++) {
+    const startLine = functions.startLine[row];
+    if (startLine <= 0) continue;
+    const file = strings.get(functions.filename[row]);
+    if (!file.endsWith('.go')) continue;
+    const name = withoutTypeArguments(strings.get(functions.name[row]));
+    const kind = /-range\d+$/.test(name) ? 'rangeBody' : kindOf(name).kind;
+    if (kind === 'other') continue;
+    // The tests of package m in files of package m_test are in the same folder.
+    found.push({ row, name, kind, pkg: packageOf(name).replace(/_test$/, ''), file, startLine });
+  }
+  return found;
+}
+
+/** The files of a profile and of its package folders. */
+class Files {
+  private readonly byName = new Map<string, SourceFile | undefined>();
+  private readonly byFolder = new Map<string, SourceFile[]>();
+  private readonly isTrimmed: boolean;
+
+  constructor(
+    profile: Profile,
+    private readonly sources: CompiledSources,
+    private readonly read: (name: string) => string | undefined,
+  ) {
+    const named = new Set(Array.from(new Set(profile.functions.filename), (index) => profile.strings.get(index)));
+    const paths = [...sources.texts.keys()];
+    this.isTrimmed = !paths.some((path) => named.has(path)) && paths.some((path) => named.has(this.trimmed(path)));
+    const nameOf = new Map(Array.from(sources.names ?? [], ([name, path]) => [path, name]));
+    for (const [path, text] of sources.texts) {
+      if (!path.endsWith('.go')) continue;
+      const name = nameOf.get(path) ?? (this.isTrimmed ? this.trimmed(path) : path);
+      const file = new SourceFile(name, folderOf(path), text);
+      this.byName.set(name, file);
+      const others = this.byFolder.get(file.folder);
+      if (others) others.push(file);
+      else this.byFolder.set(file.folder, [file]);
+    }
+  }
+
+  named(name: string): SourceFile | undefined {
+    if (this.byName.has(name)) return this.byName.get(name);
+    const text = this.read(name);
+    const file = text === undefined ? undefined : new SourceFile(name, folderOf(name), text);
+    this.byName.set(name, file);
+    return file;
+  }
+
+  /** The files that may declare functions of a package. @param home its folder, if one of them was found there */
+  of(pkg: string, home: string | undefined): readonly SourceFile[] {
+    const folder = home ?? this.folderOfPackage(pkg);
+    if (folder !== undefined) {
+      const read = [...this.byName.values()].filter((file) => file?.folder === folder) as SourceFile[];
+      return [...new Set([...(this.byFolder.get(folder) ?? []), ...read])];
+    }
+    if (pkg !== 'main') return [];
+    return [...this.byFolder.values()].flat().filter(({ isMain }) => isMain);
+  }
+
+  private folderOfPackage(pkg: string): string | undefined {
+    const { module } = this.sources;
+    if (!module || (pkg !== module.modulePath && !pkg.startsWith(`${module.modulePath}/`))) return undefined;
+    return slashed(module.moduleDir) + pkg.slice(module.modulePath.length);
+  }
+
+  private trimmed(path: string): string {
+    const { module } = this.sources;
+    const isIn = module && slashed(path).startsWith(`${slashed(module.moduleDir)}/`);
+    return isIn ? module.modulePath + slashed(path).slice(module.moduleDir.length) : path;
+  }
+}
+
+class SourceFile {
+  private split: readonly string[] | undefined;
+  private source: SourceText | undefined;
+  private isDoubtful = false;
+
+  constructor(
+    readonly name: string,
+    readonly folder: string,
+    private readonly text: string,
+  ) {}
+
+  get isMain(): boolean {
+    return /^package main\b/m.test(this.text);
+  }
+
+  private get lines(): readonly string[] {
+    return (this.split ??= this.text.split('\n'));
+  }
+
+  declares({ name, kind, startLine }: GoFunction): boolean | undefined {
+    this.source ??= new SourceText(this.lines);
+    const isDeclared = kind === 'rangeBody' || this.source.declares(name, startLine);
+    if (!isDeclared || kind === 'function') return isDeclared;
+    // `p.Outer.func1`, `p.Outer-range1`; if Inner was inlined, `p.Outer.Inner.func1`.
+    const outer = this.functionAround(startLine);
+    // Values of package variables have no outer function.
+    return outer === undefined ? kind === 'literal' : name.split(/[.-]/).includes(outer);
+  }
+
+  /** Call if the text may not be the measured one. */
+  doubt(): void {
+    this.isDoubtful = true;
+  }
+
+  /** The lines of the declaration with a function; undefined if the text may name lines of other files. */
+  extentOf({ startLine }: { readonly startLine: number }): LineExtent | undefined {
+    if (this.isDoubtful || /^\/\/line \S|\/\*line \S+:\d/m.test(this.text)) return undefined;
+    const place = { startLine, firstLine: startLine, lastLine: startLine };
+    return functionExtent((line) => this.lines[line - 1], place);
+  }
+
+  /** The name of the top-level function that a line is in. */
+  private functionAround(line: number): string | undefined {
+    const place = { startLine: line, firstLine: line, lastLine: line };
+    const { start } = functionExtent((number) => this.lines[number - 1], place);
+    return /^func\s+(?:\([^)]*\)\s*)?(\w+)/.exec(this.lines[start - 1] ?? '')?.[1];
+  }
+}
+
+/** Rows of lines that are outside the declaration of their function. */
+function linesOutside(profile: Profile, declared: ReadonlyMap<number, SourceFile>): number[] {
+  const { functions, lines } = profile;
+  const extents = new Map<number, LineExtent | undefined>();
+  const found: number[] = [];
+  for (let row = 0; row < lines.count; row++) {
+    const at = lines.function[row];
+    const line = lines.line[row];
+    const file = at === NONE || line <= 0 ? undefined : declared.get(at);
+    if (!file) continue;
+    if (!extents.has(at)) extents.set(at, file.extentOf({ startLine: functions.startLine[at] }));
+    const extent = extents.get(at);
+    if (extent && (line < extent.start || line > extent.end)) found.push(row);
+  }
+  return found;
+}
+
+/** For lines of inlined functions, the line of the call, if other frames show one call only. */
+function callLines({ locations, lines }: Profile, rows: readonly number[]): Map<number, number> {
+  const found = new Map<number, number>();
+  if (rows.length === 0) return found;
+  const wanted = new Map<string, Set<number>>(rows.map((row) => [`${lines.function[row]} ${lines.line[row]}`, new Set()]));
+  const outside = new Set(rows);
+  for (let at = 0; at < locations.count; at++) {
+    for (let row = locations.lineOffsets[at] + 1; row < locations.lineOffsets[at + 1]; row++) {
+      if (!outside.has(row)) wanted.get(`${lines.function[row]} ${lines.line[row - 1]}`)?.add(lines.line[row]);
+    }
+  }
+  for (const row of rows) {
+    const calls = wanted.get(`${lines.function[row]} ${lines.line[row]}`)!;
+    found.set(row, calls.size === 1 ? [...calls][0] : 0);
+  }
+  return found;
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+function folderOf(path: string): string {
+  const slashes = slashed(path);
+  return slashes.slice(0, Math.max(slashes.lastIndexOf('/'), 0));
+}

@@ -2,9 +2,9 @@ import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStor
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { openingType } from '../profile/text/intervalText';
-import type { LoadedProfile } from './loadedCapture';
+import type { Capture, LoadedProfile } from './loadedCapture';
 import type { ModuleHint } from '../sources/workspace/modules';
-import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
+import { correctBySources, type SourcesOf } from './profileSources';
 import type { CaptureStorage } from './captureStorage';
 
 interface DraftProfile {
@@ -25,7 +25,49 @@ interface TakeOptions {
   readonly judge?: JudgeProfile;
 }
 
-/** A capture in progress: each profile is stored and loaded at once, while the others are still measured. */
+/** What is known of a capture apart from its id, its time and its profiles. */
+export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
+  /** Source texts as measured, by absolute path. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** A capture in progress. */
+export interface CaptureInProgress {
+  /** The id of the future capture. */
+  readonly id: string;
+  /**
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, except while the
+   * kind of profile now on screen is still to come. Resolves when loading ends, even if it fails.
+   * @param expected labels of all profiles that the capture will have
+   * @param judge called with the loaded profile, before it is shown
+   */
+  take(
+    profile: StoredProfile,
+    bytes: Uint8Array,
+    known?: Captured,
+    expected?: readonly string[],
+    judge?: JudgeProfile,
+  ): Promise<void>;
+  /** Whether profiles have been loaded, but none of them has samples. */
+  isEmpty(): boolean;
+  /** The profiles loaded so far. */
+  profiles(): readonly LoadedProfile[];
+  /**
+   * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
+   * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
+   * must call `unloadUnused`.
+   */
+  finish(captured: Captured): Promise<Capture>;
+  /**
+   * Stores the capture without showing it, and unloads it.
+   * @param capturedAt milliseconds since the epoch
+   */
+  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
+  /** Deletes the capture and, if it is still shown, shows the previous profile. Never rejects. */
+  discard(): Promise<void>;
+}
+
+/** The draft of a capture: each profile is stored and loaded at once, while the others are still measured. */
 export class CaptureDraft {
   private readonly taken: DraftProfile[] = [];
 
@@ -137,9 +179,7 @@ export async function loadCaptured(
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
   const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
-  const sources = await sourcesOf?.({ summary, label });
-  if (sources) await correctFunctions(engine, summary.id, sources, signal);
-  const module = sources?.module;
+  const module = sourcesOf && (await correctBySources(engine, { summary, label }, sourcesOf, signal))?.module;
   const lacksOwnCode = module !== undefined && (await hasNoFileIn(module, engine, summary.id, signal));
   const known = {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
@@ -148,21 +188,6 @@ export async function loadCaptured(
   if (!iterations) return known;
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { ...known, iterations, ...(loop && { loop }) };
-}
-
-/** The sources of a loaded profile's program; undefined if they are not known. */
-export type SourcesOf = (profile: LoadedProfile) => Promise<CompiledSources | undefined> | CompiledSources | undefined;
-
-/** Corrects a profile by its sources, if any are known. A profile that cannot be corrected stays as it is. */
-export async function correctFunctions(
-  engine: QueryEngine,
-  profile: ProfileId,
-  sources: CompiledSources,
-  signal?: AbortSignal,
-): Promise<void> {
-  if (sources.texts.size === 0) return;
-  await engine.ask('correctFunctions', { profile, sources }, signal).catch(() => undefined);
-  signal?.throwIfAborted();
 }
 
 /** Whether a profile has samples, but none in a file of the module. Under -trimpath, names begin with its path. */

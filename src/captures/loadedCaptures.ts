@@ -3,58 +3,16 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, StoredProfile, StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
-import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { Baseline } from './comparison';
 import type { Capture, LoadedProfile, Viewed } from './loadedCapture';
 import type { Session } from './session';
 import type { RememberedSession, RememberedCapture } from './rememberedSession';
-import { CaptureDraft, captureId, correctFunctions, type JudgeProfile, loadCaptured } from './captureDraft';
+import { type Captured, CaptureDraft, captureId, type CaptureInProgress, loadCaptured } from './captureDraft';
+import { correctBySources, sourcesIn, type SourcesNow } from './profileSources';
 import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
 import { isOpenInTab, isTabOf, restoredView, sampleTypeNamed } from './restoredSession';
-
-/** What is known of a capture apart from its id, its time and its profiles. */
-export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
-  /** Source texts as measured, by absolute path. */
-  readonly sources: ReadonlyMap<string, string>;
-}
-
-/** A capture in progress. */
-export interface CaptureInProgress {
-  /** The id of the future capture. */
-  readonly id: string;
-  /**
-   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, except while the
-   * kind of profile now on screen is still to come. Resolves when loading ends, even if it fails.
-   * @param expected labels of all profiles that the capture will have
-   * @param judge called with the loaded profile, before it is shown
-   */
-  take(
-    profile: StoredProfile,
-    bytes: Uint8Array,
-    known?: Captured,
-    expected?: readonly string[],
-    judge?: JudgeProfile,
-  ): Promise<void>;
-  /** Whether profiles have been loaded, but none of them has samples. */
-  isEmpty(): boolean;
-  /** The profiles loaded so far. */
-  profiles(): readonly LoadedProfile[];
-  /**
-   * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
-   * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
-   * must call `unloadUnused`.
-   */
-  finish(captured: Captured): Promise<Capture>;
-  /**
-   * Stores the capture without showing it, and unloads it.
-   * @param capturedAt milliseconds since the epoch
-   */
-  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
-  /** Deletes the capture and, if it is still shown, shows the previous profile. Never rejects. */
-  discard(): Promise<void>;
-}
 
 interface DraftState {
   readonly draft: CaptureDraft;
@@ -70,15 +28,6 @@ interface RestoredFile {
   readonly modified: number | undefined;
   readonly active: Promise<Viewed>;
 }
-
-/**
- * Finds the sources of a program that was not built here: the files of the workspace, with their texts as captured, or
- * as they are now.
- */
-export type SourcesNow = (
-  profile: LoadedProfile,
-  captured?: ReadonlyMap<string, string>,
-) => Promise<CompiledSources> | undefined;
 
 /** Loads and unloads captures. The last capture, open profile files and the baselines stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
@@ -455,8 +404,7 @@ export class LoadedCaptures implements vscode.Disposable {
     this.beforeRead();
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
-    const sources = await this.sourcesNow(profile);
-    if (sources) await correctFunctions(this.engine, summary.id, sources, signal);
+    await correctBySources(this.engine, profile, this.sourcesNow, signal);
     const id = uri.toString();
     const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
@@ -468,8 +416,9 @@ export class LoadedCaptures implements vscode.Disposable {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.beforeRead();
     const loading = profilePaths.map((path, i) => {
-      const sourcesOf = (loaded: LoadedProfile) => (stored.module ? sourcesIn(stored) : this.sourcesNow(loaded, sources));
-      return loadCaptured(this.engine, profiles[i], path, sourcesOf);
+      return loadCaptured(this.engine, profiles[i], path, (profile) => {
+        return stored.module ? sourcesIn(stored) : this.sourcesNow(profile, sources);
+      });
     });
     const loaded = await Promise.all(loading);
     return { ...rest, sources: new Map(sources), profiles: loaded };
@@ -515,10 +464,6 @@ export class LoadedCaptures implements vscode.Disposable {
     this.restored = undefined;
     void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
   }
-}
-
-function sourcesIn({ sources, module }: Pick<Captured, 'sources' | 'module'>): CompiledSources {
-  return { texts: sources, module };
 }
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {

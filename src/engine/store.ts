@@ -140,7 +140,8 @@ export class Store {
       if ('of' in each) this.derive(each.profile, each.of);
       else {
         const { stamp, corrections } = each;
-        this.entries.set(each.profile, new ProfileEntry(sourceOrigin(each.source, this.runtime), { stamp, corrections }));
+        const origin = sourceOrigin(each.source, this.runtime);
+        this.entries.set(each.profile, new ProfileEntry(origin, { stamp, corrections }));
       }
     }
   }

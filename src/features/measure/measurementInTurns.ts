@@ -17,7 +17,7 @@ import { machineFacts } from '../../go/machine/machineNoise';
 import { inSlices } from '../../go/timeSlices';
 import { isAbort } from '../../profile/common/abort';
 import type { Progress } from '../../ui/progress';
-import type { Captured } from '../../captures/loadedCaptures';
+import type { Captured } from '../../captures/captureDraft';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { wholeNumber } from '../../ui/settings/wholeNumber';
 import { sentenceOf } from '../../ui/systemFailure';

@@ -15,7 +15,7 @@ import type { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
 import { inBackground } from '../../ui/inBackground';
 import type { Progress } from '../../ui/progress';
-import type { Captured, CaptureInProgress } from '../../captures/loadedCaptures';
+import type { Captured, CaptureInProgress } from '../../captures/captureDraft';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
 import { goTestRequest } from '../profile/goTestRequest';

@@ -11,7 +11,7 @@ import { reportedUnits } from '../../go/code/reportedUnits';
 import { loopStyle } from '../../go/code/loopOfSource';
 import { inSlices } from '../../go/timeSlices';
 import type { Steps } from '../../profile/common/guard';
-import type { Captured } from '../../captures/loadedCaptures';
+import type { Captured } from '../../captures/captureDraft';
 import type { JudgedCode } from './resultFit';
 import type { Target } from './target';
 import { START_BELOW } from '../../profile/flame/testingFrames';

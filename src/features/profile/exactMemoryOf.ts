@@ -5,7 +5,7 @@ import { groupByName } from '../../bench/resultsByCase';
 import { findTestFunctions } from '../../go/code/findTests';
 import type { QueryEngine } from '../../engine/client';
 import type { LoadedProfile } from '../../captures/loadedCapture';
-import type { Captured } from '../../captures/loadedCaptures';
+import type { Captured } from '../../captures/captureDraft';
 
 /**
  * What an operation of a benchmark allocates, without its setup, according to a profile of every allocation; undefined

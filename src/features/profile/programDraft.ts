@@ -1,7 +1,7 @@
 import type { Programs } from '../../bench/captures/programs';
 import type { GoTestRequest } from '../../go/captureTypes';
 import { inBackground } from '../../ui/inBackground';
-import type { Captured } from '../../captures/loadedCaptures';
+import type { Captured } from '../../captures/captureDraft';
 import type { Output } from '../../ui/output';
 import { sentenceOf } from '../../ui/systemFailure';
 

@@ -9,10 +9,11 @@ import { kindOf, SourceText, withoutTypeArguments } from './sourceMatch';
  * which the compiler added to code that it had inlined, name and start line are those of the function, but file and
  * line are those of the inlined one (compare golang/go#56135):
  *
- *     search.go 65      inlined at btree.go 110      instruction: function find, sort/search.go, line 65
+ *     btree.go 215: sort.Search inlined, search.go 65      padding: function find, search.go, line 65
  *
- * Every line of `find` then seems to be in search.go. If other frames of it came first, line 65 seems to be in btree.go.
- * Both are found here by comparing the profile with the sources.
+ * Every line of `find` then seems to be in search.go. If another frame of `find` came first, line 65 seems to be in
+ * btree.go.
+ * Both are found by comparing the profile with the sources.
  */
 
 /** The texts from which a program was built. */

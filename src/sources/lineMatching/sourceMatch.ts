@@ -19,8 +19,9 @@ export type SourceMatch = 'matches' | 'differs' | 'unknown';
  *                                 line 7: `}`              differs: two lines were added above it
  *
  * One function at another line is enough for "differs", unless Go's profiler may have named the wrong file for it (see
- * misfiledFunctions): it is of another package, or the text declares it nowhere although functions below it match. If a function's start line is unknown, a sample past the end of
- * the file is enough too; if it is known, that sample may be an inlined line (Go 1.26: an empty loop over b.Loop).
+ * misfiledFunctions): it is of another package, or the text declares it nowhere although functions below it match. If a
+ * function's start line is unknown, a sample past the end of the file is enough too; if it is known, that sample may be
+ * an inlined line (Go 1.26: an empty loop over b.Loop).
  * @param lines the lines of the text
  */
 export function sourceMatch(

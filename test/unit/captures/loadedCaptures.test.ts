@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { CaptureInProgress } from '../../../src/captures/loadedCaptures';
+import type { CaptureInProgress } from '../../../src/captures/captureDraft';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri } from '../../shared/fakeVscode';
 import {

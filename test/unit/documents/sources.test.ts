@@ -207,6 +207,14 @@ test('a snapshot adds the texts of regular files in the workspace, and replaces 
   ]);
 });
 
+test('the sources of a profile are its files in the workspace, as captured or as they are now', async (context) => {
+  const [main, same] = [inFolder('ws/main.go'), inFolder('ws/one/util/same.go')];
+  const { sources, capture } = await scene(context, [main, same, inFolder('out/lib.go')]);
+  const { texts, names } = await sources.compiledSources(capture.profiles[0]!, new Map([[main, 'as captured']]));
+  assert.deepEqual([...texts], [[main, 'as captured'], [same, 'package p\n\n\tfunc f() {}\n']]);
+  assert.deepEqual([...names!], [[main, main], [same, same]]);
+});
+
 test('a snapshot leaves out texts that would make it too large', async (context) => {
   const { sources, capture } = await scene(context, [inFolder('ws/main.go'), inFolder('ws/one/util/same.go')]);
   capture.sources.set(inFolder('ws/main.go'), 'x'.repeat(3_999_990));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LoadedProfile } from '../../../src/captures/loadedCapture';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { capturedOf, CPU, newStorage, openWindow } from './loadedCapturesScene';
 
 const profile: LoadedProfile = { summary: summaryOf(7, 'cpu/nanoseconds'), label: 'cpu' };
 const sources = { texts: new Map([['/w/a.go', 'package a']]) };
@@ -32,4 +33,26 @@ test('a profile stays as it is if its sources cannot be read or compared, unless
   engine.answers.correctFunctions = () => Promise.reject(new Error('stopped'));
   assert.equal(await correct(engine, profile, () => sources), undefined);
   await assert.rejects(correct(engine, profile, () => sources, AbortSignal.abort()), { name: 'AbortError' });
+});
+
+test('measured profiles are corrected by their captured sources, at once and when they are loaded again', async (context) => {
+  const storage = await newStorage(context);
+  const texts: string[] = [];
+  const open = async () => {
+    const window = await openWindow(context, storage);
+    window.engine.answers.correctFunctions = ({ sources: { texts: given } }) => {
+      texts.push([...given].join());
+      return undefined;
+    };
+    return window;
+  };
+  const { captures } = await open();
+  const { bytes, ...cpu } = CPU;
+  const known = { ...capturedOf('BenchmarkA'), module: { modulePath: 'm', moduleDir: '/w' } };
+  const inProgress = captures.begin();
+  await inProgress.take(cpu, bytes, known, ['cpu']);
+  const { id } = await inProgress.finish(known);
+  assert.deepEqual(texts, ['/w/a.go,package BenchmarkA']);
+  await (await open()).captures.captureOf(id);
+  assert.deepEqual(texts, ['/w/a.go,package BenchmarkA', '/w/a.go,package BenchmarkA']);
 });

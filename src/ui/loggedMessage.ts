@@ -1,7 +1,7 @@
 import { inBackground } from './inBackground';
 import type { Output } from './output';
 import { showErrorMessage, showWarningMessage } from './window';
-import { settingIn, openSettings } from './openSettings';
+import { openSettings, settingsIn } from './openSettings';
 
 /** The actions of a message's buttons, by title. */
 export type Actions = Readonly<Record<string, () => unknown>>;
@@ -11,7 +11,7 @@ export function warn(message: string, output: Output, actions?: Actions): void {
   inBackground(tell('warning', message, output, actions));
 }
 
-/** Shows a message and logs it. Its buttons open the output channel and the first setting that it names. */
+/** Shows a message and logs it. Its buttons open the output channel and the settings that it names. */
 export async function tell(
   severity: 'warning' | 'error',
   message: string,
@@ -19,10 +19,10 @@ export async function tell(
   actions: Actions = {},
 ): Promise<void> {
   output[severity === 'warning' ? 'warn' : 'error'](message);
-  const setting = settingIn(message);
+  const settings = settingsIn(message);
   const buttons: Record<string, () => unknown> = {
     ...actions,
-    ...(setting ? { 'Open Settings': () => openSettings(setting) } : {}),
+    ...(settings.length > 0 ? { 'Open Settings': () => openSettings(...settings) } : {}),
     'Show Output': () => output.show(),
   };
   const show = severity === 'warning' ? showWarningMessage : showErrorMessage;

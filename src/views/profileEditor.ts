@@ -8,7 +8,7 @@ import { GIT_LFS, PREPROFILE } from '../profile/wire/otherFormats';
 import { isAbort } from '../profile/common/abort';
 import { queueTask } from '../profile/common/tasks';
 import { inBackground } from '../ui/inBackground';
-import { openSettings, settingIn } from '../ui/openSettings';
+import { openSettings, settingsIn } from '../ui/openSettings';
 import { hasSharedExtension, PROFILE_EDITOR } from '../captures/profileFileEditor';
 import { createTerminal } from '../ui/window';
 import { withLateProgress } from '../ui/progress';
@@ -232,8 +232,8 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   private remedy(message: string) {
-    const setting = settingIn(message);
-    if (setting) return { action: 'Open Settings', act: () => openSettings(setting) };
+    const settings = settingsIn(message);
+    if (settings.length > 0) return { action: 'Open Settings', act: () => openSettings(...settings) };
     if (message === GIT_LFS && vscode.workspace.isTrusted) return { action: 'Run git lfs pull', act: () => pullFile(this.uri) };
     if (message === PREPROFILE) {
       const asText = () => vscode.commands.executeCommand('vscode.openWith', this.uri, 'default');

@@ -8,22 +8,25 @@ type Schemas = Readonly<Record<string, SettingSchema>>;
 /** Its values are checked when it is used, which ends with an error. */
 const CHECKED_LATER = 'linecost.profile.benchtime';
 
-/** The last message about each setting; one that was corrected is not here. */
-const told = new Map<string, string>();
+/** The problems that were last named for each setting; none for one that was corrected. */
+const told = new Map<string, readonly string[]>();
 
-/** Names each setting that has a value that cannot be used, with a button that opens it. Says the same only once. */
+/**
+ * Names the settings that have a value that cannot be used, in any folder, in one message, because VS Code shows three
+ * at a time. Its button opens them. Says the same only once.
+ */
 export function tellUnusableSettings(schemas: Schemas, output: Output): void {
   const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
+  const problems: string[] = [];
   for (const [name, schema] of Object.entries(schemas)) {
     if (name === CHECKED_LATER) continue;
-    const problems = folders.map((folder) => {
+    const found = folders.map((folder) => {
       return settingProblem(name, vscode.workspace.getConfiguration(undefined, folder).get<unknown>(name), schema);
     });
-    const problem = problems.find((text) => text !== undefined);
-    if (problem === undefined) told.delete(name);
-    else if (told.get(name) !== problem) {
-      told.set(name, problem);
-      warn(problem, output);
-    }
+    const all = [...new Set(found.filter((text) => text !== undefined))];
+    const before = told.get(name) ?? [];
+    problems.push(...all.filter((text) => !before.includes(text)));
+    told.set(name, all);
   }
+  if (problems.length > 0) warn(problems.join(' '), output);
 }

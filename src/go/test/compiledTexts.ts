@@ -7,6 +7,8 @@ import { inSlices } from '../timeSlices';
 
 /** Limit in bytes for the sum of all texts; the tested package is read first. */
 const MAX_BYTES = 2_000_000;
+/** Other files of a program, such as embedded ones, have no lines with costs. */
+const GO_OR_ASSEMBLY = /\.(go|s|S|sx)$/;
 /** The longest time by which a file's timestamp may be behind the clock. */
 const CLOCK_TICK_MS = 10;
 
@@ -18,12 +20,14 @@ interface Stamp {
   readonly bytes: number;
 }
 
-/** The source files of a test binary below some folders: their texts, and whether they have changed. */
+/** The source files of a test binary: below some folders their texts, and whether they have changed. */
 export class CompiledTexts {
   private constructor(
     private readonly files: ReadonlyMap<string, Stamp>,
     private readonly packageDirs: ReadonlyMap<string, Stamp>,
     readonly texts: ReadonlyMap<string, string>,
+    /** All files, also those in other folders; empty if they were not listed. */
+    readonly paths: readonly string[],
   ) {}
 
   /** Reads the files below `folders` that `go list` reports; none if its output cannot be read. Throws like `runGo`. */
@@ -38,7 +42,8 @@ export class CompiledTexts {
     const files = await stampsOf(selected.flatMap(({ files: paths }) => paths).filter(isBelow));
     const dirs = await stampsOf(selected.map(({ dir }) => dir));
     // The stamps are read first, so that the stamp of a text that changes while it is read differs afterwards.
-    return new CompiledTexts(files, dirs, await readTexts(files));
+    const all = packages.flatMap(({ files: paths }) => paths);
+    return new CompiledTexts(files, dirs, await readTexts(files), all);
   }
 
   /** Whether a file has changed since it was read. */
@@ -66,7 +71,7 @@ export interface ListedPackage {
 
 /** The packages of the test binary in the order of their initialization. Throws like `runGo`. */
 export async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
-  const fields = 'Dir,GoFiles,CgoFiles,SFiles';
+  const fields = 'Dir,GoFiles,CgoFiles,SFiles,CFiles,CXXFiles,HFiles,EmbedFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
   return inSlices(packagesIn(stdout), tool.signal);
@@ -127,7 +132,8 @@ async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string,
   let bytes = 0;
   const chosen = [...files].filter(([path, stamp]) => {
     // There are many vendored files, and they are hardly ever edited.
-    const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MAX_BYTES;
+    const mayRead = GO_OR_ASSEMBLY.test(path) && !path.split(sep).includes('vendor');
+    const isRead = mayRead && stamp.identity !== '' && bytes + stamp.bytes <= MAX_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;
   });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
-import { readGitState } from '../gitState';
+import { gitStateOf, readGitState } from '../gitState';
 import { CaptureError, type CaptureFailure } from '../../common/captureError';
 import {
   type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
@@ -92,7 +92,8 @@ export class GoTest {
       await checkName(request, built);
       const programs = [files.earlier, files.copy] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
-      const git = await readingGit;
+      const reading = await readingGit;
+      const git = reading && gitStateOf(reading, built.compiled.paths, cwd);
       return new GoTest(request, folder, built, rounds, { isEarlierProgram, ...(git && { git }) });
     } catch (error) {
       await readingGit;

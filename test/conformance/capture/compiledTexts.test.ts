@@ -137,3 +137,25 @@ test('source texts come from all modules of the workspace, but only from the giv
     assert.deepEqual(await textsIn(), []);
   });
 });
+
+test('a file that git does not track is an uncommitted change only if the program contains it', () => {
+  const work = WORK.replace('package a\n', 'package a\n\nimport _ "embed"\n\n//go:embed table.txt\nvar table string\n');
+  return withWorld({ ...FILES, 'work.go': work, 'table.txt': '1\n', 'other/other.go': 'package other\n' }, async (world) => {
+    const git = (...args: readonly string[]) => {
+      const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+      execFileSync('git', [...identity, ...args], { cwd: world.root, env: { ...world.go.env } });
+    };
+    const isDirty = async (): Promise<boolean | undefined> => {
+      const recording = newRecording();
+      await runGoTest(requestFor(world, 'BenchmarkA'), recording, new AbortController().signal);
+      return recording.builds[0]?.git?.isDirty;
+    };
+    git('init', '-q');
+    git('add', 'go.mod', 'work.go', 'a_test.go', 'table.txt');
+    git('commit', '-q', '-m', 'first');
+    assert.equal(await isDirty(), false, 'other/other.go');
+    git('rm', '-q', '--cached', 'table.txt');
+    git('commit', '-q', '-m', 'second');
+    assert.equal(await isDirty(), true, 'an embedded file');
+  });
+});

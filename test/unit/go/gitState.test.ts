@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { readGitState } from '../../../src/go/gitState';
+import { gitStateOf, readGitState } from '../../../src/go/gitState';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-git-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,19 +18,34 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', [...identity, ...args], { cwd: folder, env, encoding: 'utf8' });
 }
 
-test('the state has the commit, the branch, and whether a file differs from the commit', async () => {
-  assert.equal(await read(), undefined);
+test('the state has the commit, the branch, and whether the program differs from the commit', async () => {
+  const state = async (...files: readonly string[]) => {
+    const reading = await read();
+    return reading && gitStateOf(reading, files.map((file) => join(folder, file)), folder);
+  };
+  assert.equal(await state(), undefined);
   git('init', '-q', '-b', 'main');
-  assert.equal(await read(), undefined, 'no commit yet');
+  assert.equal(await state(), undefined, 'no commit yet');
   writeFileSync(join(folder, 'a.go'), 'package a\n');
   git('add', '.');
   git('commit', '-q', '-m', 'first');
   const commit = git('rev-parse', 'HEAD').trim();
-  assert.deepEqual(await read(), { commit, branch: 'main', isDirty: false });
+  assert.deepEqual(await state('a.go'), { commit, branch: 'main', isDirty: false });
   writeFileSync(join(folder, 'b.go'), 'package a\n');
-  assert.deepEqual(await read(), { commit, branch: 'main', isDirty: true });
+  writeFileSync(join(folder, 'cpu profile.pprof'), '');
+  mkdirSync(join(folder, 'new', 'ä'), { recursive: true });
+  writeFileSync(join(folder, 'new', 'ä', 'c.go'), 'package c\n');
+  assert.deepEqual(await state('a.go'), { commit, branch: 'main', isDirty: false }, 'none of them is in the program');
+  assert.equal((await state('a.go', 'b.go'))?.isDirty, true);
+  assert.equal((await state('a.go', 'new/ä/c.go'))?.isDirty, true, 'a new package');
+  assert.equal((await state())?.isDirty, true, 'the program\'s files are not known');
+  writeFileSync(join(folder, 'go.work'), 'go 1.26\n');
+  assert.equal((await state('a.go'))?.isDirty, true, 'a file that selects code');
+  rmSync(join(folder, 'go.work'));
+  writeFileSync(join(folder, 'a.go'), 'package b\n');
+  assert.equal((await state('a.go'))?.isDirty, true, 'a changed file');
   git('switch', '-q', '--detach');
-  assert.deepEqual(await read(), { commit, isDirty: true });
+  assert.deepEqual(await state('a.go'), { commit, isDirty: true });
 });
 
 test('variables such as GIT_DIR, which name another repository, are ignored', async (context) => {

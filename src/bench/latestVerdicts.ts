@@ -1,4 +1,4 @@
-import type { CaptureRecord, MeasuredAgain } from './captures/captureRecord';
+import type { CaptureRecord, MeasuredInTurns } from './captures/captureRecord';
 import { newestFirst } from './newestFirst';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
@@ -6,7 +6,7 @@ import { type CaseVerdict, caseVerdicts } from './verdict';
 
 /** The verdict on the results of one case, and the capture of these results. */
 export interface ResultVerdict extends CaseVerdict {
-  readonly capture: CaptureRecord & { readonly again: MeasuredAgain };
+  readonly capture: CaptureRecord & { readonly turns: MeasuredInTurns };
   /** The results of the new program. */
   readonly results: readonly BenchmarkResult[];
 }
@@ -21,13 +21,13 @@ export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, 
   const seen = new Set<string>();
   // Captures of a git revision did not measure the current code.
   for (const capture of newestFirst(captures.filter(({ revision }) => !revision))) {
-    const { again } = capture;
-    const cases = again ? caseVerdicts({ ...again, now: capture.results }) : [];
+    const { turns } = capture;
+    const cases = turns ? caseVerdicts({ ...turns, now: capture.results }) : [];
     for (const { key, results } of groupByName(capture.results)) {
       if (seen.has(key)) continue;
       seen.add(key);
       const verdict = cases.find((each) => each.key === key);
-      if (again && verdict) verdicts.set(key, { ...verdict, results, capture: { ...capture, again } });
+      if (turns && verdict) verdicts.set(key, { ...verdict, results, capture: { ...capture, turns } });
     }
   }
   return verdicts;

@@ -8,7 +8,7 @@ export function newestFirst(captures: readonly CaptureRecord[]): CaptureRecord[]
     if (added.has(capture)) return;
     added.add(capture);
     // A capture is newer than its base.
-    for (const later of captures) if (later.again?.base.id === capture.id) add(later);
+    for (const later of captures) if (later.turns?.base.id === capture.id) add(later);
     ordered.push(capture);
   };
   for (const capture of captures) add(capture);

@@ -48,8 +48,8 @@ export class Baselines {
    */
   async set(id: string, { mustApply = false } = {}): Promise<Capture> {
     const { active } = this.session;
-    const chosenFor = mustApply && active ? identityOf(active.capture) : undefined;
-    return this.apply(id, { ...DEFAULT_OPTIONS, chosenFor }, mustApply);
+    const comparedSubject = mustApply && active ? identityOf(active.capture) : undefined;
+    return this.apply(id, { ...DEFAULT_OPTIONS, comparedSubject }, mustApply);
   }
 
   /**
@@ -57,26 +57,26 @@ export class Baselines {
    * @param isWanted called once the baseline is loaded; if it returns false, nothing changes
    */
   async setForActive(id: string, isWanted: () => boolean = () => true): Promise<void> {
-    await this.apply(id, { ...DEFAULT_OPTIONS, onlyFor: this.session.active?.capture.id }, true, isWanted);
+    await this.apply(id, { ...DEFAULT_OPTIONS, comparedCapture: this.session.active?.capture.id }, true, isWanted);
   }
 
   /**
    * Compares a capture that was measured again with the earlier one, so that each line shows what changed. Does nothing
    * if the capture is not active, if the user chose a baseline, or if the two cannot be compared. Never rejects.
    */
-  async showChanges({ id, again }: Capture): Promise<void> {
+  async showChanges({ id, turns }: Capture): Promise<void> {
     const { active, baseline } = this.session;
-    if (!again || active?.capture.id !== id) return;
+    if (!turns || active?.capture.id !== id) return;
     const own = this.session.baselineOf(active.capture);
-    if (own && own.onlyFor === undefined) return;
+    if (own && own.comparedCapture === undefined) return;
     if (operationsOfProfile(active.capture, active.profile) === undefined) return;
     // The user may choose a baseline while this one is loaded.
-    await this.setForActive(again.base.id, () => this.session.baseline === baseline).catch(() => undefined);
+    await this.setForActive(turns.base.id, () => this.session.baseline === baseline).catch(() => undefined);
   }
 
   private async apply(
     id: string,
-    options: ComparisonOptions & Pick<Baseline, 'chosenFor' | 'onlyFor'>,
+    options: ComparisonOptions & Pick<Baseline, 'comparedSubject' | 'comparedCapture'>,
     mustApply = false,
     isWanted: (baseline: Baseline) => boolean = () => true,
   ): Promise<Capture> {
@@ -97,8 +97,8 @@ export class Baselines {
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
     if (!baseline) return;
-    const { mode, normalize, totals, chosenFor, onlyFor } = baseline;
-    await this.apply(baseline.capture.id, { mode, normalize, totals, chosenFor, onlyFor, ...options });
+    const { mode, normalize, totals, comparedSubject, comparedCapture } = baseline;
+    await this.apply(baseline.capture.id, { mode, normalize, totals, comparedSubject, comparedCapture, ...options });
   }
 
   /** Restores the baselines from before a window reload. Never rejects. */
@@ -183,8 +183,8 @@ export class Baselines {
     } catch (error) {
       const failure = asComparisonError(error, active);
       if (!(failure instanceof ComparisonError) || this.session.active !== active) return;
-      const { except = [], ...baseline } = active.baseline;
-      this.session.compareWith({ ...baseline, except: new Set([...except, active.profile]) });
+      const { incomparable: except = [], ...baseline } = active.baseline;
+      this.session.compareWith({ ...baseline, incomparable: new Set([...except, active.profile]) });
       const chosen = await showWarningMessage(`${failure.message} The profile is shown without a comparison.`, 'Compare with…');
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }

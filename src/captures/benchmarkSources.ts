@@ -27,7 +27,7 @@ export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'cou
 
 /** The part of a capture that this module reads. */
 export type RecordedResults =
-  Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'again' | 'suite'>;
+  Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'turns' | 'suite'>;
 
 type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
@@ -54,10 +54,10 @@ export class BenchmarkSources {
    * @throws Error for the user if there are none
    */
   ofEarlierProgram(record: RecordedResults): Promise<BenchmarkSource> {
-    const { id, capturedAt, again } = record;
+    const { id, capturedAt, turns } = record;
     const names = nameOfEarlierProgram(record, Date.now());
     const place = { id: id + BEFORE_SUFFIX, kind: 'capture', ...names, time: capturedAt } as const;
-    return this.read(place, standardText(again?.before ?? []));
+    return this.read(place, standardText(turns?.before ?? []));
   }
 
   /**

@@ -27,7 +27,7 @@ export interface ComparedResults {
  */
 export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
   if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;
-  const inTurns = capture.again?.base.id === baseline.capture.id ? capture.again.before : undefined;
+  const inTurns = capture.turns?.base.id === baseline.capture.id ? capture.turns.before : undefined;
   return { before: inTurns ?? baseline.capture.results, now: capture.results };
 }
 

@@ -17,11 +17,11 @@ export interface Baseline {
    * The identity (see identityOf) of captures that are compared with this baseline although they have another subject.
    * Captures of the baseline's own subject are always compared.
    */
-  readonly chosenFor?: string;
+  readonly comparedSubject?: string;
   /** The id of the only capture to compare; set for a verdict. */
-  readonly onlyFor?: string;
+  readonly comparedCapture?: string;
   /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
-  readonly except?: ReadonlySet<LoadedProfile>;
+  readonly incomparable?: ReadonlySet<LoadedProfile>;
 }
 
 /** A baseline, with its profile of the same kind as the profile that is compared. */
@@ -63,7 +63,7 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   });
   const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
   if (!profile) return 'otherKind';
-  if (baseline.except?.has(shown)) return 'refused';
+  if (baseline.incomparable?.has(shown)) return 'refused';
   const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
   if (!areBenchmarks) return { ...baseline, profile, moved, ...sharesOf(baseline, capture) };
@@ -81,22 +81,22 @@ function sharesOf({ capture: before, totals }: Baseline, capture: Capture): Pick
   return { shares: totals ? 'offered' : 'shown' };
 }
 
-function turnsOf({ again, target }: Capture, before: Capture): TurnsChanges | undefined {
-  if (!again?.changes || !target || again.base.id !== before.id) return undefined;
-  const { changes, timeVaries } = again;
+function turnsOf({ turns, target }: Capture, before: Capture): TurnsChanges | undefined {
+  if (!turns?.changes || !target || turns.base.id !== before.id) return undefined;
+  const { changes, timeVaries } = turns;
   return { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
 }
 
 /** What the baseline is kept for: a benchmark, an endpoint, a file, or the only capture that it is compared with. */
-export function baselineKey({ capture, chosenFor, onlyFor }: Baseline): string {
-  return onlyFor === undefined ? (chosenFor ?? identityOf(capture)) : 'only';
+export function baselineKey({ capture, comparedSubject, comparedCapture }: Baseline): string {
+  return comparedCapture === undefined ? (comparedSubject ?? identityOf(capture)) : 'only';
 }
 
 /** Whether the capture is to be compared with the baseline. */
-export function areRelated({ capture: before, chosenFor, onlyFor }: Baseline, capture: Capture): boolean {
-  if (onlyFor !== undefined) return onlyFor === capture.id;
+export function areRelated({ capture: before, comparedSubject, comparedCapture }: Baseline, capture: Capture): boolean {
+  if (comparedCapture !== undefined) return comparedCapture === capture.id;
   const subject = subjectOf(capture);
-  return chosenFor === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
+  return comparedSubject === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
 }
 
 /** Mutex and block profiles have the same sample types, but different meanings. */

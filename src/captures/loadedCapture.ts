@@ -1,5 +1,5 @@
 import { loopOf, operationsOf } from '../bench/operations';
-import type { FetchedFrom, MeasuredAgain, StoredProfile } from '../bench/captures/captureStore';
+import type { FetchedFrom, MeasuredInTurns, StoredProfile } from '../bench/captures/captureStore';
 import type { Conditions } from '../bench/captures/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
@@ -53,7 +53,7 @@ export interface Capture {
   /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
   /** The results of an earlier program that was measured in turns with the program of this capture. */
-  readonly again?: MeasuredAgain;
+  readonly turns?: MeasuredInTurns;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
 }

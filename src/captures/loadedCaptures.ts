@@ -93,7 +93,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const profiles = await this.loaded(state, signal);
     // If the capture was shown before the runs in turns, its results are added now.
     const { capture: shown } = state;
-    if (shown && known.again) this.replace(shown, (state.capture = { ...shown, ...known }));
+    if (shown && known.turns) this.replace(shown, (state.capture = { ...shown, ...known }));
     const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
     this.finish(state, capture);
     await state.draft.saveTotals(record, capture.profiles);

@@ -38,9 +38,9 @@ function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Condit
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }
 
-/** `12 lines changed since, 3 gone`; empty if no line was changed or removed. */
-export function sinceText({ changed, gone }: { readonly changed: number; readonly gone: TextChanges['gone'] }): string {
+/** `12 lines changed since, 3 removed`; empty if no line was changed or removed. */
+export function sinceText({ changed, removed }: TextChanges): string {
   const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
-  if (changed === 0) return gone.length === 0 ? '' : `${lines(gone.length)} gone since`;
-  return `${lines(changed)} changed since${gone.length === 0 ? '' : `, ${gone.length} gone`}`;
+  if (changed === 0) return removed.length === 0 ? '' : `${lines(removed.length)} removed since`;
+  return `${lines(changed)} changed since${removed.length === 0 ? '' : `, ${removed.length} removed`}`;
 }

@@ -20,7 +20,7 @@ export interface RememberedCapture {
 }
 
 /** A baseline, by its capture's id. */
-export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor' | 'onlyFor'> {
+export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'comparedSubject' | 'comparedCapture'> {
   readonly id: string;
 }
 
@@ -31,8 +31,8 @@ const isBaseline = shaped({
   normalize: isFlag,
   // Earlier versions did not store these.
   totals: optional(isFlag),
-  chosenFor: optional(isText),
-  onlyFor: optional(isText),
+  comparedSubject: optional(isText),
+  comparedCapture: optional(isText),
 } satisfies Shape<RememberedBaseline>);
 
 /** Stores what a window reload restores: the last capture, the active profile file, sample types, the baselines. */
@@ -64,8 +64,8 @@ export class RememberedSession {
 
   keepBaselines(baselines: readonly Baseline[]): void {
     const remembered = baselines.slice(-MAX_BASELINES).map((baseline) => {
-      const { capture: { id }, mode, normalize, totals, chosenFor, onlyFor } = baseline;
-      return { id, mode, normalize, totals, chosenFor, onlyFor } satisfies RememberedBaseline;
+      const { capture: { id }, mode, normalize, totals, comparedSubject, comparedCapture } = baseline;
+      return { id, mode, normalize, totals, comparedSubject, comparedCapture } satisfies RememberedBaseline;
     });
     inBackground(this.memento.update(BASELINE, remembered.length > 0 ? remembered : undefined));
   }

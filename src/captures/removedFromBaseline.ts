@@ -2,7 +2,7 @@ import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import type { MovedFile } from '../profile/refine/moveLines';
 import { type Active, baselineDerivation, type Deriver } from './session';
-import { goneLines } from '../sources/lineMatching/goneLines';
+import { removedLineMoves } from '../sources/lineMatching/removedLineMoves';
 
 /** A place where lines with costs were removed since the baseline. */
 export interface RemovedPlace {
@@ -30,7 +30,7 @@ export type BaselineEngine = QueryEngine & Deriver;
 
 /** @param files names in the profile */
 export function removedBaselineLines({ baseline }: Pick<Active, 'baseline'>, files: readonly string[]): RemovedBaselineLine[] {
-  return goneFrom({ baseline }, files).flatMap(({ file, moves }) =>
+  return removedMoves({ baseline }, files).flatMap(({ file, moves }) =>
     moves.map(({ from, to }) => ({ file, line: from, above: to - 1 })));
 }
 
@@ -41,11 +41,11 @@ export async function removedPlaces(
   files: readonly string[],
   signal?: AbortSignal,
 ): Promise<RemovedPlace[]> {
-  const gone = goneFrom(active, files);
-  if (gone.length === 0) return [];
+  const moves = removedMoves(active, files);
+  if (moves.length === 0) return [];
   const { sampleType } = active;
-  const costs = await withBaseline(engine, active, gone, (profile) =>
-    engine.ask('fileCosts', { profile, sampleType, files: gone.map(({ file }) => file) }, signal));
+  const costs = await withBaseline(engine, active, moves, (profile) =>
+    engine.ask('fileCosts', { profile, sampleType, files: moves.map(({ file }) => file) }, signal));
   return costs.flatMap(({ file, lines, flat, cum }) =>
     Array.from(lines, (line, i): RemovedPlace => ({ file, above: line - 1, flat: flat[i], cum: cum[i] })));
 }
@@ -65,6 +65,6 @@ export async function withBaseline<T>(
   }
 }
 
-function goneFrom({ baseline }: Pick<Active, 'baseline'>, files: readonly string[]): MovedFile[] {
-  return goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
+function removedMoves({ baseline }: Pick<Active, 'baseline'>, files: readonly string[]): MovedFile[] {
+  return removedLineMoves(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
 }

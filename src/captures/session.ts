@@ -200,7 +200,7 @@ export class Session {
 
   private baselineFor(capture: Capture | undefined): Baseline | undefined {
     const own = capture && this.baselineOf(capture);
-    return own ?? this.baselines.filter(({ onlyFor }) => onlyFor === undefined).at(-1);
+    return own ?? this.baselines.filter(({ comparedCapture }) => comparedCapture === undefined).at(-1);
   }
 
   private viewAgain(): void {

@@ -27,20 +27,20 @@ export interface ShownVerdicts {
 /** @param captures the captures of one benchmark, sorted by time, newest first */
 export function verdictsOf(captures: readonly CaptureRecord[]): ShownVerdicts {
   const ordered = newestFirst(captures);
-  const newest = ordered.find(({ again, profiles }) => again || profiles.length > 0);
+  const newest = ordered.find(({ turns, profiles }) => turns || profiles.length > 0);
   const verdict = newest && shownVerdict(newest, newest !== ordered[0]);
   return { ...(verdict && { verdict }), verdicts: latestVerdicts(captures) };
 }
 
 function shownVerdict(
-  { id, again, results, conditions }: CaptureRecord,
+  { id, turns, results, conditions }: CaptureRecord,
   isEarlier: boolean,
 ): ShownVerdict | undefined {
-  if (!again) return undefined;
-  const paired = { ...again, now: results };
+  if (!turns) return undefined;
+  const paired = { ...turns, now: results };
   const cases = caseVerdicts(paired);
-  const { revision } = again.base;
-  const capture = { again, conditions };
+  const { revision } = turns.base;
+  const capture = { turns, conditions };
   const { against, limits } = verdictDetails(capture, Date.now());
   const details = [
     against,

@@ -18,11 +18,11 @@ export function nameOfCapture({ title, capturedAt }: Named, now: number): Source
 
 /** The name of the results of a capture's earlier program: `BenchmarkJoin 14:05, v1.2.0`. */
 export function nameOfEarlierProgram(
-  { title, capturedAt, again }: Named & Pick<CaptureRecord, 'again'>,
+  { title, capturedAt, turns }: Named & Pick<CaptureRecord, 'turns'>,
   now: number,
 ): SourceName {
-  const program = again?.base.revision ?? `program of ${whenText(again?.base.capturedAt ?? capturedAt, now)}`;
-  const origin = `${title}: the ${again?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
+  const program = turns?.base.revision ?? `program of ${whenText(turns?.base.capturedAt ?? capturedAt, now)}`;
+  const origin = `${title}: the ${turns?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
   return { name: `${title} ${whenText(capturedAt, now)}, ${program}`, origin };
 }
 

@@ -1,8 +1,8 @@
-import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureRecord';
+import type { CaptureRecord, MeasuredInTurns } from '../bench/captures/captureRecord';
 import { whenText } from '../ui/whenText';
 
 /** A capture that was measured in turns with an earlier program. */
-export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly again: MeasuredAgain };
+export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly turns: MeasuredInTurns };
 
 /** Sentences on the earlier program that a verdict is about, and on what limits the verdict. */
 export interface VerdictDetails {
@@ -11,8 +11,8 @@ export interface VerdictDetails {
 }
 
 /** @param now milliseconds since the epoch */
-export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDetails {
-  const { base: { revision, capturedAt }, notes, stopped } = again;
+export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDetails {
+  const { base: { revision, capturedAt }, notes, stopped } = turns;
   const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
   const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
   return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
@@ -22,7 +22,7 @@ export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDe
  * A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded, or if the
  * limits of the verdict have them.
  */
-export function machineSentence({ conditions, again: { notes } }: JudgedCapture): string[] {
+export function machineSentence({ conditions, turns: { notes } }: JudgedCapture): string[] {
   const facts = (conditions?.machine ?? []).filter((fact) => !notes.some((note) => note.includes(fact)));
   return facts.length > 0 ? [`${facts.join(', ')}.`] : [];
 }

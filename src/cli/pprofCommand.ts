@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { Oversight } from '../engine/queryLimits';
-import { overseen } from '../profile/common/guard';
+import { QueryGuard } from '../engine/queryGuard';
+import { guarded } from '../profile/common/guard';
 import { reportMemory } from './reportMemory';
 import { runReport, type Outcome } from './runReport';
 
@@ -19,6 +19,6 @@ export async function runPprofCommand(
   argv: readonly string[],
   readStdin: () => Promise<Uint8Array>,
 ): Promise<Outcome> {
-  const oversight = new Oversight({ memory: reportMemory(), stopIfCancelled: () => undefined });
-  return overseen(oversight, () => runReport(argv, { directory: workingDirectory(), readStdin }));
+  const guard = new QueryGuard({ memory: reportMemory(), stopIfCancelled: () => undefined });
+  return guarded(guard, () => runReport(argv, { directory: workingDirectory(), readStdin }));
 }

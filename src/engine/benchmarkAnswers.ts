@@ -4,7 +4,7 @@ import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
 import { NotTextError } from '../bench/comparison/decodedText';
 import { resultFileText } from '../bench/comparison/resultFileText';
-import { finish, overseen, type Overseer } from '../profile/common/guard';
+import { finish, guarded, type Guard } from '../profile/common/guard';
 import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 
 type Query = keyof BenchmarkQueries;
@@ -19,7 +19,7 @@ interface CachedComparison {
 /**
  * Answers queries about benchmark results. Every query carries its inputs' bytes in shared memory, and results are only
  * cached, so another worker can take over at any time. This code is a bundle with its own copy of the guard, so callers
- * pass the overseer.
+ * pass the guard.
  */
 export class BenchmarkAnswers {
   /** By `ResultsBytes.results`. */
@@ -39,9 +39,9 @@ export class BenchmarkAnswers {
     forgetBenchmarks: () => this.clear(),
   };
 
-  /** Throws the overseer's errors, such as MemoryError and AbortError. */
-  answer(query: Query, params: unknown, overseer: Overseer): unknown {
-    return overseen(overseer, () => this.answers[query](params as never));
+  /** Throws the guard's errors, such as MemoryError and AbortError. */
+  answer(query: Query, params: unknown, guard: Guard): unknown {
+    return guarded(guard, () => this.answers[query](params as never));
   }
 
   /** Drops the cached results. */

@@ -1,4 +1,4 @@
-import type { Overseer } from '../profile/common/guard';
+import type { Guard } from '../profile/common/guard';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { resultsTooLarge } from './memoryAdvice';
@@ -28,10 +28,10 @@ export class BenchmarkComparisons {
   constructor(private readonly load: () => Promise<BenchmarkAnswers>) {}
 
   /** @throws EngineError or an AbortError */
-  async answer(query: keyof BenchmarkQueries, params: unknown, overseer: Overseer): Promise<unknown> {
+  async answer(query: keyof BenchmarkQueries, params: unknown, guard: Guard): Promise<unknown> {
     this.answers ??= await this.load();
     try {
-      return this.answers.answer(query, params, overseer);
+      return this.answers.answer(query, params, guard);
     } catch (cause) {
       if (!(cause instanceof MemoryError)) throw cause;
       this.clear();

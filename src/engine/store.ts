@@ -1,4 +1,4 @@
-import { overseen } from '../profile/common/guard';
+import { guarded } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
@@ -7,7 +7,7 @@ import { ProfileEntry } from './profileEntry';
 import { lineAnswers, type LineQuery } from './lineAnswers';
 import type { LineReports } from './lineReports';
 import type { Memory } from './memoryUse';
-import { Oversight } from './queryLimits';
+import { QueryGuard } from './queryGuard';
 import type { ReportQuery } from './reportAnswers';
 import { sourceOrigin } from './sourceOrigin';
 import type {
@@ -94,7 +94,7 @@ export class Store {
     checkCancelled: () => void = () => undefined,
   ): Promise<QueryAnswer<N>> {
     const current = 'profile' in params ? this.entries.get(params.profile) : undefined;
-    const oversight = new Oversight({
+    const guard = new QueryGuard({
       memory: this.memory,
       stopIfCancelled: () => {
         checkCancelled();
@@ -106,16 +106,16 @@ export class Store {
       },
       sumHelper: this.sumHelper,
     });
-    return overseen(oversight, () => this.answerTo(query, params, signal, oversight)) as Promise<QueryAnswer<N>>;
+    return guarded(guard, () => this.answerTo(query, params, signal, guard)) as Promise<QueryAnswer<N>>;
   }
 
   private async answerTo(
     query: QueryName,
     params: QueryParams<QueryName>,
     signal: AbortSignal,
-    oversight: Oversight,
+    guard: QueryGuard,
   ): Promise<unknown> {
-    if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, oversight);
+    if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, guard);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
     const { profile } = params as QueryParams<LineQuery | ReportQuery>;
     if (query in lineAnswers) {
@@ -162,7 +162,7 @@ export class Store {
     const { memory, sumHelper, code } = this;
     const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: checkCancelled, sumHelper };
     const current = [...this.entries.values()].at(-1);
-    const isLeft = overseen(new Oversight(options), () => (code && current?.prepare(code)) ?? false);
+    const isLeft = guarded(new QueryGuard(options), () => (code && current?.prepare(code)) ?? false);
     if (!isLeft) this.makeRoom(current);
     return isLeft;
   }

@@ -16,16 +16,16 @@ export interface Location {
 
 /** Where a line of the measured text is in the current text. */
 export interface LinePlace {
-  /** 1-based; of a line that is gone, the nearest line above it that is still there. */
+  /** 1-based; of a removed line, the nearest line above it that is still there. */
   readonly line: number;
-  readonly state: 'same' | 'edited' | 'gone';
+  readonly state: 'same' | 'edited' | 'removed';
 }
 
 /** Finds a line of the measured text, 1-based. */
 export type LineNow = (document: vscode.TextDocument, line: number) => LinePlace | Promise<LinePlace>;
 
-const GONE_TEXT = 'That line was deleted after the capture: it was below this line.';
-const GONE_MS = 5000;
+const REMOVED_TEXT = 'That line was removed after the capture: it was below this line.';
+const REMOVED_MS = 5000;
 
 /** Where a file opens. If no column is set, in an editor group that shows text. */
 export interface LandingColumn {
@@ -49,7 +49,7 @@ export async function openLocation({ file, line, column = 1 }: Location, landing
   const place = line > 0 ? await landing.lineNow?.(document, line) : undefined;
   const at = new vscode.Position(Math.max(0, (place?.line ?? line) - 1), Math.max(0, column - 1));
   await showAt(document, at, landing);
-  if (place?.state === 'gone') setStatusBarMessage(GONE_TEXT, GONE_MS);
+  if (place?.state === 'removed') setStatusBarMessage(REMOVED_TEXT, REMOVED_MS);
 }
 
 /** Opens a file at the declaration of a function (not a method), or at its start if it has no such function. */

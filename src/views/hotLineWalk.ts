@@ -1,5 +1,5 @@
 import { ORDERS } from './hotLineChoice';
-import { figureOf, type HotRow, isGone } from './hotLinesText';
+import { figureOf, type HotRow, wasRemoved } from './hotLinesText';
 
 /** The walk through the list with *Go to Next Hot Line* and *Go to Previous Hot Line*. */
 export class HotLineWalk {
@@ -26,6 +26,6 @@ export class HotLineWalk {
 
 /** The status bar message after a step. @param at 0-based */
 export function stepText(row: HotRow, at: number, count: number): string {
-  const removed = row.line.isRemoved ? ', removed below this line' : isGone(row) ? ', deleted: it was below this line' : '';
+  const removed = row.line.isRemoved ? ', removed below this line' : wasRemoved(row) ? ', removed: it was below this line' : '';
   return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}${removed}`;
 }

@@ -24,21 +24,21 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
 /** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
 const MAX_NAME = 18;
 
-/** `parse.go:83`, by today's text; `parse.go: line gone`. The middle of a long name is replaced by `…`. */
+/** `parse.go:83`, by today's text; `parse.go: line removed`. The middle of a long name is replaced by `…`. */
 export function placeOf(row: HotRow): string {
   const name = row.info.path.split(/[\\/]/).at(-1)!;
   const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 8)}…${name.slice(-9)}`;
   return shown + lineText(row);
 }
 
-/** `:83` or `: line gone`. The place of removed lines is the line above it. */
+/** `:83` or `: line removed`. The place of removed lines is the line above it. */
 function lineText({ line, now }: HotRow): string {
-  return isGone({ line, now }) ? ': line gone' : `:${now?.line ?? line.line}`;
+  return wasRemoved({ line, now }) ? ': line removed' : `:${now?.line ?? line.line}`;
 }
 
 /** Whether the line was deleted after the capture. */
-export function isGone({ line, now }: Pick<HotRow, 'line' | 'now'>): boolean {
-  return now?.state === 'gone' && !line.isRemoved;
+export function wasRemoved({ line, now }: Pick<HotRow, 'line' | 'now'>): boolean {
+  return now?.state === 'removed' && !line.isRemoved;
 }
 
 /** The figure that the list is sorted by, and its share of the total. */
@@ -97,8 +97,8 @@ export function tooltipOf(row: HotRow): string {
   const { verdict, setup } = row;
   const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
   const edited = row.now?.state === 'edited' && !row.line.isRemoved && 'Edited after the capture: the figures are those of the earlier text.';
-  const gone = isGone(row) && `Deleted after the capture: it was line ${row.line.line} of the measured text.`;
-  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, gone];
+  const removed = wasRemoved(row) && `Removed after the capture: it was line ${row.line.line} of the measured text.`;
+  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, removed];
   return [`${row.info.path}${lineText(row)}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
 }
 

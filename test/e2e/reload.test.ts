@@ -62,7 +62,7 @@ async function untilObjects(line = hottest): Promise<void> {
 /** Waits until report.go shows its columns on the other branch and notes on what changed since the run. */
 async function untilOtherBranch(): Promise<void> {
   await untilObjects(hottest + 2);
-  await untilNote(/Measured today .* at [0-9a-f]{7} \(main\).* · 3 lines changed since, \d+ gone/);
+  await untilNote(/Measured today .* at [0-9a-f]{7} \(main\).* · 3 lines changed since, \d+ removed/);
   await untilNote(/\d in \d+ removed lines/);
 }
 

@@ -1,8 +1,8 @@
-import type { Overseer } from '../../src/profile/common/guard';
+import type { Guard } from '../../src/profile/common/guard';
 import { MemoryError } from '../../src/profile/common/memoryError';
 
-/** An overseer that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */
-export function roomFor(maxBytes: number, claimed: number[] = []): Overseer {
+/** A guard that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */
+export function roomFor(maxBytes: number, claimed: number[] = []): Guard {
   const hasRoom = (bytes: number) => bytes <= maxBytes;
   return {
     maxBytes,

@@ -46,7 +46,7 @@ export interface CaptureRecord {
   /** The results in the standard format, for benchstat. */
   readonly output?: string;
   /** The comparison with the program of an earlier capture. */
-  readonly again?: MeasuredAgain;
+  readonly turns?: MeasuredInTurns;
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
   /**
@@ -101,7 +101,7 @@ export interface MeasuredRevision {
  * A comparison with the program of an earlier capture: both programs were measured in turns, and the record's `results`
  * come from these turns.
  */
-export interface MeasuredAgain {
+export interface MeasuredInTurns {
   /** The earlier capture, which may have been deleted since. */
   readonly base: {
     readonly id: string;
@@ -200,7 +200,7 @@ const isProfile = shaped({
   exactMemory: optional(shaped({ bytes: isNumber, allocations: isNumber } satisfies Shape<ExactMemory>)),
 } satisfies Shape<StoredProfile>);
 const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
-const isMeasuredAgain = shaped({
+const isMeasuredInTurns = shaped({
   base: shaped({ id: isText, capturedAt: isNumber, revision: optional(isText) }),
   before: listOf(isResult),
   wanted: isNumber,
@@ -210,7 +210,7 @@ const isMeasuredAgain = shaped({
   changes: optional(listOf(isTurnsChange)),
   timeVaries: optional(isNumber),
   exact: optional(listOf(shaped({ unit: isText, before: isNumber, now: isNumber } satisfies Shape<FigurePair>))),
-} satisfies Shape<MeasuredAgain>);
+} satisfies Shape<MeasuredInTurns>);
 const isServedBy = shaped({
   pid: isNumber,
   startedAt: isTime,
@@ -239,7 +239,7 @@ const isRecord = shaped({
   reportedUnits: optional(listOf(isText)),
   conditions: optional(isConditions),
   output: optional(isText),
-  again: optional(isMeasuredAgain),
+  turns: optional(isMeasuredInTurns),
   revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
   isPinned: optional(isFlag),
   noProgram: optional(isText),
@@ -273,15 +273,15 @@ function parseRecord(text: string, id: string): CaptureRecord | undefined {
 
 /** Converts the figures that `recordText` stored as strings back to numbers. */
 function withFigures(record: CaptureRecord): CaptureRecord {
-  const { results, again } = record;
-  const lists = [results, again?.before ?? []];
+  const { results, turns } = record;
+  const lists = [results, turns?.before ?? []];
   if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isNumber(value))))) return record;
   const numbered = (list: readonly BenchmarkResult[]) => list.map((result) => ({
     ...result,
     // Earlier versions stored null for NaN and infinity.
     values: result.values.map(({ value, unit }) => ({ value: value === null ? NaN : Number(value), unit })),
   }));
-  const earlier = again && { again: { ...again, before: numbered(again.before) } };
+  const earlier = turns && { turns: { ...turns, before: numbered(turns.before) } };
   return { ...record, results: numbered(results), ...earlier };
 }
 

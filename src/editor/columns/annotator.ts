@@ -445,10 +445,10 @@ export class Annotator implements vscode.Disposable {
     return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
-  private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { gone }: TextChanges): RemovedLines[] {
+  private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { removed }: TextChanges): RemovedLines[] {
     if (!cached.costs) return [];
     const byLine = this.byLineOf(document, cached, cached.costs);
-    return removedLines(gone, byLine, this.lines.of(document).map, cached.costs.total);
+    return removedLines(removed, byLine, this.lines.of(document).map, cached.costs.total);
   }
 
   private byLineOf(document: vscode.TextDocument, cached: DocumentCosts, costs: FileCosts): CostsByLine {

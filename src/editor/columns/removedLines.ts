@@ -24,16 +24,16 @@ export interface RemovedLine extends CapturedCost {
 
 /**
  * Finds the places where lines with costs were removed.
- * @param gone captured lines that are no longer in the text, ascending
+ * @param removed captured lines that are no longer in the text, ascending
  */
 export function removedLines(
-  gone: readonly number[],
+  removed: readonly number[],
   byLine: CostsByLine,
   map: LineMap,
   total: number,
 ): RemovedLines[] {
   const places = new Map<number, CapturedCost[]>();
-  for (const line of gone) {
+  for (const line of removed) {
     const cost = byLine.costOf(line);
     if (!cost || (cost.flat === 0 && cost.cum === 0)) continue;
     const lineAbove = map.nearestCurrent(line);

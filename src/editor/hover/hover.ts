@@ -24,7 +24,7 @@ import { MAX_NEIGHBORS, neighborRows, inlinedText } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
 import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
-import { HEADER, valueRows } from './hoverTypes';
+import { HEADER, valueRows } from './hoverRows';
 import { functionSentences } from './hoverFunction';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';

@@ -4,7 +4,7 @@ import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { splitLines } from '../../sources/lineMatching/splitLines';
 import { changeRows } from './changeRows';
-import { shownTypes } from './hoverTypes';
+import { shownTypes } from './hoverRows';
 import { escapeMarkdown, GAP, shortCode } from './markdown';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */

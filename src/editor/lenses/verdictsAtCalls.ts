@@ -24,7 +24,7 @@ export function verdictAtCall(
   const [first] = compared;
   if (!first) return undefined;
   const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
-  const [{ again: { base: { revision } }, id, results }] = captures;
+  const [{ turns: { base: { revision } }, id, results }] = captures;
   const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
   const ofOne = isNamedThere ? first : labelled(first);
   const texts = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));

@@ -154,14 +154,14 @@ function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
 
 /** An item for a capture and, if an earlier program ran in turns with its program, one for the earlier results. */
 function captureItems(record: CaptureRecord, isChosen: boolean, place?: string): SourceItem[] {
-  const { title, capturedAt, results, again } = record;
+  const { title, capturedAt, results, turns } = record;
   const now = Date.now();
   const when = [place, whenText(capturedAt, now)].filter(Boolean).join(', ');
   const captures = [{ record, isBefore: false }];
   const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
-  if (!again || again.before.length === 0) return [item];
-  const program = again.base.revision ?? `the program of ${whenText(again.base.capturedAt, now)}`;
-  const detail = `${countText(again.before.length)} of ${program}, measured in turns with the capture above`;
+  if (!turns || turns.before.length === 0) return [item];
+  const program = turns.base.revision ?? `the program of ${whenText(turns.base.capturedAt, now)}`;
+  const detail = `${countText(turns.before.length)} of ${program}, measured in turns with the capture above`;
   return [item, { label: title, description: `${when}, before`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
 }
 

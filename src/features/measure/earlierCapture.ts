@@ -32,7 +32,7 @@ export async function earlierCapture(
     return name === baseOf(name) || measuredName(record) === name;
   });
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const chosen = session.baselines.filter(({ onlyFor }) => onlyFor === undefined);
+  const chosen = session.baselines.filter(({ comparedCapture }) => comparedCapture === undefined);
   const baseline = candidates.find(({ id }) => chosen.some(({ capture }) => capture.id === id));
   const pinned = candidates.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {

@@ -71,20 +71,24 @@ function earlierCode(code: RevisionCode, revision: string): EarlierCode {
 }
 
 /** Profiles the revision, then runs the turns; stores the revision's capture if a pair of runs is complete. */
-function revisionTurns(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
+function revisionTurns(
+  code: RevisionCode,
+  measurement: MeasurementInTurns,
+  { output }: ProfilingParts,
+): FurtherMeasurement {
   return {
     prepare: (progress) => code.profile(progress),
     measure: async (...args) => {
-      const measured = await turns.measure(...args);
-      const { again } = measured;
-      if (!again) return measured;
+      const measured = await measurement.measure(...args);
+      const { turns } = measured;
+      if (!turns) return measured;
       try {
-        await code.store(again.before);
+        await code.store(turns.before);
         return measured;
       } catch (error) {
         output.error(String(error));
-        const note = `The profiles of ${again.base.revision} could not be stored: lines are not compared.`;
-        return { ...measured, again: { ...again, notes: [...again.notes, note] } };
+        const note = `The profiles of ${turns.base.revision} could not be stored: lines are not compared.`;
+        return { ...measured, turns: { ...turns, notes: [...turns.notes, note] } };
       }
     },
   };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { MeasuredAgain } from '../../bench/captures/captureStore';
+import type { MeasuredInTurns } from '../../bench/captures/captureStore';
 import type { Conditions } from '../../bench/captures/conditions';
 import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
 import { readResultsOf, roundsOf, type GoTestResults } from '../../bench/goTestResults';
@@ -49,7 +49,7 @@ export interface EarlierCode extends EarlierBase {
   readonly turn?: () => Promise<string>;
 }
 
-type EarlierBase = MeasuredAgain['base'];
+type EarlierBase = MeasuredInTurns['base'];
 
 /** Runs the earlier program and the new one in turns, after the new one was profiled. */
 export class MeasurementInTurns implements FurtherMeasurement {
@@ -117,7 +117,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const { id, capturedAt, revision } = this.earlier;
     const timeVaries = timeVariation(before, now);
     const exact = exactPairs(this.earlier.exactMemory, exactMemory);
-    const again: MeasuredAgain = {
+    const measuredInTurns: MeasuredInTurns = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
       wanted: rounds,
@@ -128,8 +128,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
       ...(timeVaries !== undefined && { timeVaries }),
       ...(exact.length > 0 && { exact }),
     };
-    this.verdict = verdictText({ ...again, now });
-    return { ...measured, again };
+    this.verdict = verdictText({ ...measuredInTurns, now });
+    return { ...measured, turns: measuredInTurns };
   }
 
   /** Adds the verdict to an error that prevents storing the capture, such as a full disk. */

@@ -17,12 +17,12 @@ export interface VerdictParts extends CompareParts {
 export async function showVerdict(parts: VerdictParts, capture?: string): Promise<void> {
   const { captures, session, panel } = parts;
   const records = await captures.records();
-  const record = records.find(({ id, again }) => (capture === undefined ? again?.base : id === capture));
+  const record = records.find(({ id, turns }) => (capture === undefined ? turns?.base : id === capture));
   if (!record && capture === undefined) {
     const fix = { title: 'Measure Again', command: 'linecost.measureAgain' };
     throw new PreconditionError('No benchmark has been measured again yet: profile one, change the code, and measure it again.', fix);
   }
-  const base = record?.again?.base;
+  const base = record?.turns?.base;
   if (!base) throw new PreconditionError('The capture of this verdict was deleted: measure the benchmark again.');
   const { target } = record;
   if (target && casesOf(record).length > 1) {

@@ -26,13 +26,13 @@ export function tellVerdict(
   { output, baselines }: ProfilingParts,
 ): void {
   const { stopped, rounds } = further;
-  const { again, results } = capture;
-  if (again) {
-    const { revision } = again.base;
+  const { turns, results } = capture;
+  if (turns) {
+    const { revision } = turns.base;
     // The verdict on one case begins with the name of the case.
     const measured = casesOf(capture).length === 1 ? baseOf(name) : name;
     const against = revision === undefined ? measured : `${measured} against ${revision}`;
-    const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
+    const verdict = [`${against}: ${verdictText({ ...turns, now: results })}.`, ...turns.notes].join(' ');
     output.info(verdict);
     tickStep('again');
     // An incomplete measurement is compared only if the user asks.

@@ -1,9 +1,9 @@
 /**
- * Lets the caller of long work cancel it and limit its memory, without a parameter in every function: `overseen` runs
- * the work under an overseer, long loops call `checkpoint` about every millisecond, and code calls `claim` before large
+ * Lets the caller of long work cancel it and limit its memory, without a parameter in every function: `guarded` runs
+ * the work under a guard, long loops call `checkpoint` about every millisecond, and code calls `claim` before large
  * allocations.
  */
-export interface Overseer {
+export interface Guard {
   /** Throws if the work should stop. Called about every millisecond. */
   checkpoint(): void;
   /** Whether this many more bytes are available. */
@@ -19,18 +19,18 @@ export const CHECK_MASK = 0xffff;
 /** Like CHECK_MASK, for a loop that reads a stack in each iteration. */
 export const STACK_CHECK_MASK = 0xfff;
 
-let current: Overseer | undefined;
+let current: Guard | undefined;
 
 /**
- * Runs work, and everything that it awaits, under an overseer. A thread must not do this for two asynchronous tasks
- * at once, because both would run under the overseer of the second one.
+ * Runs work, and everything that it awaits, under a guard. A thread must not do this for two asynchronous tasks
+ * at once, because both would run under the guard of the second one.
  */
-export function overseen<T>(overseer: Overseer, work: () => T): T {
+export function guarded<T>(guard: Guard, work: () => T): T {
   const outer = current;
   const end = () => {
     current = outer;
   };
-  current = overseer;
+  current = guard;
   try {
     const result = work();
     if (result instanceof Promise) return result.finally(end) as T;
@@ -42,14 +42,14 @@ export function overseen<T>(overseer: Overseer, work: () => T): T {
   }
 }
 
-/** Suspends the overseer of the current work during a wait, because other work may run on the thread meanwhile. */
+/** Suspends the guard of the current work during a wait, because other work may run on the thread meanwhile. */
 export async function suspended<T>(wait: () => Promise<T>): Promise<T> {
-  const overseerOfWork = current;
+  const guardOfWork = current;
   current = undefined;
   try {
     return await wait();
   } finally {
-    current = overseerOfWork;
+    current = guardOfWork;
   }
 }
 
@@ -58,7 +58,7 @@ export function checkpoint(): void {
   current?.checkpoint();
 }
 
-/** Whether the current work may allocate this many more bytes; true if it has no overseer. */
+/** Whether the current work may allocate this many more bytes; true if it has no guard. */
 export function hasRoom(bytes: number): boolean {
   return current?.hasRoom(bytes) ?? true;
 }
@@ -68,13 +68,13 @@ export function claim(bytes: number): void {
   current?.claim(bytes);
 }
 
-/** The memory limit of the current work, in bytes; Infinity if it has no overseer. */
+/** The memory limit of the current work, in bytes; Infinity if it has no guard. */
 export function maxBytes(): number {
   return current?.maxBytes ?? Infinity;
 }
 
-/** The overseer of the current work, if any, for callers that need more than the interface offers. */
-export function overseer(): Overseer | undefined {
+/** The guard of the current work, if any, for callers that need more than the interface offers. */
+export function currentGuard(): Guard | undefined {
   return current;
 }
 

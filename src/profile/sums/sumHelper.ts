@@ -1,4 +1,4 @@
-import { overseer, type Overseer } from '../common/guard';
+import { currentGuard, type Guard } from '../common/guard';
 import type { PairColumns, PairTotals } from './oncePerSampleSums';
 import type { RowLayout } from './rowLayout';
 
@@ -23,13 +23,13 @@ export interface HelpedSums {
   finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] };
 }
 
-/** The overseer of work that a second thread helps with. */
-export interface HelpedOverseer extends Overseer {
+/** The guard of work that a second thread helps with. */
+export interface HelpedGuard extends Guard {
   readonly sumHelper?: SumHelper;
 }
 
 /** The second thread for the sums of the current work, if any. */
 export function sumHelper(): SumHelper | undefined {
-  const helped: HelpedOverseer | undefined = overseer();
+  const helped: HelpedGuard | undefined = currentGuard();
   return helped?.sumHelper;
 }

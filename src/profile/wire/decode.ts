@@ -28,7 +28,7 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 
 /**
  * Decodes a profile from pieces as they arrive, split anywhere. The decoder copies the unread end of a piece, so the
- * caller may reuse the piece. All methods may also throw MemoryError and what the overseer's checkpoint throws.
+ * caller may reuse the piece. All methods may also throw MemoryError and what the guard's checkpoint throws.
  */
 export class ProfileDecoder {
   private readonly decoding = new Decoding();

@@ -53,9 +53,9 @@ export class LineMap {
   }
 
   /** Where a captured line is now; of a deleted line, `nearestCurrent`. */
-  placeOf(captured: number): { readonly line: number; readonly state: 'same' | 'edited' | 'gone' } {
+  placeOf(captured: number): { readonly line: number; readonly state: 'same' | 'edited' | 'removed' } {
     const line = this.toCurrent(captured);
-    if (line === undefined) return { line: this.nearestCurrent(captured), state: 'gone' };
+    if (line === undefined) return { line: this.nearestCurrent(captured), state: 'removed' };
     return { line, state: this.changed(line) ? 'edited' : 'same' };
   }
 

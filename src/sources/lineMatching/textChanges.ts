@@ -5,7 +5,7 @@ export interface TextChanges {
   /** The number of current lines that are new or edited. */
   readonly changed: number;
   /** The captured lines that are no longer in the text, 1-based, ascending. */
-  readonly gone: readonly number[];
+  readonly removed: readonly number[];
 }
 
 /**
@@ -33,12 +33,12 @@ export function textChanges(
     if (edited) changed += countNotBlank(current, next);
   }
   changed += countNotBlank(next, lineCount + 1);
-  const gone: number[] = [];
+  const removed: number[] = [];
   let expected = 1;
   const end = { captured: captured.length + 1, length: 0 };
   for (const { captured: from, length } of [...runs, end].sort((a, b) => a.captured - b.captured)) {
-    for (; expected < from; expected++) if (isNotBlank(captured[expected - 1])) gone.push(expected);
+    for (; expected < from; expected++) if (isNotBlank(captured[expected - 1])) removed.push(expected);
     expected = from + length;
   }
-  return { changed, gone };
+  return { changed, removed };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { buildCallTree } from '../../../src/profile/flame/callTree';
-import { type Overseer, overseen } from '../../../src/profile/common/guard';
+import { type Guard, guarded } from '../../../src/profile/common/guard';
 import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';
@@ -23,8 +23,8 @@ const MAX_BYTES = 256 * 1024 ** 2;
 const PIECE_BYTES = 5000;
 const VIEW = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'a' };
 
-/** An overseer with a memory limit that small profiles reach only if the decoder trusts a damaged size. */
-function limitedOverseer(): Overseer {
+/** A guard with a memory limit that small profiles reach only if the decoder trusts a damaged size. */
+function limitedGuard(): Guard {
   let left = MAX_BYTES;
   const claim = (bytes: number) => {
     if ((left -= bytes) < 0) throw new MemoryError(MAX_BYTES);
@@ -50,7 +50,7 @@ function reportOn(profile: Profile): void {
 
 function outcomeOf(bytes: Uint8Array, expectedBytes: number): 'read' | 'refused' {
   try {
-    overseen(limitedOverseer(), () => reportOn(decodeInPieces(bytes, expectedBytes)));
+    guarded(limitedGuard(), () => reportOn(decodeInPieces(bytes, expectedBytes)));
     return 'read';
   } catch (error) {
     if (error instanceof ProfileError) return 'refused';

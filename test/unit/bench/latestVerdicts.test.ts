@@ -16,7 +16,7 @@ function capture(id: string, results: CaptureRecord['results'], more: Partial<Ca
 
 /** A capture that Measure Again made. The program of the earlier capture `base` has the results `before`. */
 function measuredAgain(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
-  return capture(id, results, { again: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
+  return capture(id, results, { turns: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
 }
 
 const verdicts = (...captures: readonly CaptureRecord[]) =>

@@ -92,7 +92,7 @@ test('a comparison for one capture ends when another capture becomes active', as
 test('changes are shown automatically only if operations are known, the capture is active and no baseline was chosen', async () => {
   const base = { id: '1', capturedAt: 0 };
   const measured = (id: string, ...profiles: LoadedProfile[]): Capture => {
-    return { ...capture(id, 'BenchmarkA', ...profiles), again: { base, before: [], wanted: 10, notes: [] } };
+    return { ...capture(id, 'BenchmarkA', ...profiles), turns: { base, before: [], wanted: 10, notes: [] } };
   };
   const [before, chosen, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA'), measured('3')];
   const severalCases = measured('4', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
@@ -112,7 +112,7 @@ test('changes are shown automatically only if operations are known, the capture 
 
 test('a baseline that the user chooses while the changes are loaded is kept', async () => {
   const [before, chosen] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
-  const now = { ...capture('3', 'BenchmarkA'), again: { base: { id: '1', capturedAt: 0 }, before: [], wanted: 10, notes: [] } };
+  const now = { ...capture('3', 'BenchmarkA'), turns: { base: { id: '1', capturedAt: 0 }, before: [], wanted: 10, notes: [] } };
   const { baselines, session } = await scene([before, chosen]);
   session.activate(now);
   const showing = baselines.showChanges(now);

@@ -65,13 +65,13 @@ test('the source of a capture is its recorded output, or its results if it has n
 });
 
 test('the earlier program of Measure Again is a separate source, whose results are in the same capture', async () => {
-  const again = { base: { id: 'x', capturedAt: 5 }, before: [...results, ...results], wanted: 2, notes: [] };
-  const earlier = await sources.ofEarlierProgram({ ...RECORD, again });
+  const turns = { base: { id: 'x', capturedAt: 5 }, before: [...results, ...results], wanted: 2, notes: [] };
+  const earlier = await sources.ofEarlierProgram({ ...RECORD, turns });
   assert.equal(earlier.count, 2);
   assert.match(earlier.name, /^BenchmarkA .*, program of /);
   assert.deepEqual(module.capturesOf(earlier.id), { captures: ['a'], isBefore: true });
-  const base = { ...again.base, revision: 'v1.2.0' };
-  assert.match((await sources.ofEarlierProgram({ ...RECORD, again: { ...again, base } })).name, /, v1\.2\.0$/);
+  const base = { ...turns.base, revision: 'v1.2.0' };
+  assert.match((await sources.ofEarlierProgram({ ...RECORD, turns: { ...turns, base } })).name, /, v1\.2\.0$/);
 });
 
 test('several captures can be one source, in which the "key: value" lines of a capture apply only to its results', async () => {

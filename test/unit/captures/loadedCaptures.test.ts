@@ -99,7 +99,7 @@ test('after a failed capture, the previous one is compared again with the baseli
   await measure(captures, measuring('BenchmarkA', CPU));
   const { id } = session.active!.capture;
   const capture = await captures.captureOf(before.id);
-  session.compareWith({ ...baselineOf(capture), onlyFor: id });
+  session.compareWith({ ...baselineOf(capture), comparedCapture: id });
   const failing = async (inProgress: CaptureInProgress) => {
     await measuring('BenchmarkA', CPU)(inProgress);
     assert.equal(session.baseline, undefined);

@@ -17,10 +17,10 @@ function capture(id: string, overrides: Partial<CaptureRecord> = {}): CaptureRec
   return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results: [], target, ...overrides };
 }
 
-function measured(id: string, overrides: Partial<CaptureRecord['again']> = {}): CaptureRecord {
+function measured(id: string, overrides: Partial<CaptureRecord['turns']> = {}): CaptureRecord {
   const { before, results } = FASTER;
-  const again = { base: { id: 'old', capturedAt: 0 }, before, wanted: 4, notes: [], ...overrides };
-  return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
+  const turns = { base: { id: 'old', capturedAt: 0 }, before, wanted: 4, notes: [], ...overrides };
+  return capture(id, { results, turns, conditions: { machine: ['load 0.1 on 8 cores'] } });
 }
 
 /** The benchmarks of these captures, newest first. `programs` has the ids of captures with a stored program. */

@@ -24,10 +24,10 @@ test('a race build is named beside the time, because its costs are several times
 });
 
 test('sinceText counts changed and deleted lines', () => {
-  const text = (changed: number, gone: number) => sinceText({ changed, gone: Array<number>(gone).fill(1) });
-  assert.equal(text(12, 3), '12 lines changed since, 3 gone');
+  const text = (changed: number, removed: number) => sinceText({ changed, removed: Array<number>(removed).fill(1) });
+  assert.equal(text(12, 3), '12 lines changed since, 3 removed');
   assert.equal(text(1, 0), '1 line changed since');
-  assert.equal(text(0, 1), '1 line gone since');
+  assert.equal(text(0, 1), '1 line removed since');
   assert.equal(text(0, 0), '');
 });
 

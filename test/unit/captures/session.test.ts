@@ -165,7 +165,7 @@ test('a profile of another subject, chosen for a comparison, must share a functi
   const before = captureOf(profile(1));
   const after = { ...captureOf(profile(2)), id: 'after', subject: 'another' };
   session.activate(after);
-  session.compareWith({ ...baselineOf(before), chosenFor: 'another' });
+  session.compareWith({ ...baselineOf(before), comparedSubject: 'another' });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
   assert.equal(engine.derived.at(-1)?.base?.isSameSubject, undefined);
 });
@@ -223,12 +223,12 @@ test('a comparison for one capture is shown again when the capture is, and the n
   const session = new Session(fakeEngine());
   const of = (id: number): Capture => ({ ...captureOf(profile(id)), id: `${id}` });
   session.activate(of(2));
-  session.compareWith({ ...baselineOf(of(1)), onlyFor: '2' });
+  session.compareWith({ ...baselineOf(of(1)), comparedCapture: '2' });
   session.activate(of(9));
   assert.deepEqual([session.baseline, session.active?.baseline], [undefined, undefined]);
   session.activate(of(2));
   assert.equal(session.active?.baseline?.capture.id, '1');
-  session.compareWith({ ...baselineOf(of(1)), onlyFor: '9' });
+  session.compareWith({ ...baselineOf(of(1)), comparedCapture: '9' });
   assert.equal(session.active?.baseline, undefined);
 });
 
@@ -281,7 +281,7 @@ test('sources that are added later are compared, and a profile is derived again 
 test('a profile that the baseline excludes is not compared, but others are', () => {
   const session = new Session(fakeEngine());
   const excluded = profile(2);
-  session.compareWith({ ...baselineOf(captureOf(profile(1))), except: new Set([excluded]) });
+  session.compareWith({ ...baselineOf(captureOf(profile(1))), incomparable: new Set([excluded]) });
   session.activate({ ...captureOf(excluded, profile(3)), id: 'after' });
   assert.equal(session.active?.queryId, 2);
   session.switchProfile(3);
@@ -370,7 +370,7 @@ test('without an active profile, there is no reason why it is not compared', () 
 test('a profile that the engine cannot compare is told apart from one of another kind', () => {
   const session = new Session(fakeEngine());
   const now = goTestCapture('now', 'TestX', profile(2));
-  session.compareWith({ ...baselineOf(goTestCapture('before', 'TestX', profile(1))), except: new Set(now.profiles) });
+  session.compareWith({ ...baselineOf(goTestCapture('before', 'TestX', profile(1))), incomparable: new Set(now.profiles) });
   session.activate(now);
   assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'refused']);
 });
@@ -380,14 +380,14 @@ test('a comparison with the program that ran in turns with the active one has wh
   const session = new Session(engine);
   const before = { ...goTestCapture('before', 'BenchmarkX', withIterations(1, [100])), loop: 'b.Loop' as const };
   const changes = [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }];
-  const again = { base: { id: 'before', capturedAt: 0 }, before: [], wanted: 10, notes: [], changes, timeVaries: 0.05 };
-  const now = { ...before, id: 'now', profiles: [withIterations(2, [50])], again };
+  const turns = { base: { id: 'before', capturedAt: 0 }, before: [], wanted: 10, notes: [], changes, timeVaries: 0.05 };
+  const now = { ...before, id: 'now', profiles: [withIterations(2, [50])], turns };
   session.compareWith(baselineOf(before));
   session.activate(now);
   session.compareWith({ ...baselineOf(before), totals: true });
   session.compareWith(baselineOf({ ...before, id: 'other' }));
-  const turns = { function: 'BenchmarkX', changes, timeVaries: 0.05 };
-  assert.deepEqual(engine.derived.map(({ base }) => base?.turns), [turns, undefined, undefined]);
+  const compared = { function: 'BenchmarkX', changes, timeVaries: 0.05 };
+  assert.deepEqual(engine.derived.map(({ base }) => base?.turns), [compared, undefined, undefined]);
 });
 
 test('means are not compared per operation', () => {
@@ -408,7 +408,7 @@ test('a baseline applies to its own benchmark or test, and to one that the user 
   session.compareWith(baselineOf(testX));
   session.activate(testY);
   assert.deepEqual([session.active?.baseline, session.whyNotCompared], [undefined, 'unrelated']);
-  session.compareWith({ ...baselineOf(testX), chosenFor: identityOf(testY) });
+  session.compareWith({ ...baselineOf(testX), comparedSubject: identityOf(testY) });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);
   session.activate({ ...testY, id: 'later', profiles: [{ ...profile(3), label: 'p1' }] });
   assert.equal(session.active?.baseline?.profile.summary.id, 1);

@@ -63,14 +63,14 @@ test('results that need more than the available memory are refused with a reason
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
 });
 
-test('a comparison in a separate bundle, as in the extension, stops when its overseer throws', async () => {
+test('a comparison in a separate bundle, as in the extension, stops when its guard throws', async () => {
   const entry = path.join(repoRoot, 'src', 'engine', 'benchmarkAnswers.ts');
   const { outputFiles } = await build({
     entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, external: ['re2js'],
   });
   const bundle = new Module('benchmarkAnswers') as unknown as LoadedBundle;
   bundle._compile(outputFiles[0]!.text, __filename);
-  const overseer = {
+  const guard = {
     checkpoint: () => {
       throw new Error('stop');
     },
@@ -80,7 +80,7 @@ test('a comparison in a separate bundle, as in the extension, stops when its ove
   };
   const params = { inputs: [input('a', resultLine(1))], ignoresProcs: false };
   const answers = new bundle.exports.BenchmarkAnswers();
-  assert.throws(() => answers.answer('compareBenchmarks', params, overseer), { message: 'stop' });
+  assert.throws(() => answers.answer('compareBenchmarks', params, guard), { message: 'stop' });
 });
 
 interface LoadedBundle {

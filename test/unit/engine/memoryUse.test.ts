@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toErrorShape } from '../../../src/engine/failures';
 import { Memory, type MemoryGauge } from '../../../src/engine/memoryUse';
-import { Oversight } from '../../../src/engine/queryLimits';
+import { QueryGuard } from '../../../src/engine/queryGuard';
 
 const MB = 1024 ** 2;
 
@@ -66,10 +66,10 @@ test('a claim makes room first, and the error of a claim above the limit names t
     if (calls++ === 0) thread.free(1000);
   };
   const memory = new Memory(2048 * MB, thread);
-  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined, makeRoom });
-  oversight.claim(600 * MB);
+  const guard = new QueryGuard({ memory, stopIfCancelled: () => undefined, makeRoom });
+  guard.claim(600 * MB);
   assert.equal(calls, 1);
-  const claim = () => oversight.claim(1600 * MB);
+  const claim = () => guard.claim(1600 * MB);
   assert.throws(claim, { name: 'MemoryError', message: 'This profile needs more than 2 GB of memory.' });
   assert.throws(claim, (error) => {
     const { reason, message } = toErrorShape(error);
@@ -79,13 +79,13 @@ test('a claim makes room first, and the error of a claim above the limit names t
 
 test('a checkpoint throws if memory above the limit was used without a claim', () => {
   const thread = new FakeThread(100, 0);
-  const oversight = new Oversight({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
+  const guard = new QueryGuard({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
   thread.take(2000);
-  assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
+  assert.throws(() => guard.checkpoint(), { name: 'MemoryError' });
 });
 
 test('reserved memory does not count as room', () => {
   const options = { memory: new Memory(1000 * MB, new FakeThread(300, 0)), stopIfCancelled: () => undefined };
-  assert.ok(new Oversight(options).hasRoom(300 * MB));
-  assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));
+  assert.ok(new QueryGuard(options).hasRoom(300 * MB));
+  assert.ok(!new QueryGuard({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));
 });

@@ -171,13 +171,13 @@ test('lines that call what changed, as runs in turns showed, do not stand below 
 
 test('rows have the line numbers of today, and a row whose line was deleted says so', async () => {
   const { lines, sources, shown, opened } = await scene();
-  sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'gone' }] : [{ line: 9, state: 'edited' }]);
+  sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'removed' }] : [{ line: 9, state: 'edited' }]);
   const [, first, second] = await shown();
   assert.match(first!, /^x_test\.go:9: /);
-  assert.match(second!, /^p\.go: line gone: flat 50ms /);
+  assert.match(second!, /^p\.go: line removed: flat 50ms /);
   const [, edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
   assert.match(edited!, /^\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
-  assert.match(gone!, /Deleted after the capture: it was line 7 of the measured text\. \| p\.go: line gone, /s);
+  assert.match(gone!, /Removed after the capture: it was line 7 of the measured text\. \| p\.go: line removed, /s);
   // The line of the capture is opened, because the editor knows where it is now.
   await lines.step(1);
   assert.deepEqual(opened, ['p/x_test.go:3']);

@@ -69,8 +69,8 @@ function measured(id: string, cases: Readonly<Record<string, number>>, notes: re
   const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((extra) =>
     `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + extra} ns/op`)).join('\n');
   const before = parseBenchmarks(output(() => 100)).results;
-  const again = { base: { id: 'old', capturedAt: 1e12 }, before, wanted: 4, notes };
-  return { ...capture(id, { output: output((name) => cases[name]!) }), again };
+  const turns = { base: { id: 'old', capturedAt: 1e12 }, before, wanted: 4, notes };
+  return { ...capture(id, { output: output((name) => cases[name]!) }), turns };
 }
 
 function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {

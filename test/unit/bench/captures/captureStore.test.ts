@@ -79,13 +79,13 @@ test('conditions, output and earlier results are stored, and a record with inval
   await save(store, 'a', 1);
   const values = [{ value: 1.5, unit: 'ns/op' }];
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config: {}, line: 3 };
-  const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, stopped: 'cancelled' as const, notes: ['Busy.'] };
+  const turns = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, stopped: 'cancelled' as const, notes: ['Busy.'] };
   const conditions = { goVersion: 'go1.26.8', maxProcs: 8, flags: ['-tags=a'], git: { commit: 'abc', isDirty: true } };
   const misfit = { text: 'BenchmarkA sets b.N (a_test.go:12).', place: { file: '/w/a_test.go', line: 12 } };
-  const complete = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again, misfit };
+  const complete = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', turns, misfit };
   await store.update(complete);
   assert.deepEqual(await store.list(), [complete]);
-  for (const invalid of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }, { misfit: {} }]) {
+  for (const invalid of [{ turns: { ...turns, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }, { misfit: {} }]) {
     await writeFile(path.join(folder, 'a', 'run.json'), JSON.stringify({ ...complete, ...invalid }));
     assert.deepEqual(await store.list(), []);
   }
@@ -97,8 +97,8 @@ test('NaN and infinite figures are stored, and a figure that an earlier version 
   const values = [NaN, Infinity, -Infinity, 2].map((value) => ({ value, unit: 'x' }));
   const config = { value: 'NaN' };
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config, line: 3 };
-  const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, notes: ['NaN'] };
-  const complete = { ...record('a', 1), title: 'NaN', results: [result], again };
+  const turns = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, notes: ['NaN'] };
+  const complete = { ...record('a', 1), title: 'NaN', results: [result], turns };
   await store.update(complete);
   assert.deepEqual(await store.list(), [complete]);
   const file = path.join(folder, 'a', 'run.json');

@@ -276,8 +276,8 @@ async function slowerScene(context: TestContext, otherFile: QueryAnswer<'fileCha
   const benchmark = { target: { name: 'BenchmarkX', file: '/w/a_test.go' }, loop: 'b.Loop' } as const;
   const before = captureOf('B', loaded(2, 31), benchmark);
   const changes = [{ type: 'cpu', isIncrease: true, evidence: '10+10 runs in turns, p < 0.001' }];
-  const again = { base: { id: 'B' }, before: [], changes } as unknown as NonNullable<Capture['again']>;
-  const now = captureOf('A', loaded(1, 39), { ...benchmark, again });
+  const turns = { base: { id: 'B' }, before: [], changes } as unknown as NonNullable<Capture['turns']>;
+  const now = captureOf('A', loaded(1, 39), { ...benchmark, turns });
   const { engine, session } = await scene(context, () => [fileCosts([4, 5])]);
   engine.answers.files = () => ['a.go', 'b.go'];
   const here = changesOf([NOISE, NOISE], [NOISE, MOVED])!;

@@ -18,8 +18,8 @@ test('a note above the costs has the time and commit of the measurement, and the
   const today = /^flat \| Measured today \S+( [AP]M)? at 1a2b3c4 \(main\), with uncommitted changes/;
   assert.match(editor.textsOn(2).after!, new RegExp(`${today.source}$`));
   vscode.reread(editor.document, ['package a', '', 'func F() {', '\ttwo(2)', '\tthree()', '}', '// end']);
-  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source} · 3 lines changed since, 1 gone$`));
-  assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
+  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source} · 3 lines changed since, 1 removed$`));
+  assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 removed\.$/);
 });
 
 test('on a blank line, the note does not push the heading of flat away, whichever of them VS Code draws first', async (context) => {
@@ -89,7 +89,7 @@ test('the cost of removed lines is shown where the lines were, even in a file wi
   assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
   assert.deepEqual([2, 3].map((line) => annotator.hasRemovedBelow(documentOf(editor), line)), [false, true]);
   vscode.reread(editor.document, ['package a']);
-  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| up to 12 in 3 removed lines$/);
+  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines removed since \| up to 12 in 3 removed lines$/);
   vscode.reread(editor.document, LINES);
   assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
   assert.equal(editor.textsOn(3).after, '3');

@@ -141,7 +141,7 @@ test('in a comparison, the hover says that a change of few samples is faded', as
 const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };
 
 test('a hover lists the removed lines below the line, and ends with the time of the measurement', async () => {
-  const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line gone since.';
+  const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line removed since.';
   const withCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
   assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \|   \. \|   2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
   const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });

@@ -138,7 +138,7 @@ const times = (name: string, ...values: readonly number[]) => resultsOf(values.m
 const captureOf = (id: string, names: readonly string[], notes: readonly string[] = []) => ({
   id, title: 'BenchmarkA', capturedAt: 0, profiles: [],
   results: names.flatMap((name) => times(name, 50, 51, 52, 53)),
-  again: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
+  turns: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
 });
 
 test('the verdict on a case is at its call, and opens the results, or the comparison if only this case was measured', async () => {

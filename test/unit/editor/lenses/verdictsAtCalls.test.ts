@@ -13,9 +13,9 @@ const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMa
   parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + extra} ns/op`).join('\n')).results);
 
 /** A capture that Measure Again made: 100 ns/op before, 50 ns/op now. */
-function measured(id: string, names: readonly string[], overrides: Partial<CaptureRecord['again']> = {}): CaptureRecord {
-  const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...overrides };
-  return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), again };
+function measured(id: string, names: readonly string[], overrides: Partial<CaptureRecord['turns']> = {}): CaptureRecord {
+  const turns = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...overrides };
+  return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), turns };
 }
 
 /** `line: title` of the verdict at each call, with `→ id` if its capture measured nothing else. */
@@ -59,7 +59,7 @@ test('a case that ran with several values of GOMAXPROCS counts once for each val
 test('a verdict on results other than the shown ones is left out', () => {
   const capture = measured('b', ['/long-8']);
   assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), capture), []);
-  const later = { ...capture, id: 'c', results: timed(60, '/long-8'), again: undefined };
+  const later = { ...capture, id: 'c', results: timed(60, '/long-8'), turns: undefined };
   assert.deepEqual(verdictsAt(LITERALS, later.results, later, capture), []);
 });
 

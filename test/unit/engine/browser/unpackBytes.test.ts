@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { unpackBytes } from '../../../../src/engine/browser/unpackBytes';
-import { overseen } from '../../../../src/profile/common/guard';
+import { guarded } from '../../../../src/profile/common/guard';
 import { roomFor } from '../../../shared/roomFor';
 
 const RAW = Buffer.from('not really a profile, but bytes '.repeat(100_000));
@@ -28,7 +28,7 @@ test('the error for a gzip stream that ends early says "cut off", and what to do
 
 test('unpacked bytes over the memory limit are refused, although the packed bytes are few', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2));
-  await assert.rejects(overseen(roomFor(1024 ** 2), () => unpack(bomb)), { name: 'MemoryError' });
+  await assert.rejects(guarded(roomFor(1024 ** 2), () => unpack(bomb)), { name: 'MemoryError' });
 });
 
 test('unpacking can be cancelled between two pieces', async () => {

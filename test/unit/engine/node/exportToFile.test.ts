@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { exportToFile } from '../../../../src/engine/node/exportToFile';
 import type { ExportFormat } from '../../../../src/engine/queries';
 import { NodeStore } from '../../../../src/engine/node/nodeStore';
-import { overseen } from '../../../../src/profile/common/guard';
+import { guarded } from '../../../../src/profile/common/guard';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
 import { plain } from '../../../shared/plain';
@@ -78,7 +78,7 @@ test('a cancelled export leaves the existing file unchanged, and creates no othe
   await writeFile(path, 'as it was');
   const controller = new AbortController();
   let checks = 0;
-  const overseer = {
+  const guard = {
     maxBytes: Infinity,
     hasRoom: () => true,
     claim: () => undefined,
@@ -90,7 +90,7 @@ test('a cancelled export leaves the existing file unchanged, and creates no othe
   };
   const rows = Array.from({ length: 30_000 }, (_, i) => `${i + 1} | leaf${i % 5000} a.go:7 < main.main main.go:3`);
   const largeProfile = profileOf(rows.join('\n'));
-  const exporting = overseen(overseer, () => write(largeProfile, 'pprof', path, controller.signal));
+  const exporting = guarded(guard, () => write(largeProfile, 'pprof', path, controller.signal));
   await assert.rejects(exporting, { name: 'AbortError' });
   assert.deepEqual([await readdir(folder), await readFile(path, 'utf8')], [['kept'], 'as it was']);
 });

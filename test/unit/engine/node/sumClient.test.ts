@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { SumClient, type SumWorker } from '../../../../src/engine/node/sumClient';
-import { overseen } from '../../../../src/profile/common/guard';
+import { guarded } from '../../../../src/profile/common/guard';
 import { rowLayout } from '../../../../src/profile/sums/rowLayout';
 import { sumStacks } from '../../../../src/profile/sums/sumStacks';
 import type { HelpedSums, SumHelper } from '../../../../src/profile/sums/sumHelper';
@@ -69,10 +69,10 @@ function helped(helper: SumHelper, columns: readonly Float64Array[]) {
       };
     },
   };
-  const overseer = {
+  const guard = {
     checkpoint: () => undefined, hasRoom: () => true, claim: () => undefined, maxBytes: Infinity, sumHelper: counting,
   };
-  return { sums: overseen(overseer, () => sumStacks(STACKS, columns, FRAMES)), ...counts };
+  return { sums: guarded(guard, () => sumStacks(STACKS, columns, FRAMES)), ...counts };
 }
 
 test('sums with a second thread equal the sums of one thread', async () => {

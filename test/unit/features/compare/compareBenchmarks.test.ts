@@ -118,8 +118,8 @@ test('captures of several benchmarks make two columns: the newest of each benchm
   assert.match(labels[0]!, /^2 benchmarks /);
   stored = records;
   panel!.dispose();
-  const again = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
-  assert.deepEqual(again.rows, rows);
+  const turns = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
+  assert.deepEqual(turns.rows, rows);
 });
 
 test('captures of one suite make one column, even if a later suite has no capture of a benchmark', async () => {
@@ -144,8 +144,8 @@ test('the list offers a suite as one item', async () => {
 });
 
 test('a single capture is preselected in the list together with the results of its earlier program', async () => {
-  const again = { base: { id: 'x', capturedAt: 50 }, before: resultsOf('BenchmarkJoin', 50), wanted: 1, notes: [] };
-  const capture = record('a', 'BenchmarkJoin', 100, { again });
+  const turns = { base: { id: 'x', capturedAt: 50 }, before: resultsOf('BenchmarkJoin', 50), wanted: 1, notes: [] };
+  const capture = record('a', 'BenchmarkJoin', 100, { turns });
   stored = [record('z', 'BenchmarkOther', 300), capture, record('t', 'Test', 1, { results: [] })];
   const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(capture)]));
   assert.deepEqual(seen.items.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [

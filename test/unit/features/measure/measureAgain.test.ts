@@ -63,14 +63,14 @@ test('faster code has the verdict "faster" during and after the measurement, and
   assert.match(verdict, /^BenchmarkA: 2\.0× faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./);
   assert.deepEqual(messages()[0]!.buttons, ['Show Comparison']);
   const record = await newest();
-  assert.equal(record.again!.base.id, old.id);
-  assert.deepEqual([record.again!.before.length, record.results.length, record.again!.wanted], [4, 4, 4]);
-  assert.equal(record.again!.stopped, undefined);
-  assert.ok(record.again!.timeVaries! >= 0);
-  assert.deepEqual(record.again!.changes!.map(({ type, isIncrease }) => `${type} ${isIncrease}`), ['cpu false', 'alloc_space false']);
+  assert.equal(record.turns!.base.id, old.id);
+  assert.deepEqual([record.turns!.before.length, record.results.length, record.turns!.wanted], [4, 4, 4]);
+  assert.equal(record.turns!.stopped, undefined);
+  assert.ok(record.turns!.timeVaries! >= 0);
+  assert.deepEqual(record.turns!.changes!.map(({ type, isIncrease }) => `${type} ${isIncrease}`), ['cpu false', 'alloc_space false']);
   assert.equal(record.output!.match(/BenchmarkA-8/g)!.length, 4);
   assert.deepEqual([record.conditions!.goVersion, record.conditions!.cpu, record.conditions!.maxProcs], ['go1.26.8', 'Model A', 8]);
-  assert.deepEqual([session.active!.capture.id, session.active!.capture.again!.wanted], [record.id, 4]);
+  assert.deepEqual([session.active!.capture.id, session.active!.capture.turns!.wanted], [record.id, 4]);
   assert.equal(results().length, 4);
   assert.deepEqual(leftovers(), []);
 });
@@ -94,9 +94,9 @@ test('the lines of a complete measurement are compared at once, unless the user 
   assert.equal(session.active!.baseline!.capture.id, chosen);
   writeProgram({ nanoseconds: 3000 });
   await again();
-  assert.equal((await newest()).again!.base.id, chosen);
+  assert.equal((await newest()).turns!.base.id, chosen);
   await parts.baselines().then((loaded) => loaded.showChanges(session.active!.capture));
-  assert.deepEqual([session.baseline!.capture.id, session.baseline!.onlyFor], [chosen, undefined]);
+  assert.deepEqual([session.baseline!.capture.id, session.baseline!.comparedCapture], [chosen, undefined]);
 });
 
 test('a benchmark is measured against its pinned capture until the capture is unpinned', async (context) => {
@@ -111,13 +111,13 @@ test('a benchmark is measured against its pinned capture until the capture is un
   await profile();
   const between = await newest();
   await again();
-  assert.equal((await newest()).again!.base.id, pinned.record.id);
+  assert.equal((await newest()).turns!.base.id, pinned.record.id);
   await pinCapture({ captures, programs: async () => programs }, pinned, false);
   await untilProgramStored({ programs, newest });
   writeProgram({ nanoseconds: 4000 });
   await again();
-  assert.notEqual((await newest()).again!.base.id, pinned.record.id);
-  assert.notEqual((await newest()).again!.base.id, between.id, 'the base is the newest capture');
+  assert.notEqual((await newest()).turns!.base.id, pinned.record.id);
+  assert.notEqual((await newest()).turns!.base.id, between.id, 'the base is the newest capture');
 });
 
 test('an unchanged program is not measured, and a button of the message measures it anyway', async (context) => {
@@ -145,7 +145,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   vscode.configure('linecost.measureAgain.runs', 5);
   progress.cancelAt = /^turn 5 of/;
   await again();
-  const { again: measuredAgain, results, profiles } = await newest();
+  const { turns: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): 2\.0× faster \(p = 0\.0\d\d, n = 4\+4\)/);
   assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared automatically');
@@ -159,7 +159,7 @@ test('cancelling before the first complete pair stores only the profile, and bef
   writeProgram({ nanoseconds: 5000 });
   progress.cancelAt = /^turn 1 of/;
   await again();
-  assert.equal((await newest()).again, undefined);
+  assert.equal((await newest()).turns, undefined);
   assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before the first pair of runs was complete: only its profiles are stored.']);
   assert.equal((await captures.records()).length, 2);
   progress.cancelAt = /^building/;
@@ -178,7 +178,7 @@ test('a failed run ends the measurement with an error that names the run, and ea
     return true;
   });
   assert.equal(readFileSync(counterFile, 'utf8').trim(), '6');
-  const { again: measuredAgain } = await newest();
+  const { turns: measuredAgain } = await newest();
   assert.deepEqual([measuredAgain!.before.length, measuredAgain!.stopped], [3, 'failed']);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
   assert.deepEqual(leftovers(), []);
@@ -263,7 +263,7 @@ test('if only the newest program could not be stored, the verdict says which cap
   await profile();
   writeProgram({ nanoseconds: 5000 });
   await again();
-  const { base, notes } = (await newest()).again!;
+  const { base, notes } = (await newest()).turns!;
   assert.equal(base.id, first.id);
   const against = /^The program of the newest capture could not be stored: this is against the one measured (to|yester)day /;
   assert.match(notes.at(-1)!, against);
@@ -280,10 +280,10 @@ test('a benchmark is measured against a baseline of the same benchmark, else aga
   const second = await newest();
   writeProgram({ nanoseconds: 5000 });
   await again();
-  assert.equal((await newest()).again!.base.id, second.id);
+  assert.equal((await newest()).turns!.base.id, second.id);
   session.compareWith(baseline);
   await again();
-  assert.equal((await newest()).again!.base.id, first.id);
+  assert.equal((await newest()).turns!.base.id, first.id);
 });
 
 test('after the clock was set back, the results of the newest capture are shown, and it is measured against', async (context) => {
@@ -301,7 +301,7 @@ test('after the clock was set back, the results of the newest capture are shown,
   assert.equal(Math.floor(second.results[0]!.values[0]!.value / 1000), 7);
   writeProgram({ nanoseconds: 5000 });
   await again();
-  assert.equal((await newest()).again!.base.id, second.id);
+  assert.equal((await newest()).turns!.base.id, second.id);
 });
 
 test('nothing runs in an untrusted workspace, or while another measurement runs', async (context) => {

@@ -115,7 +115,7 @@ test('the committed code and the current code run in turns, and both are capture
   assert.deepEqual([old!.target, old!.conditions!.git], [{ file, name: 'BenchmarkA' }, { commit, isDirty: false }]);
   assert.deepEqual([old!.results.length, old!.profiles.length, now!.results.length], [4, 1, 4]);
   assert.ok(old!.results.every(({ values }) => values[0]!.value >= 10_000));
-  assert.deepEqual(now!.again!.base, { id: old!.id, capturedAt: old!.capturedAt, revision: short });
+  assert.deepEqual(now!.turns!.base, { id: old!.id, capturedAt: old!.capturedAt, revision: short });
   assert.equal(now!.revision, undefined);
   assert.equal(session.active!.capture.id, now!.id);
   assert.equal(engine.loaded.size, 1, 'the earlier capture is not kept in memory');

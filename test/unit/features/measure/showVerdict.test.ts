@@ -19,7 +19,7 @@ async function scene(bases: Readonly<Record<string, string | undefined>>, active
     const profiles = id === 'unprofiled' ? [] : ['cpu'];
     const results = id === 'cases' ? [{ subName: 'a' }, { subName: 'b' }] : [{ subName: '' }];
     const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
-    return { id, title: id, profiles, target, results, ...(base && { again: { base: { id: base } } }) };
+    return { id, title: id, profiles, target, results, ...(base && { turns: { base: { id: base } } }) };
   });
   const parts = {
     session: { active: active && { capture: { id: active } } },

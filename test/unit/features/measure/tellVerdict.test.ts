@@ -14,8 +14,8 @@ test('the message about one case names it once', async () => {
   const { tellVerdict } = await import('../../../../src/features/measure/tellVerdict');
   const messageOf = (name: string, subName: string) => {
     const results = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
-    const again = { base: { id: 'a', capturedAt: 1 }, before: results([10, 11, 12, 13]), wanted: 4, notes: [] };
-    const capture = { id: 'b', again, results: results([5, 6, 7, 8]) } as unknown as Capture;
+    const turns = { base: { id: 'a', capturedAt: 1 }, before: results([10, 11, 12, 13]), wanted: 4, notes: [] };
+    const capture = { id: 'b', turns, results: results([5, 6, 7, 8]) } as unknown as Capture;
     const baselines = async () => ({ showChanges: async () => undefined });
     const parts = { output: { info: () => undefined }, baselines };
     tellVerdict(capture, { name } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);

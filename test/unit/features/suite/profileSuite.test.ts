@@ -76,7 +76,7 @@ test('a benchmark can be measured again against a capture without profiles', asy
   writeProgram({ nanoseconds: 500 });
   vscode.configure('linecost.measureAgain.runs', 4);
   await again();
-  const { again: measuredAgain, profiles } = await newest();
+  const { turns: measuredAgain, profiles } = await newest();
   assert.deepEqual([measuredAgain!.base.id, measuredAgain!.before.length, profiles.length], [base.id, 4, 1]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { overseen } from '../../../../src/profile/common/guard';
+import { guarded } from '../../../../src/profile/common/guard';
 import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/common/columns';
 import { roomFor } from '../../../shared/roomFor';
 
@@ -10,7 +10,7 @@ test('a column claims the memory that it needs, and allocates its expected lengt
   const fill = (maxBytes: number) => {
     const claimed: number[] = [];
     const column = new Float64Column(growth);
-    overseen(roomFor(maxBytes, claimed), () => {
+    guarded(roomFor(maxBytes, claimed), () => {
       for (let i = 0; i < 2000; i++) pushFloat64(column, i);
     });
     return { capacity: column.array.length, claimed };

@@ -19,7 +19,7 @@ test('the place of a line says whether it was edited or deleted', () => {
     { startLine: 3, removedLines: 1, insertedLines: 0, editedLines: 0 },
   ]);
   const places = [1, 2, 3, 4].map((line) => map.placeOf(line));
-  assert.deepEqual(places.map(({ line, state }) => `${line} ${state}`), ['1 edited', '2 same', '2 gone', '3 same']);
+  assert.deepEqual(places.map(({ line, state }) => `${line} ${state}`), ['1 edited', '2 same', '2 removed', '3 same']);
 });
 
 test('runsBetween returns the captured runs of a current range, cut off at its ends', () => {

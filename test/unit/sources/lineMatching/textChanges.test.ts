@@ -6,7 +6,7 @@ import { textChanges } from '../../../../src/sources/lineMatching/textChanges';
 function changesOf(captured: string, now: string): [changed: number, gone: readonly number[]] {
   const lines = now.split('\n');
   const map = lineMapFromTexts(captured, now);
-  const { changed, gone } = textChanges(map, captured.split('\n'), lines.length, (line) => lines[line - 1]!);
+  const { changed, removed: gone } = textChanges(map, captured.split('\n'), lines.length, (line) => lines[line - 1]!);
   return [changed, gone];
 }
 

@@ -1,4 +1,4 @@
-import type { Overseer } from '../profile/common/guard';
+import type { Guard } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryUse';
 import { MemoryError } from '../profile/common/memoryError';
@@ -8,7 +8,7 @@ const CHECK_MS = 10;
 /** Smaller allocations are not checked. */
 const SMALL_BYTES = 1024 ** 2;
 
-export interface OversightOptions {
+export interface QueryGuardOptions {
   readonly memory: Memory;
   /** Throws if the work was cancelled. */
   readonly stopIfCancelled: () => void;
@@ -20,10 +20,10 @@ export interface OversightOptions {
 }
 
 /** Stops a query that was cancelled, or that needs more memory than it may have. */
-export class Oversight implements Overseer {
+export class QueryGuard implements Guard {
   private nextCheck = 0;
 
-  constructor(private readonly options: OversightOptions) {}
+  constructor(private readonly options: QueryGuardOptions) {}
 
   get maxBytes(): number {
     return this.options.memory.maxBytes;

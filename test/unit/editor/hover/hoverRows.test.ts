@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownTypes } from '../../../../src/editor/hover/hoverTypes';
+import { shownTypes } from '../../../../src/editor/hover/hoverRows';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 
 function values(...types: readonly (readonly [type: string, unit: string, cum: number])[]): LineDetail['values'] {

@@ -117,6 +117,11 @@ export class LoadedCaptures implements vscode.Disposable {
     return this.store.list();
   }
 
+  /** How many captures `records` left out because a newer version of Linecost stored them. */
+  get newerCount(): number {
+    return this.store.newerCount;
+  }
+
   /** Whether a capture could not be saved, and is lost when the window closes. */
   isUnsaved({ id }: Pick<CaptureRecord, 'id'>): boolean {
     return this.store.isUnsaved(id);

@@ -4,6 +4,7 @@ import type { CaptureStorage } from '../captures/captureStorage';
 export const noCaptures: CaptureStorage = {
   store: {
     start: async () => undefined,
+    newerCount: 0,
     list: async () => [],
     read: async () => undefined,
     saveProfile: unavailable,

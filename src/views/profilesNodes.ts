@@ -11,16 +11,21 @@ export type ProfilesNode =
 /** A row of the list. */
 export type ListNode =
   | ProfilesNode
-  | { readonly kind: 'group'; readonly group: CaptureGroup };
+  | { readonly kind: 'group'; readonly group: CaptureGroup }
+  /** Captures that a newer version of Linecost stored. */
+  | { readonly kind: 'newer'; readonly count: number };
 
 /** The captures, profiles and files of rows. A group is replaced by its captures. */
 export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
-  return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
+  return nodes.flatMap((node) => {
+    if (node.kind === 'newer') return [];
+    return node.kind === 'group' ? captureNodes(node.group) : [node];
+  });
 }
 
 /** The capture of a row; for a group, its newest capture; undefined for a file, or if VS Code passes no row. */
 export function recordOf(node: ListNode | undefined): CaptureRecord | undefined {
-  if (node === undefined || node.kind === 'file') return undefined;
+  if (node === undefined || node.kind === 'file' || node.kind === 'newer') return undefined;
   return node.kind === 'group' ? node.group.records[0] : node.record;
 }
 

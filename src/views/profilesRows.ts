@@ -42,6 +42,8 @@ export class ProfilesRows {
         return this.profileItem(node.record, node.profile);
       case 'file':
         return this.fileItem(node.capture);
+      case 'newer':
+        return newerItem(node.count);
       default:
         return node satisfies never;
     }
@@ -53,7 +55,9 @@ export class ProfilesRows {
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
     const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
     const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
-    return [...baselines.map((capture) => ({ kind: 'file', capture }) as const), ...files, ...groups];
+    const count = this.captures.newerCount;
+    const newer = count > 0 ? [{ kind: 'newer', count } as const] : [];
+    return [...baselines.map((capture) => ({ kind: 'file', capture }) as const), ...files, ...groups, ...newer];
   }
 
   private isBaseline(captureId: string): boolean {
@@ -137,6 +141,15 @@ export class ProfilesRows {
     item.command = openCommand({ kind: 'file', capture });
     return item;
   }
+}
+
+function newerItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${count} ${plural('capture', count)} of a newer Linecost`);
+  item.id = 'newer';
+  item.iconPath = new vscode.ThemeIcon('info');
+  item.tooltip = 'Stored by a newer version of Linecost, which this version cannot read. Update Linecost to see them.';
+  item.accessibilityInformation = { label: `${item.label as string}. ${item.tooltip}` };
+  return item;
 }
 
 /** How to repeat a capture, for menus: `.go` for a benchmark or test, `.fetched` for a running program, or empty. */

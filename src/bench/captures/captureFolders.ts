@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type CaptureRecord, isId, parseSources, placeOf, readRecord, type StoredCapture, type StoredProfile,
+  type CaptureRecord, isId, parseSources, placeOf, readAnyRecord, readRecord, type StoredCapture, type StoredProfile,
 } from './captureRecord';
 import { CaptureWriter } from './captureWriter';
 import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from './sessionFolder';
@@ -29,6 +29,8 @@ export interface StorePlaces {
 export class CaptureFolders {
   private readonly disk: CaptureWriter;
   private session: { readonly folder: string; readonly writer: CaptureWriter } | undefined;
+  /** How many captures the last `list` left out because a newer version of Linecost stored them. */
+  newerCount = 0;
   private readonly reasons = new Map<string, unknown>();
 
   constructor(private readonly places: StorePlaces) {
@@ -44,8 +46,9 @@ export class CaptureFolders {
   async list(): Promise<CaptureRecord[]> {
     const { folder, unsaved } = this.places;
     const ids = new Set([...(await readdir(folder).catch(() => [])).filter(isId), ...unsaved.keys()]);
-    const records = await Promise.all([...ids].map((id) => readRecord(this.folderOf(id), id)));
-    return records.filter((record) => record !== undefined).sort((a, b) => placeOf(b) - placeOf(a));
+    const records = await Promise.all([...ids].map((id) => readAnyRecord(this.folderOf(id), id)));
+    this.newerCount = records.filter((record) => record === 'newer').length;
+    return records.filter((record) => typeof record === 'object').sort((a, b) => placeOf(b) - placeOf(a));
   }
 
   async read(id: string): Promise<StoredCapture | undefined> {

@@ -252,23 +252,36 @@ export function recordPath(folder: string, id: string): string {
   return join(folder, id, 'run.json');
 }
 
+/**
+ * The version of `run.json`; format.md lists the changes. Another version of Linecost may read or write a record,
+ * so every change that an earlier one would misread gets a new number.
+ */
+const FORMAT_VERSION = 2;
+
 /** The text of `run.json`. JSON has no NaN and no infinity, so these figures are stored as strings. */
 export function recordText(record: CaptureRecord): string {
-  return JSON.stringify(record, (_, value: unknown) => {
+  return JSON.stringify({ formatVersion: FORMAT_VERSION, ...record }, (_, value: unknown) => {
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
   });
 }
 
 /**
- * Parses the `run.json` of a capture; undefined if it is damaged, belongs to another capture, or has neither profiles
- * nor results.
+ * Parses the `run.json` of a capture; `newer` if a newer version of Linecost wrote it, undefined if it is damaged,
+ * belongs to another capture, or has neither profiles nor results.
  */
-function parseRecord(text: string, id: string): CaptureRecord | undefined {
-  const value = parseJson(text);
+function parseRecord(text: string, id: string): CaptureRecord | 'newer' | undefined {
+  const { formatVersion = 1, ...stored } = Object(parseJson(text)) as Record<string, unknown>;
+  if (isNumber(formatVersion) && Number(formatVersion) > FORMAT_VERSION) return 'newer';
+  const value = formatVersion === 1 ? upgraded(stored) : stored;
   if (!isRecord(value)) return undefined;
-  const record = value as CaptureRecord;
+  const record = value as unknown as CaptureRecord;
   const isEmpty = record.profiles.length === 0 && record.results.length === 0;
   return record.id === id && !isEmpty ? withFigures(record) : undefined;
+}
+
+/** A record of version 1 as one of version 2. */
+function upgraded({ again, ...stored }: Record<string, unknown>): Record<string, unknown> {
+  return { ...stored, ...(again !== undefined && { turns: again }) };
 }
 
 /** Converts the figures that `recordText` stored as strings back to numbers. */
@@ -301,6 +314,12 @@ function parseJson(text: string): unknown {
 
 /** Reads a capture's record; undefined if there is no such capture, or its record is unreadable. */
 export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
+  const record = await readAnyRecord(folder, id);
+  return record === 'newer' ? undefined : record;
+}
+
+/** Like readRecord; `newer` if a newer version of Linecost stored the capture. */
+export async function readAnyRecord(folder: string, id: string): Promise<CaptureRecord | 'newer' | undefined> {
   const text = await readFile(recordPath(folder, id), 'utf8').catch(() => '');
   return parseRecord(text, id);
 }

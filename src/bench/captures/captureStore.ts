@@ -82,6 +82,11 @@ export class CaptureStore {
     await (await this.load()).remove(id);
   }
 
+  /** How many captures the last `list` left out because a newer version of Linecost stored them. */
+  get newerCount(): number {
+    return this.loaded?.newerCount ?? 0;
+  }
+
   /** All readable captures, newest first, even if the clock was set back between them. */
   async list(): Promise<CaptureRecord[]> {
     await this.start();

@@ -49,6 +49,17 @@ test('the row of a capture with profiles can be expanded, and its tooltip names 
   assert.match(String(tooltip), /\ncpu, memory\n/);
 });
 
+test('the last row says how many captures a newer version of Linecost stored', async () => {
+  const { ProfilesRows } = await import('../../../src/views/profilesRows');
+  const captures = { records: async () => [MEASURED], openFiles: () => [], newerCount: 2 } as unknown as LoadedCaptures;
+  const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
+  const nodes = await rows.getChildren();
+  assert.deepEqual(nodes.map(({ kind }) => kind), ['group', 'newer']);
+  const { label, tooltip } = rows.getTreeItem(nodes[1]!);
+  assert.equal(label, '2 captures of a newer Linecost');
+  assert.match(String(tooltip), /Update Linecost to see them\.$/);
+});
+
 test('the row of a capture that could not be saved says so', async () => {
   const { description, tooltip } = await itemOf(MEASURED, true);
   assert.equal(description, 'not saved · results only');

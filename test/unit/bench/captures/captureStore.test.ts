@@ -91,6 +91,22 @@ test('conditions, output and earlier results are stored, and a record with inval
   }
 });
 
+test('a record of format 1 is read, and captures of a newer format are left on disk and counted', async (context) => {
+  const { folder, store } = await newStore(context);
+  await save(store, 'a', 1);
+  await save(store, 'b', 2);
+  const file = (id: string) => path.join(folder, id, 'run.json');
+  const turns = { base: { id: 'z', capturedAt: 1 }, before: [], wanted: 10, notes: [] };
+  await writeFile(file('a'), JSON.stringify({ ...record('a', 1), again: turns }));
+  const newer = (await readFile(file('b'), 'utf8')).replace('"formatVersion":2', '"formatVersion":3');
+  await writeFile(file('b'), newer);
+  assert.deepEqual(await store.list(), [{ ...record('a', 1), turns }]);
+  assert.deepEqual([store.newerCount, await store.read('b')], [1, undefined]);
+  await store.change('a', { title: 'renamed' });
+  assert.match(await readFile(file('a'), 'utf8'), /^\{"formatVersion":2,.*"turns":/);
+  assert.equal(await readFile(file('b'), 'utf8'), newer);
+});
+
 test('NaN and infinite figures are stored, and a figure that an earlier version stored as null reads as NaN', async (context) => {
   const { folder, store } = await newStore(context);
   await save(store, 'a', 1);

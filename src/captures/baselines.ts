@@ -13,6 +13,7 @@ import { whyNotComparedPerOperation } from './whyNotPerOperation';
 import { showWarningMessage } from '../ui/window';
 import type { LoadedCaptures } from './loadedCaptures';
 import { refuse, asComparisonError, ComparisonError } from './comparisonErrors';
+import { ignored } from '../profile/common/ignored';
 
 /** Finds the files of a capture's workspace, by their names in the profile. */
 interface WorkspaceFiles {
@@ -71,7 +72,7 @@ export class Baselines {
     if (own && own.comparedCapture === undefined) return;
     if (operationsOfProfile(active.capture, active.profile) === undefined) return;
     // The user may choose a baseline while this one is loaded.
-    await this.setForActive(turns.base.id, () => this.session.baseline === baseline).catch(() => undefined);
+    await this.setForActive(turns.base.id, () => this.session.baseline === baseline).catch(ignored('the changes are not shown'));
   }
 
   private async apply(

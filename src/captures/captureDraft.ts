@@ -6,6 +6,7 @@ import type { Capture, LoadedProfile } from './loadedCapture';
 import type { ModuleHint } from '../sources/workspace/modules';
 import { correctBySources, type SourcesOf } from './profileSources';
 import type { CaptureStorage } from './captureStorage';
+import { ignored } from '../profile/common/ignored';
 
 interface DraftProfile {
   readonly profile: StoredProfile;
@@ -133,7 +134,7 @@ export class CaptureDraft {
       return withJudgement({ ...profile, total, sampleTypes }, loaded[i]);
     });
     const complete = { ...record, profiles };
-    await this.store.update(complete).catch(() => undefined);
+    await this.store.update(complete).catch(ignored('the list of captures has no totals'));
     return complete;
   }
 
@@ -148,7 +149,7 @@ export class CaptureDraft {
     for (const result of await Promise.allSettled(this.taken.map(({ loading }) => loading))) {
       if (result.status === 'rejected') continue;
       // When the window closes, the engine may already be disposed.
-      this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);
+      this.engine.ask('unload', { profile: result.value.summary.id }).catch(ignored('a profile stays loaded'));
     }
   }
 }
@@ -186,7 +187,7 @@ export async function loadCaptured(
     ...(lacksOwnCode && { lacksOwnCode }),
   };
   if (!iterations) return known;
-  const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
+  const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(ignored("the benchmark's loop is not known"));
   return { ...known, iterations, ...(loop && { loop }) };
 }
 
@@ -197,7 +198,7 @@ async function hasNoFileIn(
   profile: ProfileId,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const files = await engine.ask('files', { profile }, signal).catch(() => []);
+  const files = await engine.ask('files', { profile }, signal).catch(ignored("the profile's own code is not looked for", []));
   const starts = [moduleDir, modulePath].filter((start) => start !== '');
   const isBelow = (start: string, file: string): boolean =>
     file.startsWith(start) && /[\\/]/.test(file[start.length] ?? '');

@@ -1,3 +1,4 @@
+import { ignored } from '../profile/common/ignored';
 import type { QueryEngine } from '../engine/client';
 import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
 import { timeVaries } from '../profile/noise/firmChange';
@@ -43,8 +44,8 @@ export async function withoutFirmLine(engine: QueryEngine, active: Active, signa
     if (!changes) return { count: 0 };
     const isFirm = firmLineCount(changes) > 0 || hasFirmRemovedLines(changes);
     return isFirm ? { count: 0, elsewhere: true } : { count: 0, whyNone: whyNoFirmLine(active) };
-  } catch {
-    return { count: 0 };
+  } catch (error) {
+    return ignored('firm lines are not counted', { count: 0 })(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { ignored } from '../profile/common/ignored';
 
 /** The process of a closed or reloaded window ends some seconds after the next window started. */
 const LOOK_AGAIN_MS = 30_000;
@@ -11,7 +12,7 @@ const LOOK_AGAIN_MS = 30_000;
  * @returns stops looking again
  */
 export function removeLeftoversAtStart(notes: string): { dispose(): void } {
-  const remove = (): void => void removeAll(notes).catch(() => undefined);
+  const remove = (): void => void removeAll(notes).catch(ignored('leftovers of killed windows stay on disk'));
   remove();
   const timer = setTimeout(remove, LOOK_AGAIN_MS);
   return { dispose: () => clearTimeout(timer) };

@@ -13,6 +13,7 @@ import { firstToShow } from './firstShownProfile';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { CaptureStorage } from './captureStorage';
 import { isOpenInTab, isTabOf, restoredView, sampleTypeNamed } from './restoredSession';
+import { ignored } from '../profile/common/ignored';
 
 interface DraftState {
   readonly draft: CaptureDraft;
@@ -164,7 +165,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const users = [this.last?.capture, this.files.get(capture.id), ...shown, ...drafts];
     for (const { summary } of profilesOnlyOf(capture, users)) {
       // When the window closes, the engine may already be disposed.
-      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
+      this.engine.ask('unload', { profile: summary.id }).catch(ignored('a profile stays loaded'));
     }
   }
 
@@ -228,7 +229,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   /** Restores the capture and profile file that were active before a window reload. Never rejects. */
   restore(): Promise<void> {
-    return (this.restoring ??= this.restoreOnce().catch(() => undefined));
+    return (this.restoring ??= this.restoreOnce().catch(ignored('the last capture is not restored')));
   }
 
   /** Loads a profile file as a capture of one profile, under the sample type last shown. Throws EngineError. */
@@ -286,7 +287,7 @@ export class LoadedCaptures implements vscode.Disposable {
     if (!this.drafts.has(state)) return;
     this.showPrevious(state);
     // The user needs the first error, not one of the cleanup.
-    await state.draft.drop().catch(() => undefined);
+    await state.draft.drop().catch(ignored('a failed capture stays on disk'));
   }
 
   private async loaded(state: DraftState, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
@@ -295,7 +296,7 @@ export class LoadedCaptures implements vscode.Disposable {
       return await draft.loaded();
     } catch (error) {
       this.showPrevious(state);
-      await (signal?.aborted ? draft.drop() : draft.unload()).catch(() => undefined);
+      await (signal?.aborted ? draft.drop() : draft.unload()).catch(ignored('a failed capture stays loaded'));
       throw error;
     }
   }
@@ -367,7 +368,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   private async restoreOnce(): Promise<void> {
     const { capture: remembered, file } = this.remembered;
-    if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
+    if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(ignored('an open profile file is not restored'));
     if (remembered) await this.restoreCapture(remembered);
   }
 
@@ -467,7 +468,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   private dropRestored({ active }: RestoredFile): void {
     this.restored = undefined;
-    void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
+    void active.then(({ capture }) => this.unload(capture)).catch(ignored('a profile stays loaded'));
   }
 }
 

@@ -7,6 +7,7 @@ import { benchmarkKey } from './latestResults';
 import { measuredName } from './profileAgain';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from './shownVerdict';
+import { ignored } from '../profile/common/ignored';
 
 /** Computes verdicts; loaded with the first capture that has one. */
 export interface Verdicts {
@@ -45,7 +46,7 @@ export class MeasuredBenchmarks {
   /** Reads the captures again. Never rejects. */
   async refresh(): Promise<void> {
     const request = ++this.latest;
-    const benchmarks = await this.read().catch(() => undefined);
+    const benchmarks = await this.read().catch(ignored('lenses do not know the captures'));
     if (!benchmarks || request !== this.latest) return;
     this.benchmarks = benchmarks;
     for (const listener of [...this.listeners]) listener();

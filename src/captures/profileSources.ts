@@ -1,3 +1,4 @@
+import { ignored } from '../profile/common/ignored';
 import type { QueryEngine } from '../engine/client';
 import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { ModuleHint } from '../sources/workspace/modules';
@@ -21,9 +22,9 @@ export async function correctBySources(
     if (!sources || sources.texts.size === 0) return sources;
     await engine.ask('correctFunctions', { profile: profile.summary.id, sources }, signal);
     return sources;
-  } catch {
+  } catch (error) {
     signal?.throwIfAborted();
-    return undefined;
+    return ignored('a profile is not corrected by its sources')(error);
   }
 }
 

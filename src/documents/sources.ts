@@ -13,6 +13,7 @@ import type { LandingColumn, LineNow, LinePlace } from '../ui/openLocation';
 import type { OnDemand } from '../ui/onceLoaded';
 import { addTexts, capturedPath, type TextFiles } from './capturedSources';
 import { basename } from '../profile/text/shortNames';
+import { ignored } from '../profile/common/ignored';
 
 /** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
@@ -87,7 +88,7 @@ export class Sources implements vscode.Disposable {
 
   /** Runs `go env` before the first profile needs its paths. */
   prepare(): void {
-    this.sharedResolver().catch(() => undefined);
+    this.sharedResolver().catch(ignored('paths of Go are not known yet'));
   }
 
   /** The profile's names for a document. Throws EngineError. */
@@ -294,7 +295,7 @@ export class Sources implements vscode.Disposable {
 
   private async makeResolver(capture: FilesOwner): Promise<SourceResolver> {
     const shared = this.sharedResolver();
-    const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
+    const ask = (profile: number) => this.engine.ask('files', { profile }).catch(ignored('file names are not known yet'));
     const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));
     // A resolver with missing names is not cached, because some files would never get costs.
     if (answers.includes(undefined)) this.resolvers.delete(capture.sources);

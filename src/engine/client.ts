@@ -4,6 +4,7 @@ import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from 
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
 import { WorkerProfiles } from './workerProfiles';
 import { outOfMemory, workerStopped } from './failures';
+import { ignored } from '../profile/common/ignored';
 
 /** The methods of a node:worker_threads Worker that the client uses. */
 export interface WorkerLike {
@@ -98,13 +99,13 @@ export class Engine implements QueryEngine {
    */
   derive(of: Derivation): ProfileId {
     const profile = this.nextDerived++;
-    this.ask('derive', { profile, of }).catch(() => undefined);
+    this.ask('derive', { profile, of }).catch(ignored('a profile is not derived'));
     return profile;
   }
 
   /** Unloads a derived profile. */
   unload(derived: ProfileId): void {
-    this.ask('unload', { profile: derived }).catch(() => undefined);
+    this.ask('unload', { profile: derived }).catch(ignored('a profile stays loaded'));
   }
 
   /** Starts the worker before the first query. */

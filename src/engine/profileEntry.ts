@@ -5,6 +5,7 @@ import {
   type FunctionCorrections,
   withCorrections,
 } from '../sources/lineMatching/misfiledFunctions';
+import { ignored } from '../profile/common/ignored';
 import { columnBytes } from './columnBytes';
 import { LineReports, type MadeProfile } from './lineReports';
 import type { LoadedReports } from './loadedReports';
@@ -99,8 +100,8 @@ export class ProfileEntry {
   prepare(code: ReportCode): boolean {
     try {
       return this.otherReports(code)?.prepare() ?? false;
-    } catch {
-      return false;
+    } catch (error) {
+      return ignored('a report is not prepared', false)(error);
     }
   }
 

@@ -34,6 +34,7 @@ import { RefineStatus } from '../views/refineStatus';
 import { ColumnStyles } from '../styles/columnStyles';
 import { reportFailure } from '../ui/failureMessage';
 import { FigureForms } from '../captures/figureForms';
+import { onIgnored } from '../profile/common/ignored';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { LoadedCaptures } from '../captures/loadedCaptures';
 import type { SourcesNow } from '../captures/profileSources';
@@ -119,6 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
     layouts,
     output,
     onBackgroundFailure((error) => reportFailure(error, output)),
+    onIgnored((text) => output.debug(text)),
     sources,
     captures,
     refining,

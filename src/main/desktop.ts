@@ -26,6 +26,7 @@ import { profilesOpenedAsText } from '../captures/profilesOpenedAsText';
 import { ColumnStyles } from '../styles/columnStyles';
 import { FigureForms } from '../captures/figureForms';
 import { removeLeftoversAtStart } from '../captures/leftoversAtStart';
+import { ignored, onIgnored } from '../profile/common/ignored';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { onceLoaded } from '../ui/onceLoaded';
 import { Output } from '../ui/output';
@@ -102,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const makePage: MakePage = (webviewPanel, subject) => pageOnDemand(pages, { panel: webviewPanel, subject });
   const restoreOnce = async () => {
-    if (remembered.baselines.length > 0) await baselines().then((loaded) => loaded.restore(), () => undefined);
+    if (remembered.baselines.length > 0) await baselines().then((loaded) => loaded.restore(), ignored('baselines are not restored'));
     await captures.restore();
   };
   const editors = new FileEditors();
@@ -128,6 +129,7 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => engine.dispose() },
     output,
     onBackgroundFailure(reportFailure),
+    onIgnored((text) => output.debug(text)),
     sources,
     captures,
     refining,

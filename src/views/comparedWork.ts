@@ -1,3 +1,4 @@
+import { ignored } from '../profile/common/ignored';
 import type { QueryEngine } from '../engine/client';
 import type { Capture, LoadedProfile } from '../captures/loadedCapture';
 import { plural } from '../profile/text/counts';
@@ -45,7 +46,7 @@ export class WorkOfProfiles {
       this.engine.ask('programFacts', { profile: profile.summary.id }).then((facts) => {
         this.known.set(profile, facts);
         this.onKnown();
-      }, () => undefined);
+      }, ignored('the work of a service is not known'));
     }
     return this.known.get(profile);
   }

@@ -1,5 +1,6 @@
 import type { TabId } from '../protocol/messages';
 import type { Capture } from '../captures/loadedCapture';
+import { ignored } from '../profile/common/ignored';
 
 /** An editor of a profile file. */
 export interface FileEditor {
@@ -50,7 +51,7 @@ export class FileEditors {
     this.yielded.add(editor);
     this.changed();
     await ready;
-    const isCovered = (await editor.yieldToPanel().catch(() => false)) && !editor.isVisible;
+    const isCovered = (await editor.yieldToPanel().catch(ignored("a profile's tab stays in front", false))) && !editor.isVisible;
     if (isCovered) this.yielded.delete(editor);
     return isCovered;
   }

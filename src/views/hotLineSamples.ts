@@ -3,6 +3,7 @@ import type { FileSamples, HotLine } from '../profile/answers/lines';
 import { isFew } from '../profile/noise/fewSamples';
 import type { Active } from '../captures/session';
 import type { Doubt, HotLineVerdict } from './hotLineVerdicts';
+import { ignored } from '../profile/common/ignored';
 
 const NO_DOUBT: Doubt = { sign: '', text: '' };
 const FEW: Doubt = { sign: '~', text: 'rests on too few samples: mostly chance' };
@@ -37,6 +38,6 @@ export async function hotLineSamples(
 ): Promise<HotLineSamples | undefined> {
   if (lines.length === 0) return undefined;
   const files = [...new Set(lines.map(({ file }) => file))];
-  const samples = await engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(() => undefined);
+  const samples = await engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(ignored('hot lines have no numbers of samples'));
   return samples && new HotLineSamples(files, samples);
 }

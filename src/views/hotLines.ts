@@ -23,6 +23,7 @@ import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from
 import { headOf } from './hotLinesHead';
 import { areAllAmbiguous, unfoundFiles, unfoundText } from './unfoundFiles';
 import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
+import { ignored } from '../profile/common/ignored';
 
 const MAX_ROWS = 100;
 const STATUS_MS = 5000;
@@ -293,7 +294,7 @@ export class HotLines {
     if (!baseline) return undefined;
     const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
     // If this fails, the lines are listed without verdicts.
-    const changes = await answer.catch(() => undefined);
+    const changes = await answer.catch(ignored('hot lines have no changes'));
     return changes && new HotLineVerdicts(files, changes);
   }
 

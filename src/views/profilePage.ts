@@ -18,6 +18,7 @@ import { type ComparedWork, WorkOfProfiles } from './comparedWork';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
+import { ignored } from '../profile/common/ignored';
 import { isAbort } from '../profile/common/abort';
 import { stackStart } from './stackStart';
 import { isPerOperation } from '../profile/text/operationUnits';
@@ -176,7 +177,7 @@ export class ProfilePage implements vscode.Disposable {
     if (!active || isSentAlready || active.queryId === captured?.id) return;
     engine.ask('summary', { profile: active.queryId }).then((summary) => {
       if (subject.active === active) this.send((this.sentSummary = summary));
-    }, () => undefined);
+    }, ignored('the page has no summary of the refined profile'));
   }
 
   private send(summary: ProfileSummary | DerivedSummary | undefined): void {

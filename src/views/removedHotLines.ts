@@ -3,6 +3,7 @@ import { type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline 
 import type { HotLineChoice } from './hotLineChoice';
 import type { HotLineVerdicts } from './hotLineVerdicts';
 import type { ListedLine, ListedLines } from './hotRows';
+import { ignored } from '../profile/common/ignored';
 
 interface ListedChoice extends Pick<HotLineChoice, 'order'> {
   readonly verdicts: HotLineVerdicts | undefined;
@@ -21,7 +22,7 @@ export async function withRemovedLines(
   if (!verdicts || files.length === 0) return found;
   const isListed = (file: string, above: number) => verdicts.isRemovedFirmly(file, above);
   // If this fails, the other lines are listed.
-  const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(() => []);
+  const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(ignored('hot lines have no removed lines', []));
   const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];
   return { ...found, lines: lines.sort((a, b) => Math.abs(b[order]) - Math.abs(a[order])).slice(0, limit) };
 }

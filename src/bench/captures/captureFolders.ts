@@ -6,6 +6,7 @@ import {
 import { CaptureWriter } from './captureWriter';
 import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from './sessionFolder';
 import { exists } from './wholeFile';
+import { ignored } from '../../profile/common/ignored';
 
 // This file is a bundle that is loaded on demand, and Programs is loaded from it.
 export { Programs } from './programs';
@@ -81,7 +82,7 @@ export class CaptureFolders {
       try {
         await this.disk.save(record, sources, spared);
         // If there is space for this capture, there may be for earlier ones.
-        await this.saveUnsaved().catch(() => undefined);
+        await this.saveUnsaved().catch(ignored('earlier captures are still not saved'));
         return record;
       } catch (error) {
         await this.useSession(id, error);

@@ -6,6 +6,7 @@ import { OWNER, uniqueSuffix } from './ownerInName';
 import { capturesAboveLimit } from './captureLimit';
 import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
+import { ignored } from '../../profile/common/ignored';
 
 /**
  * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
@@ -78,7 +79,7 @@ export class CaptureWriter {
   private async moveFromOtherFolders(): Promise<void> {
     for (const source of this.otherFolders) {
       for (const id of (await readdir(source).catch(() => [])).filter(isId)) {
-        if (await exists(recordPath(source, id))) await this.moveFrom(source, id).catch(() => undefined);
+        if (await exists(recordPath(source, id))) await this.moveFrom(source, id).catch(ignored('a capture stays in its old folder'));
       }
     }
   }

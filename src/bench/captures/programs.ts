@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isAbandoned } from './abandonedFiles';
 import { uniqueSuffix } from './ownerInName';
 import { aboveLimits, type ProgramLimits } from './programLimits';
+import { ignored } from '../../profile/common/ignored';
 
 /** The programs of the newest captures, to disassemble and to measure again. Programs are large, so few are kept. */
 export class Programs {
@@ -23,10 +24,10 @@ export class Programs {
   async start(spared: readonly string[] = []): Promise<void> {
     for (const source of this.otherFolders) {
       for (const name of (await readdir(source).catch(() => [])).filter(isPlaced)) {
-        await this.moveFrom(source, name).catch(() => undefined);
+        await this.moveFrom(source, name).catch(ignored('a program stays in its old folder'));
       }
     }
-    await this.prune(spared).catch(() => undefined);
+    await this.prune(spared).catch(ignored('old programs stay on disk'));
   }
 
   /** A path for a program whose capture has not begun. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isAbandoned } from './abandonedFiles';
 import { ownerState } from './ownerInName';
 import { exists, UNFINISHED } from './wholeFile';
+import { ignored } from '../../profile/common/ignored';
 
 /** Prefix of the file that marks the folder of an unsaved capture; `OWNER` follows it. */
 export const DRAFT = '.draft-';
@@ -35,7 +36,7 @@ export const drafts = new Drafts();
 /** Removes what killed processes left half written, and all half-deleted captures, from a folder. Never rejects. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  await Promise.all(names.map((name) => removeUnfinishedOf(folder, name).catch(() => undefined)));
+  await Promise.all(names.map((name) => removeUnfinishedOf(folder, name).catch(ignored('an unfinished capture stays on disk'))));
 }
 
 async function removeUnfinishedOf(folder: string, name: string): Promise<void> {

@@ -34,6 +34,7 @@ import { figuresWidth } from './columnWidths';
 import { SourceMismatch } from './sourceMismatch';
 import { pictureOf } from './headingLine';
 import { isWholeEditor, isAnnotatable } from './annotatedEditors';
+import { ignored } from '../../profile/common/ignored';
 
 /** Finds the file names that a document has in the profile. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
@@ -279,7 +280,7 @@ export class Annotator implements vscode.Disposable {
     if (!active.baseline || !files) return;
     const of = { files, lines: this.lines.of(document).capturedLines };
     const { signal } = this.laterQueries;
-    cached.functions = await functionHeadings(this.engine, active, of, signal).catch(() => undefined);
+    cached.functions = await functionHeadings(this.engine, active, of, signal).catch(ignored('functions have no headings'));
   }
 
   /** Sends a query that the first drawing does not need; undefined if it fails. */
@@ -288,7 +289,7 @@ export class Annotator implements vscode.Disposable {
     { active: { queryId: profile, sampleType }, files }: DocumentCosts,
   ): Promise<QueryAnswer<Q> | undefined> {
     if (!files) return undefined;
-    return this.engine.ask(query, { profile, sampleType, files }, this.laterQueries.signal).catch(() => undefined);
+    return this.engine.ask(query, { profile, sampleType, files }, this.laterQueries.signal).catch(ignored('costs have no marks of few samples and changes'));
   }
 
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
@@ -332,7 +333,7 @@ export class Annotator implements vscode.Disposable {
     if (!this.mismatch.isChecked(active.profile, path, lines)) {
       const captured = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
       const question = { profile: active.profile.summary.id, files: [costs.file] };
-      const calls = () => this.engine.ask('lineCalls', question).catch(() => []);
+      const calls = () => this.engine.ask('lineCalls', question).catch(ignored('lines are not checked by their calls', []));
       const later = captured && this.mismatch.check(active.profile, path, captured, { lines, calls });
       // Columns do not wait for it.
       if (later) inBackground(later.then(() => this.tellDoubt(document, active, lines)));
@@ -348,7 +349,7 @@ export class Annotator implements vscode.Disposable {
 
   private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {
     const question = { profile: profile.summary.id, sampleType, files: [file] };
-    return this.engine.ask('fileCosts', question).then(mergeCosts, () => undefined);
+    return this.engine.ask('fileCosts', question).then(mergeCosts, ignored('a file has no costs'));
   }
 
   private doubtOf(document: vscode.TextDocument, { capture }: Active): Doubt | undefined {

@@ -35,6 +35,7 @@ import { isAbort } from '../../profile/common/abort';
 import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
 import { firmChangeTimeText } from './hoverFirmChangeTime';
 import { comparison, perOperation } from './hoverTitle';
+import { ignored } from '../../profile/common/ignored';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
@@ -87,8 +88,8 @@ export class CostHover implements vscode.HoverProvider {
       text.value = isOnNote ? whole + removed + text.value + age : whole + text.value + removed + age;
       tickStep('read');
       return new vscode.Hover(text, range);
-    } catch {
-      return undefined;
+    } catch (error) {
+      return ignored('a line has no hover')(error);
     }
   }
 
@@ -96,7 +97,7 @@ export class CostHover implements vscode.HoverProvider {
     // If this fails, the hover has the costs of the line only.
     const removed = this.lineCosts.removedBelow(document, line);
     if (!('places' in removed)) return removedTable(removed);
-    return removedPlacesText(await removedSinceBaseline(this.deriver, removed, signal).catch(() => []));
+    return removedPlacesText(await removedSinceBaseline(this.deriver, removed, signal).catch(ignored('the hover has no removed lines', [])));
   }
 
   /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */

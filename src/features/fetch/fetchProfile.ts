@@ -33,6 +33,7 @@ import { PreconditionError } from '../../ui/preconditionError';
 import { requireTrust } from '../../ui/requireTrust';
 import { typesInWorkspace } from './typesInWorkspace';
 import { tickStep } from '../../ui/walkthrough';
+import { ignored } from '../../profile/common/ignored';
 
 /** For how long a fetch waits for a gap between the profiles of another client. */
 const PATIENCE_MS = 60_000;
@@ -87,7 +88,7 @@ async function fetchFrom(address: string, parts: FetchParts): Promise<void> {
     await fetchNamed(url, entered, parts);
   } catch (error) {
     if (!isCaptureError(error) || error.failure !== 'notAProfile') throw error;
-    const page = await listProfiles(url, parts.output).catch(() => undefined);
+    const page = await listProfiles(url, parts.output).catch(ignored('the address is not known to list profiles'));
     if (!page?.isListed) throw error;
     await fetchListed(page, entered, parts);
   }
@@ -233,9 +234,9 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
     }).finally(() => takenNow.delete(addressOf(url)));
     if (capture === 'noSamples') return warnOfNoSamples(wanted, parts);
     if ('trace' in capture) return offerTrace({ ...capture, name: title });
-    void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
+    void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(ignored('sources are not stored'));
     tickStep('fetch');
-    void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(() => undefined);
+    void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
   } finally {
     ending.dispose();
   }
@@ -304,7 +305,7 @@ function warnOfNoSamples(wanted: Wanted, parts: FetchParts): void {
  */
 async function offerOtherCode({ title }: Capture, { session, sources, engine }: FetchParts): Promise<void> {
   const { active } = session;
-  const other = active && (await typesInWorkspace(active, sources, engine).catch(() => []));
+  const other = active && (await typesInWorkspace(active, sources, engine).catch(ignored('other sample types are not offered', [])));
   const { type } = active?.profile.summary.sampleTypes[active.sampleType] ?? { type: '' };
   const message = other && other.length > 0
     ? `${title} was fetched. The code of this workspace has no ${type}, but ${other.join(', ')}.`

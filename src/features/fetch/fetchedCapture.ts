@@ -7,13 +7,14 @@ import type { QueryEngine } from '../../engine/client';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { intervalText } from '../../profile/text/intervalText';
 import { titleOf } from './askProfile';
+import { ignored } from '../../profile/common/ignored';
 
 /** What is known of a fetched profile besides its bytes. */
 type Fetched = Required<Pick<CaptureRecord, 'title' | 'subject' | 'fetched'>>;
 
 /** Starts to look for the process behind an address. Call before the fetch, because the process may end meanwhile. */
 export function processBehind(url: URL): Promise<LocalProcess | undefined> {
-  return servingProcess(url).catch(() => undefined);
+  return servingProcess(url).catch(ignored('the process of the service is not known'));
 }
 
 /**
@@ -49,7 +50,7 @@ export function addressOf(url: URL): string {
 }
 
 async function fileOf({ summary }: LoadedProfile, engine: QueryEngine): Promise<string> {
-  const facts = await engine.ask('programFacts', { profile: summary.id }).catch(() => undefined);
+  const facts = await engine.ask('programFacts', { profile: summary.id }).catch(ignored('the facts of the program are not known'));
   return facts?.file ?? '';
 }
 

@@ -24,6 +24,7 @@ import type { Target } from '../profile/target';
 import { ProgramDraft } from '../profile/programDraft';
 import type { ProfilingParts } from '../profile/profileTarget';
 import { folderText, revisionFailure } from './revisionFailure';
+import { ignored } from '../../profile/common/ignored';
 
 /** The benchmark and the revision to build it at. */
 export interface RevisionTarget {
@@ -130,11 +131,11 @@ export class RevisionCode {
 
   /** Ends the processes and removes the worktree; if not stored, also the profiles and the program. Never rejects. */
   async close(): Promise<void> {
-    await this.test?.close().catch(() => undefined);
+    await this.test?.close().catch(ignored('a build folder stays on disk'));
     await this.tree.remove();
     if (this.isStored) return;
     await this.draft.discard();
-    inBackground(this.parts.programs().then((all) => all.remove(this.id)).catch(() => undefined));
+    inBackground(this.parts.programs().then((all) => all.remove(this.id)).catch(ignored('a program stays on disk')));
   }
 
   private get folders() {

@@ -3,6 +3,7 @@ import type { Capture } from '../../captures/loadedCapture';
 import { basename } from '../../profile/text/shortNames';
 import type { Active, Session } from '../../captures/session';
 import { showInformationMessage } from '../../ui/window';
+import { ignored } from '../../profile/common/ignored';
 
 const GO_TO_HOTTEST = 'Go to hottest line';
 
@@ -58,7 +59,7 @@ export class AfterCapture implements vscode.Disposable {
 /** @param scope if unset, also opens files outside of the workspace, such as those of the Go distribution */
 async function goToHottestLine(openFallback: () => unknown, scope?: 'workspace'): Promise<void> {
   const opening = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine', scope));
-  const hasOpened = await opening.catch(() => false);
+  const hasOpened = await opening.catch(ignored('no profile opened', false));
   if (hasOpened !== true) await openFallback();
 }
 

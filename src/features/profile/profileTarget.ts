@@ -43,6 +43,7 @@ import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
 import { requireTrust } from '../../ui/requireTrust';
 import { unreadResult } from './unreadResult';
+import { ignored } from '../../profile/common/ignored';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick extends OptionsRequest {
@@ -236,7 +237,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
     return capture;
   } catch (error) {
     await inProgress.discard();
-    inBackground(programs.remove(inProgress.id).catch(() => undefined));
+    inBackground(programs.remove(inProgress.id).catch(ignored('a program stays on disk')));
     results.withdraw();
     throw failureOf(error, keyOf(target));
   }
@@ -259,14 +260,14 @@ function judgeOf(
     const misfit = profileMisfit({ ...run, code, summary, startsProcess });
     if (misfit) return { misfit };
     const isExact = run.kind === 'memory' && run.memProfileRate === 1 && !captured.misfit;
-    const exactMemory = isExact ? await exactMemoryOf(loaded, captured, engine).catch(() => undefined) : undefined;
+    const exactMemory = isExact ? await exactMemoryOf(loaded, captured, engine).catch(ignored('exact allocations are not known')) : undefined;
     return exactMemory ? { exactMemory } : {};
   };
 }
 
 /** Whether a stack has os.StartProcess, which os/exec calls. False if the engine cannot answer. */
 async function hasProcessStart(engine: QueryEngine, profile: ProfileId): Promise<boolean> {
-  const files = await engine.ask('filesNamed', { profile, basename: 'exec_posix.go' }).catch(() => []);
+  const files = await engine.ask('filesNamed', { profile, basename: 'exec_posix.go' }).catch(ignored('child processes are not looked for', []));
   return files.length > 0;
 }
 
@@ -294,7 +295,7 @@ function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts
   if (capture.profiles[0].summary.sampleCount === 0 || anyMisfit(capture)) return;
   const openFallback = () => sources.openTarget(capture.target!);
   const hasCosts: Lead['hasCosts'] = (active, document) => sources.hasCosts(active, document);
-  inBackground(ending.lead(capture, { isInView, hasCosts, openFallback }).catch(() => undefined));
+  inBackground(ending.lead(capture, { isInView, hasCosts, openFallback }).catch(ignored('no message leads to the costs')));
 }
 
 function openGoTexts(): Map<string, string> {
@@ -305,6 +306,6 @@ function openGoTexts(): Map<string, string> {
 
 /** Stores texts of the workspace's files that the capture lacks, then unloads the capture if it is not in use. */
 async function saveSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
-  await sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(() => undefined);
+  await sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(ignored('sources are not stored'));
   captures.unloadUnused(capture);
 }

@@ -4,6 +4,7 @@ import { inBackground } from '../../ui/inBackground';
 import type { Captured } from '../../captures/captureDraft';
 import type { Output } from '../../ui/output';
 import { sentenceOf } from '../../ui/systemFailure';
+import { ignored } from '../../profile/common/ignored';
 
 /** The program of a capture in progress. A capture is useful without its program, so nothing here rejects. */
 export class ProgramDraft {
@@ -45,7 +46,7 @@ export class ProgramDraft {
     if (file !== undefined) {
       await programs.place(id, file).catch(async (error: unknown) => {
         this.fail(error);
-        await programs.remove(id).catch(() => undefined);
+        await programs.remove(id).catch(ignored('a program stays on disk'));
       });
     }
     if (this.failure === undefined) return captured;
@@ -58,7 +59,7 @@ export class ProgramDraft {
   keep(spared: () => Promise<readonly string[]>): void {
     const { id, file } = this;
     if (file === undefined) return;
-    inBackground(spared().then((ids) => this.programs.keep(id, file, ids)).catch(() => undefined));
+    inBackground(spared().then((ids) => this.programs.keep(id, file, ids)).catch(ignored('a program is not kept')));
   }
 
   private fail(error: unknown): void {

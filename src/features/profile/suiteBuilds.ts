@@ -5,6 +5,7 @@ import { linkFile } from '../../go/test/linkFile';
 import type { GoTest } from '../../go/test/goTest';
 import type { WriteOutput } from '../../go/test/workFolder';
 import type { OnDemand } from '../../ui/onceLoaded';
+import { ignored } from '../../profile/common/ignored';
 
 /** Builds the test binaries of captures. */
 export interface TestBuilder {
@@ -47,7 +48,7 @@ export class SuiteBuilds implements TestBuilder {
   async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
     const key = keyOf(request);
     const { last } = this;
-    const next = last?.key === key ? await last.test.next(request).catch(() => undefined) : undefined;
+    const next = last?.key === key ? await last.test.next(request).catch(ignored('a program is built again')) : undefined;
     if (last && next) {
       last.test = next;
       await link(last, request.programFile).catch((error: unknown) => request.onNoProgram?.(error));

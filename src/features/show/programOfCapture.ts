@@ -6,6 +6,7 @@ import { type MatchedProgram, matchProgram } from '../../sources/program/program
 import { showInformationMessage, showOpenDialog } from '../../ui/window';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { basename } from '../../profile/text/shortNames';
+import { ignored } from '../../profile/common/ignored';
 
 /** Programs chosen by the user, by capture. */
 const picked = new WeakMap<Capture, string>();
@@ -33,7 +34,7 @@ export async function programFor(
   const namedByProfile = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
   for (const { mapping, path } of [...candidates, ...namedByProfile]) {
     const isFile = await stat(path).then((file) => file.isFile(), () => false);
-    const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
+    const matched = isFile ? await matchProgram(path, mapping).catch(ignored('a program is not found')) : undefined;
     if (matched) return { ...matched, mapping };
   }
   return askProgram(capture, mappings[0]);

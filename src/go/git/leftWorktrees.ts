@@ -4,6 +4,7 @@ import { isLeftover, isTempDir, removeLeftovers } from '../processes/tempDir';
 import { runGit } from './gitCommand';
 import type { Repository } from './repository';
 import { parseNote } from './worktreeNotes';
+import { ignored } from '../../profile/common/ignored';
 
 const REMOVAL_MS = 60_000;
 
@@ -43,7 +44,7 @@ export async function removeTree(repository: Repository, folder: string, entry =
   const { place, commonDir } = repository;
   // Runs in the common folder, because the package's folder may be gone. A cancel must not stop the removal.
   const removalPlace = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
-  await runGit(removalPlace, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
+  await runGit(removalPlace, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(ignored('a worktree stays on disk'));
   await removeEntry(commonDir, entry);
 }
 

@@ -3,6 +3,7 @@ import { mayParseFlags, parseAtInit, type ParseCall } from '../code/parseAtInit'
 import type { GoTool } from '../tool/goTool';
 import { inSlices } from '../timeSlices';
 import { isInside, listPackages } from './compiledTexts';
+import { ignored } from '../../profile/common/ignored';
 
 /** Limit in bytes for the sum of the texts that are searched. */
 const MAX_BYTES = 50_000_000;
@@ -16,7 +17,7 @@ export async function initialParse(
   buildFlags: readonly string[],
   goroot: string,
 ): Promise<ParseCall | undefined> {
-  const packages = await listPackages(tool, buildFlags).catch(() => []);
+  const packages = await listPackages(tool, buildFlags).catch(ignored('packages that parse flags are not looked for', []));
   tool.signal.throwIfAborted();
   let bytes = 0;
   for (const { dir, files } of packages) {

@@ -22,3 +22,13 @@ test('the explorer offers to compare files of results, also archives and JSON, a
   const others = ['bench_test.go', 'package.json', 'photos.zip', 'profile.pb.gz', 'README.md', 'bench.pprof'];
   assert.deepEqual(others.filter(isOffered), []);
 });
+
+test('the explorer offers to open a profile under each name that it may have, also .txt, the ending that web forms accept', () => {
+  const { when } = contributes.menus['explorer/context']!.find(({ command }) => command === 'linecost.openAsProfile')!;
+  const patterns = [...when!.matchAll(/resourceFilename =~ \/(.+?)\/i/g)].map(([, pattern]) => new RegExp(pattern!, 'i'));
+  const [known, excluded] = patterns;
+  const isOffered = (name: string) => known!.test(name) && !excluded!.test(name);
+  const offered = ['p.out', 'cpu.pprof', 'heap.pb.gz', 'default.pgo', 'profile.txt', 'cpu.prof'];
+  assert.deepEqual(offered.filter((name) => !isOffered(name)), []);
+  assert.deepEqual(['LICENSE.txt', 'main.go', 'a.json'].filter(isOffered), []);
+});

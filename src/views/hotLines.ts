@@ -143,9 +143,10 @@ export class HotLines {
     if (chosen?.choice) this.choose(chosen.choice);
   }
 
+  /** Opens the line of a row. The list keeps the focus, so that no key is typed into the file by mistake. */
   async open(row: HotRow): Promise<void> {
     this.walk.continueFrom(row, (await this.currentList()).rows);
-    await this.sources.open(row.active, row.line);
+    await this.sources.open(row.active, row.line, { keepFocus: true });
   }
 
   /** Opens the next or the previous line of the list. */

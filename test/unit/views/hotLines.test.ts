@@ -6,7 +6,7 @@ import type { HotLines as Answer } from '../../../src/profile/answers/lines';
 import type { Active, Session } from '../../../src/captures/session';
 import type { HotRow } from '../../../src/views/hotLinesText';
 import type { HotTree } from '../../../src/views/hotLines';
-import type { LinePlace } from '../../../src/ui/openLocation';
+import type { LandingColumn, LinePlace } from '../../../src/ui/openLocation';
 import type { FoundPath, Sources } from '../../../src/documents/sources';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeOutput } from '../../shared/fakeOutput';
@@ -59,7 +59,8 @@ async function scene(overrides: Partial<Active> = {}) {
     unfoundOf: async (_: Active, files: readonly string[]) => files.map((name) => ({ name, matches: 0 })),
     placesNow: async (_: Active, _path: string, lines: readonly number[]): Promise<readonly LinePlace[] | undefined> =>
       lines.map((line) => ({ line, state: 'same' })),
-    open: async (_: Active, { file, line }: FrameSource) => void opened.push(`${file}:${line}`),
+    open: async (_: Active, { file, line }: FrameSource, { keepFocus = false }: LandingColumn = {}) =>
+      void opened.push(`${file}:${line}${keepFocus ? ' without focus' : ''}`),
   };
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
@@ -236,7 +237,7 @@ test('removed lines whose cost is more than noise have a row, which opens the li
   await lines.open(item.command!.arguments![0] as HotRow);
   await lines.step(1);
   await lines.step(-1);
-  assert.deepEqual(opened, ['p/p.go:4', 'p/p.go:7', 'p/p.go:4']);
+  assert.deepEqual(opened, ['p/p.go:4 without focus', 'p/p.go:7', 'p/p.go:4']);
 });
 
 test('removed lines whose cost is noise, or moved to other lines, have no row, also beside others of their file that have', async () => {
@@ -283,6 +284,14 @@ test('if the list cannot be computed, the log says why, and a button shows it', 
   await lines.step(1);
   assert.deepEqual(logged, ['error: Hot Lines: The profile reader stopped.']);
   assert.deepEqual(vscode.executed.at(-1), ['linecost.showOutput']);
+});
+
+test('a row leaves the focus in the list, so that keys are not typed into the file; commands give it to the file', async () => {
+  const { lines, opened } = await scene();
+  const { item } = (await lines.nodes())[2]!;
+  await lines.open(item.command!.arguments![0] as HotRow);
+  await lines.step(-1);
+  assert.deepEqual(opened, ['p/p.go:7 without focus', 'p/x_test.go:3']);
 });
 
 test('without a hot line in the workspace, openHottest opens one elsewhere, and openHottestOfWorkspace opens none', async () => {

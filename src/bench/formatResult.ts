@@ -34,16 +34,32 @@ export function formatChange(
   const figures = [...current].map(([unit, column]) => {
     const text = formatValue(median(column), unit);
     const oldColumn = earlier.get(unit);
-    if (oldColumn === undefined) return `${text} ${unit}`;
+    if (oldColumn === undefined) return { text: `${text} ${unit}` };
     const old = median(oldColumn);
-    if (formatValue(old, unit) === text) return `${text} ${unit}`;
+    if (formatValue(old, unit) === text) return { text: `${text} ${unit}` };
     const share = (median(column) - old) / Math.abs(old);
-    const change = (amount: string) => `${formatValue(old, unit)} → ${text} ${unit} (${amount})`;
-    if (isNoise(oldColumn, column)) return change('within the noise');
-    if (cutOff.has(unit)) return change(`may be no change: ${CUT_OFF_REASON}`);
-    return Number.isFinite(share) ? change(changeText(share, unit)) : `${formatValue(old, unit)} → ${text} ${unit}`;
+    const change = { text: `${formatValue(old, unit)} → ${text} ${unit}` };
+    if (isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
+    if (cutOff.has(unit)) return { ...change, amount: `may be no change: ${CUT_OFF_REASON}` };
+    return { ...change, ...(Number.isFinite(share) && { amount: changeText(share, unit) }) };
   });
-  return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
+  return joined(figures) + (now.length > 1 ? `  (median of ${now.length})` : '');
+}
+
+interface FigureText {
+  readonly text: string;
+  readonly amount?: string;
+}
+
+/** A sentence that holds for neighbors is there once: `319 → 320 B/op and 9 → 10 allocs/op (may be no change: …)`. */
+function joined(figures: readonly FigureText[]): string {
+  const texts = figures.map(({ text, amount }, i) => {
+    const isLast = i === figures.length - 1;
+    const isSharedWithNext = amount !== undefined && amount.includes(CUT_OFF_REASON) && figures[i + 1]?.amount === amount;
+    if (isSharedWithNext) return `${text} and `;
+    return `${text}${amount === undefined ? '' : ` (${amount})`}${isLast ? '' : '  '}`;
+  });
+  return texts.join('');
 }
 
 /** Whether two samples do not differ significantly, although they are large enough to show a difference. */

@@ -55,8 +55,8 @@ interface FigureText {
 function joined(figures: readonly FigureText[]): string {
   const texts = figures.map(({ text, amount }, i) => {
     const isLast = i === figures.length - 1;
-    const isSharedWithNext = amount !== undefined && amount.includes(CUT_OFF_REASON) && figures[i + 1]?.amount === amount;
-    if (isSharedWithNext) return `${text} and `;
+    const isCutOff = amount?.includes(CUT_OFF_REASON) === true;
+    if (isCutOff && figures[i + 1]?.amount === amount) return `${text} and `;
     return `${text}${amount === undefined ? '' : ` (${amount})`}${isLast ? '' : '  '}`;
   });
   return texts.join('');

@@ -32,11 +32,14 @@ export class ResultHistory {
     const entries = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
     const columns = units.map((unit, index) => ({ unit, index }))
       .filter(({ index }) => entries.some(({ row }) => row?.cells[index]));
-    const counts = entries.some(({ row }) => row) ? 'iterations' : 'results';
+    const hasFigures = entries.some(({ row }) => row);
     const headerCell = (text: string, className = 'number') => element('th', { scope: 'col', class: className }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
-        headerCell('when', 'name'), headerCell(counts), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
+        headerCell('when', 'name'),
+        hasFigures ? headerCell('iterations', ITERATIONS) : headerCell('results'),
+        ...columns.map(({ unit }) => headerCell(unit)),
+        headerCell('kinds', 'kinds'), element('td', {}))),
       element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );
     if (focusedId) document.getElementById(focusedId)?.focus();
@@ -56,8 +59,8 @@ export class ResultHistory {
       ...remarks.map((remark) => element('span', { class: 'remark' }, remark)),
       ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []));
     const figures = row
-      ? [numberCell(row.iterations), ...columns.map(({ index }) => numberCell(row.cells[index]))]
-      : [placeholderCell(capture, key, columns.length)];
+      ? [numberCell(row.iterations, 'iterations'), ...columns.map(({ index }) => numberCell(row.cells[index]))]
+      : placeholderCells(capture, key, columns.length);
     const hasNoProfiles = kinds.length === 0;
     const openHint = hasNoProfiles ? NO_PROFILES : `Open the capture of ${whenInFull}`;
     const openButton = this.button(`open-${id}`, 'Open', openHint, () => this.actions.open(capture), isActive || hasNoProfiles);
@@ -80,6 +83,7 @@ export class ResultHistory {
   }
 }
 
+const ITERATIONS = 'number iterations';
 const NO_PROFILES = 'Measured without profiles: there are no line costs to show';
 
 /** The row with the key; without a key, the only row. */
@@ -87,8 +91,12 @@ function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | un
   return key === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.key === key);
 }
 
-/** The cell that replaces figures: the number of results, or that the selected result was not measured. */
-function placeholderCell({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
+/**
+ * The cells that replace figures: the number of results, or that the selected result was not measured. A narrow panel
+ * leaves the cell of iterations out.
+ */
+function placeholderCells({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement[] {
   const text = rows.length === 0 ? 'no results' : key === undefined ? `${rows.length} results` : 'not measured';
-  return element('td', { class: 'number remark', colspan: units + 1 }, text);
+  if (units === 0) return [element('td', { class: 'number remark' }, text)];
+  return [element('td', { class: 'number remark', colspan: units }, text), element('td', { class: ITERATIONS })];
 }

@@ -161,6 +161,19 @@ test('verdicts and names are read whole in panels of every width, and buttons co
   }
 });
 
+test('the history keeps the figures of an operation in view in narrow panels, and leaves out iterations and kinds', async () => {
+  for (const width of [360, 440, 600, 700]) {
+    await open(viewState(readLines(`${NAME}-8 \t 1000000\t 157280 ns/op\t 28728 B/op\t 6 allocs/op`)), { width });
+    const heads = page.locator('.history').getByRole('columnheader');
+    const figures = await heads.filter({ hasText: '/op' }).evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    assert.ok(figures.length === 3 && Math.max(...figures) <= width, `${figures.join()} at ${width} pixels`);
+    const shown = ['iterations', 'kinds'].map((head) => heads.filter({ hasText: head }).isVisible());
+    assert.deepEqual(await Promise.all(shown), [width > 640, width > 480], `at ${width} pixels`);
+    await reviewScreenshot(page, `results history ${width}`);
+    assert.deepEqual(await violationsOn(page), []);
+  }
+});
+
 test('the filter is below the title and aligned with it if it does not fit beside it', async () => {
   await open(viewState(MANY), { width: 540 });
   const boxes = async () => (await Promise.all(['h1', 'header input'].map((part) => page.locator(part).boundingBox()))).map((box) => box!);

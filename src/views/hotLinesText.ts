@@ -121,7 +121,7 @@ function shareOf({ active, line, total }: HotRow, order: HotLineOrder): string {
   return shareText(line[order], total, active.baseline !== undefined);
 }
 
-function valueOf({ active, line }: HotRow, order: HotLineOrder): string {
-  const value = line[order];
-  return active.baseline ? deltaLabel(value, shownUnit(active)) : label(value, shownUnit(active));
+/** Costs per operation are in the unit of the total, so that the rows compare. */
+function valueOf({ active, line, total }: HotRow, order: HotLineOrder): string {
+  return (active.baseline ? deltaLabel : label)(line[order], shownUnit(active), total);
 }

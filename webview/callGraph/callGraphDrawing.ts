@@ -1,5 +1,5 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
-import { label } from '../../src/profile/text/measurement';
+import { panelLabel } from '../../src/profile/text/commonUnit';
 import { setAttributes, svgElement } from '../controls/dom';
 import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
 import { shareText } from '../../src/profile/text/delta';
@@ -93,7 +93,7 @@ export class CallGraphDrawing {
     const figure = (column: 'flat' | 'cum') => {
       const text = remarks?.[column].text ?? (few?.[column] ? 'mostly chance' : '');
       const remark = text === '' ? '' : `, ${text}`;
-      return `${column} ${label(figures[column], unit)} (${shareText(figures[column], total, remarks !== undefined)})${remark}`;
+      return `${column} ${panelLabel(figures[column], unit, total)} (${shareText(figures[column], total, remarks !== undefined)})${remark}`;
     };
     return `${name}, ${figure('flat')}, ${figure('cum')}`;
   }

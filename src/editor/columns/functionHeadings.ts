@@ -75,6 +75,6 @@ export function functionText({ now, before, unit, judged }: FunctionHeading): st
   const sign = mark || deltaArrow(change, unit);
   const difference = isShare(unit) ? deltaLabel(change, unit) : deltaPercentage(change, before);
   const share = [sign, difference].filter(Boolean).join(' ');
-  const values = before === 0 ? label(now, unit) : `${label(now, unit)}, before ${label(before, unit)}`;
+  const values = before === 0 ? label(now, unit) : [now, before].map((value) => label(value, unit, Math.max(now, before))).join(', before ');
   return `whole function${share === '' ? '' : ` ${share}`}: ${values}`;
 }

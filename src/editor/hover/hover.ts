@@ -26,6 +26,7 @@ import { isOncePerRound, remarksText, editedRemark } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { HEADER, valueRows } from './hoverRows';
 import { functionSentences } from './hoverFunction';
+import { largestFigure } from './largestFigure';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
@@ -68,11 +69,14 @@ export class CostHover implements vscode.HoverProvider {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
     const annotated = this.lineCosts.lineAt(document, position.line + 1);
-    const removed = await this.removedBelow(document, position.line + 1, controller.signal);
+    const places = await this.removedBelow(document, position.line + 1, controller.signal);
     const since = this.lineCosts.sinceCapture(document);
     const age = since === '' ? '' : `_${escapeMarkdown(since)}_\n\n`;
-    const whole = functionSentences(this.lineCosts.functionAt(document, position.line + 1));
-    const notesOnly = whole + removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(whole + removed + age));
+    const heading = this.lineCosts.functionAt(document, position.line + 1);
+    const notes = (largest: number) => ({ whole: functionSentences(heading, largest), removed: places(largest) });
+    const alone = notes(largestFigure(heading, undefined, 0));
+    const noteText = alone.whole + alone.removed;
+    const notesOnly = noteText === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(noteText + age));
     if (!annotated) return notesOnly;
     try {
       const line = await this.compared(annotated, controller.signal);
@@ -82,7 +86,9 @@ export class CostHover implements vscode.HoverProvider {
       const hasInstructions = line && vscode.workspace.isTrusted;
       const link = hasInstructions ? `[Show instructions](${commandLink(INSTRUCTIONS_COMMAND, [document.uri.toString(), annotated.line.line])})` : '';
       const { text: code, range } = document.lineAt(position.line);
-      const text = markdown(annotated, line, others, { link, path: pathOf(document.uri) }, cut);
+      const largest = largestFigure(heading, line, annotated.active.sampleType);
+      const { whole, removed } = notes(largest);
+      const text = markdown(annotated, line, others, { link, path: pathOf(document.uri), largest }, cut);
       // The note on removed lines is at the end of the line. VS Code shows some ten rows of a hover at once.
       const isOnNote = position.character === code.length;
       text.value = isOnNote ? whole + removed + text.value + age : whole + text.value + removed + age;
@@ -93,11 +99,18 @@ export class CostHover implements vscode.HoverProvider {
     }
   }
 
-  private async removedBelow(document: vscode.TextDocument, line: number, signal: AbortSignal): Promise<string> {
+  /** The text about lines that were removed, for the largest figure of the hover. */
+  private async removedBelow(
+    document: vscode.TextDocument,
+    line: number,
+    signal: AbortSignal,
+  ): Promise<(largest: number) => string> {
     // If this fails, the hover has the costs of the line only.
     const removed = this.lineCosts.removedBelow(document, line);
-    if (!('places' in removed)) return removedTable(removed);
-    return removedPlacesText(await removedSinceBaseline(this.deriver, removed, signal).catch(ignored('the hover has no removed lines', [])));
+    if (!('places' in removed)) return (largest) => removedTable(removed, largest);
+    const lost = ignored('the hover has no removed lines', []);
+    const places = await removedSinceBaseline(this.deriver, removed, signal).catch(lost);
+    return (largest) => removedPlacesText(places, largest);
   }
 
   /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */
@@ -153,7 +166,7 @@ function markdown(
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
   /** The link is in the first row, because a long hover scrolls. */
-  { link, path }: { readonly link: string; readonly path: string },
+  { link, path, largest }: { readonly link: string; readonly path: string; readonly largest: number },
   cut: CutStacks | undefined,
 ): vscode.MarkdownString {
   const { active, line: { captured }, doubt, verdicts } = annotated;
@@ -195,9 +208,9 @@ function markdown(
   if (isAllDoubtful) text.appendMarkdown(noise);
   text.appendMarkdown(editedRemark(annotated));
   const rows = [
-    ...(line ? shownRows(active, line) : []),
+    ...(line ? shownRows(active, line, largest) : []),
     ...otherProfileRows(active, others),
-    ...(line ? neighborRows(active, line.delta) : []),
+    ...(line ? neighborRows(active, line.delta, largest) : []),
   ];
   text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
   text.appendMarkdown(otherNoise(active, others) + otherMisfits(others));
@@ -220,11 +233,11 @@ function noiseText({ capture, baseline, sampleType }: Active, detail: LineDetail
   return fadedText(detail, sampleType, 'figures') + (isBenchmark(capture) ? packedText(detail, sampleType) : '');
 }
 
-function shownRows(active: Active, line: ComparedLine): string[] {
+function shownRows(active: Active, line: ComparedLine, largest: number): string[] {
   const { sampleType, profile: { label, summary } } = active;
   const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
-  if (active.baseline) return comparedRows(line, sampleType, nameOf);
-  return valueRows(line.delta, sampleType, nameOf, summary);
+  if (active.baseline) return comparedRows(line, sampleType, nameOf, largest);
+  return valueRows(line.delta, sampleType, nameOf, summary, largest);
 }
 
 /** That the figures are differences, and if they mean nothing, why. */

@@ -20,6 +20,8 @@ export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
   nameOf: (type: string, index: number) => string = (type) => type,
+  /** Of the shown type, as in `label`. */
+  largest = 0,
 ): string[] {
   return shownTypes(delta.values, shownType, before?.values).flatMap((i) => {
     const { sampleType: { type, unit }, flat, cum } = delta.values[i];
@@ -27,7 +29,7 @@ export function comparedRows(
     const name = i === shownType ? `**${plain}**` : plain;
     const old = before?.values[i] ?? { flat: 0, cum: 0 };
     const figure = (change: number, value: number) => ({ now: value + change, before: value, change });
-    return changeRows(name, unit, figure(flat, old.flat), figure(cum, old.cum));
+    return changeRows(name, unit, figure(flat, old.flat), figure(cum, old.cum), i === shownType ? largest : 0);
   });
 }
 

@@ -15,10 +15,11 @@ export const MAX_NEIGHBORS = 3;
 const INDENT = '&emsp;';
 
 /** The rows of a line's heaviest callers and callees. Calls from several lines of a function show the line: `f:12`. */
-export function neighborRows({ baseline, profile, sampleType }: Active, detail: LineDetail): string[] {
+export function neighborRows({ baseline, profile, sampleType }: Active, detail: LineDetail, largest = 0): string[] {
   const values = detail.values[sampleType];
+  const most = Math.max(largest, Math.abs(values.cum));
   const isOver = isOverInterval(profile.summary);
-  const figureOf = (value: number) => (baseline ? changeCells(value, values) : neighborFigure(value, values, isOver));
+  const figureOf = (value: number) => (baseline ? changeCells(value, values, most) : neighborFigure(value, values, isOver, most));
   return [
     ...rowsOf('Called by', detail.callers, detail.moreCallers, figureOf),
     ...rowsOf('Calls', detail.callees, detail.moreCallees, figureOf),
@@ -45,16 +46,21 @@ function rowsOf(
 }
 
 /** The last two cells of a caller's or callee's row in a comparison. */
-function changeCells(value: number, { sampleType: { unit } }: LineDetail['values'][number]): string {
-  return `${changeText(value, unit)} | `;
+function changeCells(value: number, { sampleType: { unit } }: LineDetail['values'][number], largest: number): string {
+  return `${changeText(value, unit, false, largest)} | `;
 }
 
 /**
  * The last two cells of a caller's or callee's row. Percentages are of the line, not of the total.
  * @param isChange whether the figures are differences between two moments, which have signs
  */
-function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isChange: boolean) {
-  const figure = isChange ? deltaLabel(value, unit) : label(value, unit);
+function neighborFigure(
+  value: number,
+  { sampleType: { unit }, cum }: LineDetail['values'][number],
+  isChange: boolean,
+  largest: number,
+): string {
+  const figure = (isChange ? deltaLabel : label)(value, unit, largest);
   return `${figureCell(figure)} | ${GAP}${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 

@@ -31,13 +31,13 @@ export function fadedText({ values }: LineDetail, sampleType: number, noun: 'fig
 }
 
 /** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */
-export function noiseRows(values: LineDetail['values'], index: number): string[] {
+export function noiseRows(values: LineDetail['values'], index: number, largest = 0): string[] {
   const { noise, cum } = values[index];
   if (noise?.basis !== 'samples' || cum === 0) return [];
   const counting = values.findIndex((each) => isCounting(each));
   if (index === counting && values.length > 1) return [];
   const isShare = counting >= 0;
-  const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare));
+  const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare, largest));
   return [`| _95&nbsp;% between_ | ${ranges.join(' | ')} |`];
 }
 
@@ -47,19 +47,20 @@ export function isCounting({ sampleType: { type, unit } }: Values): boolean {
 }
 
 /** `210–430ms | 2.1–4.3%`; without percentages for an extrapolated value, whose share has another interval. */
-function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): string {
+function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean, largest: number): string {
   const { noise, total, sampleType: { unit } } = values;
   const interval = noise?.[column].interval;
   if (interval === undefined || values[column] === 0) return ' | ';
   const [from, to] = interval;
   if (from === to) return 'exact | ';
   const share = isShare ? `${GAP}${figureCell(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
-  return `${GAP}${figureCell(rangeText(from, to, unit))} | ${share}`;
+  return `${GAP}${figureCell(rangeText(from, to, unit, Math.max(Math.abs(values.cum), largest)))} | ${share}`;
 }
 
 /** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */
-function rangeText(from: number, to: number, unit: string): string {
-  const [low, high] = [from, to].map((value) => scale(value, unit, 'auto'));
+function rangeText(from: number, to: number, unit: string, largest: number): string {
+  const shared = isPerOperation(unit) ? scale(largest, unit, 'auto').unit : 'auto';
+  const [low, high] = [from, to].map((value) => scale(value, unit, shared));
   const text = (value: number) => withThousands(Number(value.toPrecision(3)));
   const space = isPerOperation(unit) ? ' ' : '';
   const first = low.unit === high.unit || from === 0 ? text(low.value) : `${text(low.value)}${space}${low.unit}`;

@@ -120,7 +120,7 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
       const [ofFlat, ofCum] = COLUMNS.map((column) => figureChange(active, column, now, before, operations));
       return changeRows(name, unit, ofFlat, ofCum);
     }
-    const figure = (value: number) => figureCell(formatListValue(value, unit));
+    const figure = (value: number) => figureCell(formatListValue(value, unit, Math.max(Math.abs(flat), Math.abs(cum))));
     const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
     if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
     return [`| ${name} | ${costCells(now, unit, isOverInterval(profile.summary))} |`];
@@ -165,13 +165,16 @@ export function otherMisfits(others: readonly OtherCosts[]): string {
 /**
  * The cells of flat and cum, each with its share of the total.
  * @param isChange whether the figures are differences between two moments, which have signs
+ * @param largest of the other figures of this type, as in `label`
  */
 export function costCells(
   { flat, cum, total }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total'>,
   unit: string,
   isChange = false,
+  largest = 0,
 ): string {
-  const figure = (value: number) => figureCell(isChange ? deltaLabel(value, unit) : formatListValue(value, unit));
+  const most = Math.max(largest, Math.abs(flat), Math.abs(cum));
+  const figure = (value: number) => figureCell((isChange ? deltaLabel : formatListValue)(value, unit, most));
   const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total, isChange)}`);
   return [figure(flat), share(flat), `${GAP}${figure(cum)}`, share(cum)].join(' | ');
 }

@@ -10,13 +10,14 @@ const MAX_LINES = 8;
 const MAX_LINE_LENGTH = 60;
 
 /** A table of removed lines, with their costs; only the costliest if there are many. */
-export function removedTable(removed: readonly RemovedLine[]): string {
+export function removedTable(removed: readonly RemovedLine[], largest = 0): string {
   if (removed.length === 0) return '';
+  const most = Math.max(largest, ...removed.flatMap(({ flat, cum }) => [Math.abs(flat), Math.abs(cum)]));
   const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));
   const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
     const code = text.trim();
     const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
-    const figures = [flat, cum].map((value) => figureCell(formatListValue(value, unit)));
+    const figures = [flat, cum].map((value) => figureCell(formatListValue(value, unit, most)));
     return `| ${[escapeMarkdown(breakable(shown)), ...figures].join(` | ${GAP}`)} |`;
   });
   const more = removed.length - rows.length;
@@ -26,10 +27,10 @@ export function removedTable(removed: readonly RemovedLine[]): string {
 }
 
 /** The table of each place where lines were removed since the baseline, with the joint verdict on these lines. */
-export function removedPlacesText(places: readonly LinesOfPlace[]): string {
+export function removedPlacesText(places: readonly LinesOfPlace[], largest = 0): string {
   return places.map(({ lines, cum, verdict }) => {
-    const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit)}` : '';
+    const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit, largest)}` : '';
     const sentence = [together, reasonOf(verdict, -cum)].filter(Boolean).join(', ');
-    return `${removedTable(lines)}${sentence && `_${escapeMarkdown(capitalized(sentence))}._\n\n`}`;
+    return `${removedTable(lines, largest)}${sentence && `_${escapeMarkdown(capitalized(sentence))}._\n\n`}`;
   }).join('');
 }

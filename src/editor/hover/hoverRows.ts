@@ -30,12 +30,14 @@ export function valueRows(
   nameOf: (type: string, index: number) => string,
   /** Tells whether the figures are differences between two moments. */
   measured?: Measured,
+  /** Of the shown type, as in `label`. */
+  largest = 0,
 ): string[] {
   const isChange = measured !== undefined && isOverInterval(measured);
   return shownTypes(values, sampleType, undefined, measured).flatMap((i) => {
     const { type, unit } = values[i].sampleType;
     const name = escapeMarkdown(nameOf(type, i));
-    const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit, isChange)} |`;
-    return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${costCells(values[i], unit, isChange, i === sampleType ? largest : 0)} |`;
+    return i === sampleType ? [row, ...noiseRows(values, i, largest)] : [row];
   });
 }

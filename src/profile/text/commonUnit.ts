@@ -4,22 +4,22 @@ import { isShare } from './shareUnit';
 
 /**
  * A value as the panel shows it: in the natural unit of the total, so that all values of a profile and sample type
- * share a unit and compare easily: `48.50MB` and `0.0015MB`. Hours are shown as seconds.
+ * share a unit and compare easily: `48.50MB` and `0.0015MB`, `255 us/op` and `0.812 us/op`. Hours are shown as seconds.
  * @param total in `unitName`, like the value
  */
 export function panelLabel(value: number, unitName: string, total: number): string {
-  if (isPerOperation(unitName) || isShare(unitName)) return label(value, unitName);
+  if (isPerOperation(unitName) || isShare(unitName)) return label(value, unitName, total);
   return withForeignUnit(labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total)), unitName);
 }
 
 /**
- * Like panelLabel, for values that are read together. Per operation, they have the natural unit of the largest one:
- * `92.6 us/op` and `159 us/op`, where each by itself is `92604 ns/op` and `159 us/op`.
+ * Like panelLabel, for values that are read together, of which one may be larger than the total: per operation, they
+ * have the natural unit of the largest one, such as `92.6 us/op` and `159 us/op`.
  */
 export function commonLabels(values: readonly number[], unitName: string, total: number): string[] {
-  if (!isPerOperation(unitName)) return values.map((value) => panelLabel(value, unitName, total));
-  const { unit } = scale(Math.max(...values.map(Math.abs)), unitName, 'auto');
-  return values.map((value) => labelIn(value, unitName, unit));
+  const isOperation = isPerOperation(unitName);
+  const largest = isOperation ? Math.max(Math.abs(total), ...values.map(Math.abs)) : total;
+  return values.map((value) => panelLabel(value, unitName, largest));
 }
 
 /** The unit in which the panel shows all values of a profile with this total. */

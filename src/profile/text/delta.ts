@@ -2,8 +2,8 @@ import { formatListValue } from './measurement';
 import { percentage } from './percentage';
 
 /** The change of a figure with its sign: `+1.20s`, `-340ms`, `.` for 0. `unitName` as in the profile. */
-export function deltaLabel(delta: number, unitName: string): string {
-  const text = formatListValue(delta, unitName);
+export function deltaLabel(delta: number, unitName: string, largest?: number): string {
+  const text = formatListValue(delta, unitName, largest);
   return text !== '.' && delta > 0 ? `+${text}` : text;
 }
 

@@ -185,9 +185,22 @@ export function withForeignUnit(text: string, unitName: string): string {
 /**
  * `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`, `label(2, 'allocs/op')` is `2 allocs/op`. Unlike in
  * pprof, a unit that pprof does not know is there too: `label(12, 'steps')` is `12 steps`.
+ * @param largest of the values that are read together: costs per operation have its unit
  */
-export function label(value: number, unitName: string): string {
+export function label(value: number, unitName: string, largest = value): string {
+  if (isPerOperation(unitName)) return labelOfOperation(value, unitName, largest);
   return withForeignUnit(scaledLabel(value, unitName, 'auto'), unitName);
+}
+
+/** A cost per operation in the natural unit of another: 51,020 beside 255,000 nanoseconds is `51 us/op`. */
+function labelOfOperation(value: number, unitName: string, largest: number): string {
+  const { unit: shared } = scale(Math.max(Math.abs(largest), Math.abs(value)), unitName, 'auto');
+  const scaled = scale(value, unitName, shared);
+  const own = scaledLabel(value, unitName, 'auto');
+  if (own === '0' || own === '-0' || scale(value, unitName, 'auto').unit === shared) return own;
+  // In a larger unit than its own, a cost keeps three digits.
+  if (Math.abs(scaled.value) >= 1) return scaledLabel(value, unitName, shared);
+  return `${Number(scaled.value.toPrecision(3))} ${shared}`;
 }
 
 /** Like scaledLabel, but values below 0.01 have two significant digits. A `toUnit` of `""` means the natural unit. */
@@ -198,9 +211,9 @@ export function labelIn(value: number, fromUnit: string, toUnit: string): string
   return `${value < 0 ? '-' : ''}${significant2(size)}${scaled.unit}`;
 }
 
-/** A value as in the columns of `pprof -list`: `.` for zero. */
-export function formatListValue(value: number, unitName: string): string {
-  const text = label(value, unitName);
+/** A value as in the columns of `pprof -list`: `.` for zero. `largest` as in `label`. */
+export function formatListValue(value: number, unitName: string, largest?: number): string {
+  const text = label(value, unitName, largest);
   return value === 0 || (text === '0' && (isPerOperation(unitName) || isShare(unitName))) ? '.' : text;
 }
 

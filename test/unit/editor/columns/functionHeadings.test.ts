@@ -56,16 +56,21 @@ test('the note has the cost now and before, and a sign for noise and moved costs
   assert.equal(await textFor({ now: 20e6, before: 20e6 }), 'whole function: 20ms, before 20ms');
 });
 
+test('the costs per operation of a note have one unit', async () => {
+  const [heading] = await headings([{ now: 255_000, before: 51_020 }, { now: 0, before: 0 }], NOW, 'nanoseconds/op');
+  assert.equal(functionText(heading!), 'whole function ▲ +399.80%: 255 us/op, before 51 us/op');
+});
+
 test('the hover says why the change of a function is noise', async () => {
   const [heading] = await headings([{ now: 20e6, before: 16e6, judged: judged(NOISE) }, { now: 0, before: 0 }]);
-  assert.equal(plain(functionSentences(heading)), [
+  assert.equal(plain(functionSentences(heading, 0)), [
     '**Server.serve as a whole**: 20ms, before 16ms: ▲ +4ms, +25.00%. Within the noise: 100 samples, before 90.\n\n',
   ].join(''));
-  assert.equal(functionSentences(undefined), '');
+  assert.equal(functionSentences(undefined, 0), '');
 });
 
 test('the change of a share has no percentage of its own', async () => {
   const [heading] = await headings([{ now: 11.5, before: 0.5 }, { now: 0, before: 0 }], NOW, '%');
   assert.equal(functionText(heading!), 'whole function ▲ +11%: 11.50%, before 0.50%');
-  assert.equal(plain(functionSentences(heading)), '**Server.serve as a whole**: 11.50%, before 0.50%: ▲ +11%.\n\n');
+  assert.equal(plain(functionSentences(heading, 0)), '**Server.serve as a whole**: 11.50%, before 0.50%: ▲ +11%.\n\n');
 });

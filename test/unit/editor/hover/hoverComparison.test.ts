@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { comparedRows, comparedSamples, placeBefore } from '../../../../src/editor/hover/hoverComparison';
+import { largestFigure } from '../../../../src/editor/hover/largestFigure';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../../src/profile/model';
@@ -40,6 +41,20 @@ test('a figure and its unit stay on one line of the hover', () => {
     assert.doesNotMatch(`${now}${before}${change}`, / |&e[nm]sp;/);
     assert.equal(plain(change), '  ▲ +5 ns/op');
   }
+});
+
+test('all costs per operation in a hover have one unit', () => {
+  const sampleType = { type: 'cpu', unit: 'nanoseconds/op' };
+  const detail = (flat: number, cum: number) => ({ ...line(1, 1), values: [{ sampleType, flat, cum, total: 0 }] });
+  const compared = { delta: detail(812, 203_980), before: detail(0, 51_020) };
+  const heading = { now: 1_255_000, before: 51_020 };
+  assert.deepEqual(cells(comparedRows(compared, 0)), [
+    ['**cpu** flat', '0.812 us/op', '.', '▲ +0.812 us/op', 'new'],
+    ['**cpu** cum', '255 us/op', '51 us/op', '▲ +204 us/op', '+399.80%'],
+  ]);
+  const largest = largestFigure(heading, compared, 0);
+  assert.equal(largest, 1_255_000);
+  assert.equal(cells(comparedRows(compared, 0, undefined, largest))[1][1], '0.255 ms/op');
 });
 
 test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {

@@ -13,6 +13,11 @@ export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
 }
 
+/** Whether the figures of a profile are changes, which have signs: in a comparison, or between two moments. */
+export function isChange(profile: Pick<ProfileState, 'comparison' | 'sums'> | undefined): boolean {
+  return profile?.comparison !== undefined || profile?.sums !== undefined;
+}
+
 /** Why no function has a figure. */
 export function noFiguresText(profile: ProfileState | undefined): string {
   return profile?.comparison

@@ -1,6 +1,7 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
+import { amountOf } from '../profile/text/amountText';
 import { openingType } from '../profile/text/intervalText';
 import type { Capture, LoadedProfile } from './loadedCapture';
 import type { ModuleHint } from '../sources/workspace/modules';
@@ -128,9 +129,9 @@ export class CaptureDraft {
    */
   async saveTotals(record: CaptureRecord, loaded: readonly LoadedProfile[]): Promise<CaptureRecord> {
     const profiles = record.profiles.map((profile, i): StoredProfile => {
-      const { sampleTypes, totals, sums = totals } = loaded[i].summary;
-      const opening = openingType(loaded[i].summary);
-      const total = { ...sampleTypes[opening], value: sums[opening] };
+      const { summary } = loaded[i];
+      const { sampleTypes } = summary;
+      const total = amountOf(summary, openingType(summary));
       return withJudgement({ ...profile, total, sampleTypes }, loaded[i]);
     });
     const complete = { ...record, profiles };

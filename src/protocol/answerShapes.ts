@@ -33,6 +33,7 @@ export function isFlame(answer: unknown): boolean {
     folded: listOf(shape({ row: isCount, count: isCount, names: listOf(isCount) })),
     zoomed: isCount,
     signed: isFlag,
+    increases: optional(isFlag),
     compared: isFlag,
     names: listOf(isText),
     files: listOf(isText),

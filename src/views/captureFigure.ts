@@ -1,11 +1,11 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { shortSummaryOf } from '../bench/resultSummary';
-import { label } from '../profile/text/measurement';
+import { totalLabel } from '../profile/text/amountText';
 import { kindName } from '../captures/kindName';
 
 /**
  * The main figure of a capture's row: `1465 ns/op`, `40 results`, or the total of its first profile with samples:
- * `1.20s mutex delay`. The kinds of its profiles if it has no such figure.
+ * `1.20s mutex delay`, of a difference `+12MB alloc_space`. The kinds of its profiles if it has no such figure.
  */
 export function captureFigure({ results, profiles }: CaptureRecord): string {
   const measured = shortSummaryOf(results);
@@ -13,5 +13,5 @@ export function captureFigure({ results, profiles }: CaptureRecord): string {
   const { label: name = '', total, sampleTypes = [] } = sampled ?? profiles[0] ?? {};
   if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
   const kind = kindName({ label: name, summary: { sampleTypes } }, total.type, '');
-  return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');
+  return [totalLabel(total.value, total), kind, total.type].filter((word) => word !== undefined).join(' ');
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import { amountText } from '../profile/text/amountText';
+import { amountOf, amountText } from '../profile/text/amountText';
+import { openingType } from '../profile/text/intervalText';
 import type { Capture } from '../captures/loadedCapture';
 import type { Session } from '../captures/session';
 import type { LoadedCaptures } from '../captures/loadedCaptures';
@@ -127,13 +128,13 @@ export class ProfilesRows {
 
   private fileItem(capture: Capture): vscode.TreeItem {
     const { summary } = capture.profiles[0];
-    const { type, unit } = summary.sampleTypes[summary.defaultSampleType];
     const item = new vscode.TreeItem(capture.title);
     const isActive = this.session.active?.capture === capture;
     const isBaseline = this.isBaseline(capture.id);
     const isOpen = this.captures.openFiles().includes(capture);
     item.id = capture.id;
-    const total = amountText(summary.totals[summary.defaultSampleType], { type, unit });
+    const amount = amountOf(summary, openingType(summary));
+    const total = amountText(amount.value, amount);
     item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';

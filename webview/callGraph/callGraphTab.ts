@@ -12,7 +12,7 @@ import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions } from '../../src/protocol/questions';
 import { ZOOM_STEP } from './panZoom';
-import { noFiguresText, type ProfileState } from '../profileState';
+import { isChange, noFiguresText, type ProfileState } from '../profileState';
 import { nextMatch, nodesMatching } from './graphSearch';
 import { nodeMenu } from './nodeMenu';
 
@@ -146,7 +146,7 @@ export class CallGraphTab implements Tab {
     const { report } = this.graph;
     const [first] = this.selectedNodes();
     const node = this.hovered ?? first;
-    if (node !== undefined) return this.details.show(report, node, this.profile?.comparison !== undefined);
+    if (node !== undefined) return this.details.show(report, node, isChange(this.profile));
     if (this.selected !== '') return this.details.showAdvice(this.selected, 'Not among the functions that the graph shows.');
     this.details.showAdvice('Call graph', 'Click a function to see who calls it and what it calls.');
   }

@@ -24,10 +24,10 @@ export class CallGraphDetails {
     this.element.append(element('div', { class: 'detail-card' }, heading, figures, this.openButton));
   }
 
-  /** @param isComparison whether the figures are changes */
-  show({ nodes, calls, total, unit }: GraphReport, node: number, isComparison: boolean): void {
+  /** @param areChanges whether the figures are changes */
+  show({ nodes, calls, total, unit }: GraphReport, node: number, areChanges: boolean): void {
     const { name, function: functionName, file, flat, cum, few, remarks } = nodes[node];
-    const isSigned = isComparison || nodes.some((each) => each.flat < 0 || each.cum < 0);
+    const isSigned = areChanges || nodes.some((each) => each.flat < 0 || each.cum < 0);
     this.node = node;
     setText(this.name, name);
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;

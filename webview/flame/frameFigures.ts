@@ -11,7 +11,7 @@ import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
-  const { signed, unit, total } = window;
+  const { signed, unit, total, increases = false } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];
   const isCaller = window.caller[row] === 1;
   const hasFlat = !isRest(window, row) && !isCaller;
@@ -25,12 +25,13 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
       ...(isShare(unit) ? [] : [['of total', shareText(cum, total, true)] as const]),
     ];
   }
-  const valueOf = (value: number) => panelLabel(value, unit, total);
+  const valueOf = (value: number) => (increases ? signedLabels([value], window)[0] : panelLabel(value, unit, total));
+  const shareOf = (value: number) => (increases ? shareText(value, total, true) : percentage(value, total));
   const flatText = hasFlat ? valueOf(flat) : '';
   const nextShare = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
   return [
-    ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],
-    ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
+    ['flat', flatText], ['flat %', flatText === '' ? '' : shareOf(flat)],
+    ['cum', valueOf(cum)], ['cum %', shareOf(cum)],
     [isCaller ? 'of callee' : 'of caller', nextShare],
   ];
 }

@@ -1,4 +1,5 @@
 import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
+import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameRequest } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
 import { nameOf, type Frames } from './flameFrames';
@@ -17,12 +18,18 @@ export interface RemarksInput {
   readonly refinement: Refinement;
 }
 
+/** `total 3.20s`; `total +3.20s` of increases; of changes in both directions, what percentages are of. */
+function totalRemark({ total, unit, signed, increases, compared }: FlameWindow): string {
+  const figure = panelLabel(total, unit, total);
+  if (signed) return compared ? `percentages of ${figure}` : `increases and decreases together ${figure}`;
+  return `total ${increases ? '+' : ''}${figure}`;
+}
+
 /** The remarks below the caption of an SVG: sample type, total, refinement, options and search. */
 export function svgRemarks({ frames: { window, path }, view, profile, refinement }: RemarksInput): string[] {
   const { unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
-  const { total } = window;
   const typeName = sampleTypeName(kindOf(profile), visibleSampleType(profile));
-  const remarks = [`${typeName} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
+  const remarks = [`${typeName} (${unit})`, totalRemark(window), profile.samples];
   const refinedText = refinementText(refinement);
   if (refinedText !== '') remarks.push(`refined by ${refinedText}`);
   if (window.signed) remarks.push(`${changeName(window)} ${netText(window, 0)} here`);

@@ -19,13 +19,13 @@ export interface BlockDrawing {
   /** Whether values are percentages of the total. */
   readonly inPercent: boolean;
   /** Whether the figures are changes. */
-  readonly isComparison: boolean;
+  readonly areChanges: boolean;
 }
 
 /** The elements of each block: a function, or one of its lines or addresses, between its callers and its callees. */
 export function drawBlocks(peek: Peek, drawing: BlockDrawing, actions: BlockActions): HTMLElement[] {
-  const { inPercent, isComparison } = drawing;
-  const format = peekFormat(peek, isComparison);
+  const { inPercent, areChanges } = drawing;
+  const format = peekFormat(peek, areChanges);
   const sections = peek.blocks.map((block) => drawBlock({ peek, format, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return sections;
   const count = withThousands(peek.moreBlocks);

@@ -11,7 +11,7 @@ import { callViews, drawBlocks, FIRST_CALLS, ALL_CALLS, markFewFigures, markFewS
 import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { PeekHistory } from './peekHistory';
-import type { ProfileState } from '../profileState';
+import { isChange, type ProfileState } from '../profileState';
 import { historyKey, keyTarget } from './peekKeys';
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
@@ -98,8 +98,8 @@ export class PeekTab implements Tab {
     this.page.clearFailure();
     const isEmpty = peek.blocks.length === 0;
     this.emptyNotice.show(isEmpty ? `This profile has no samples of ${name}.` : '');
-    const { inPercent = false, comparison } = this.profile ?? {};
-    this.content.replaceChildren(...drawBlocks(peek, { inPercent, isComparison: comparison !== undefined }, {
+    const { inPercent = false } = this.profile ?? {};
+    this.content.replaceChildren(...drawBlocks(peek, { inPercent, areChanges: isChange(this.profile) }, {
       source: this.page.abilities.source,
       select: (functionName, openSource) => {
         this.openLast = openSource;

@@ -2,6 +2,7 @@ import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
 import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
 import { isShare } from '../../src/profile/text/shareUnit';
+import { shareText } from '../../src/profile/text/delta';
 import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts of a caller or callee. */
@@ -32,7 +33,7 @@ export function callTexts(
     name,
     selectionName: calls.function[i] || name,
     value: inPercent ? tableShare(calls.value[i], format) : tableLabel(calls.value[i], format),
-    share: isShare(format.unit) ? '' : percentage(calls.value[i], cum),
+    share: isShare(format.unit) ? '' : format.isSigned ? shareText(calls.value[i], cum, true) : percentage(calls.value[i], cum),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
     remark: verdicts && figureRemark(verdicts, i, calls.value[i]),
@@ -67,8 +68,8 @@ export function blockFigures(block: PeekBlock, format: FigureFormat, inPercent =
 }
 
 /** The format of the figures of Peek, which have signs if they are changes or some of them are negative. */
-export function peekFormat(peek: Peek, isComparison: boolean): FigureFormat {
+export function peekFormat(peek: Peek, areChanges: boolean): FigureFormat {
   const hasNegative = peek.blocks.some(({ flat, cum, callers, callees }) =>
     flat < 0 || cum < 0 || [callers, callees].some((calls) => calls.value.some((value) => value < 0)));
-  return { ...peek, isSigned: hasNegative || isComparison };
+  return { ...peek, isSigned: hasNegative || areChanges };
 }

@@ -2,7 +2,6 @@ import { figureColumns, formatValue } from '../../src/profile/text/reportColumns
 import { withThousands } from '../../src/profile/text/counts';
 import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
 import type { CallRow, FunctionRow, Row } from './topRows';
-import { percentage } from '../../src/profile/text/percentage';
 
 /** The texts in the cells of a row. A text is empty if the row has no such figure. */
 export interface RowText {
@@ -29,14 +28,15 @@ export function rowText(row: Row, format: FigureFormat): RowText {
     case 'function': {
       const { flat, sum, cum, name } = row;
       const figures = { flat: value(flat), flatShare: share(flat), cum: value(cum), cumShare: share(cum) };
-      return { ...EMPTY_TEXTS, ...figures, sum: percentage(sum, format.total), name };
+      return { ...EMPTY_TEXTS, ...figures, sum: share(sum), name };
     }
     case 'group': {
       const name = row.direction === 'callers' ? 'Callers' : 'Callees';
       return { ...EMPTY_TEXTS, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
     }
     case 'call': {
-      const figures = { cum: value(row.value), cumShare: share(row.value), share: percentage(row.value, row.root.cum) };
+      const ofRoot = tableShare(row.value, { ...format, total: row.root.cum });
+      const figures = { cum: value(row.value), cumShare: share(row.value), share: ofRoot };
       const flatFigures = row.direction === 'callees' ? { flat: value(row.flat), flatShare: share(row.flat) } : {};
       return { ...EMPTY_TEXTS, ...figures, ...flatFigures, name: row.name, remark: row.inlined ? 'inlined' : '' };
     }

@@ -15,7 +15,7 @@ import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';
 import { CallRequests } from './callRequests';
-import { noFiguresText, type ProfileState } from '../profileState';
+import { isChange, noFiguresText, type ProfileState } from '../profileState';
 
 /** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
 export class TopTab implements Tab {
@@ -243,8 +243,7 @@ export class TopTab implements Tab {
     this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.page.viewState;
-    const isChange = this.profile?.comparison !== undefined || this.profile?.sums !== undefined;
-    const format = { ...this.lastWindow, isSigned: hasNegative || isChange };
+    const format = { ...this.lastWindow, isSigned: hasNegative || isChange(this.profile) };
     this.grid.draw({ format, inPercent, fullBar: fullBar(format), selected }, position);
     this.details.show(this.cursor);
   }

@@ -130,8 +130,11 @@ export interface MeasuredInTurns {
 export interface StoredProfile {
   readonly label: string;
   readonly fileName: string;
-  /** The total of its default sample type; unset until the profile has been read. */
-  readonly total?: { readonly type: string; readonly unit: string; readonly value: number };
+  /**
+   * The total of its default sample type; unset until the profile has been read. `isChange` is set if it is that of a
+   * difference between two moments.
+   */
+  readonly total?: { readonly type: string; readonly unit: string; readonly value: number; readonly isChange?: true };
   /** All of its sample types; unset until the profile has been read. */
   readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
   /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
@@ -191,7 +194,7 @@ const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/
 const isProfile = shaped({
   label: isText,
   fileName: isFileName,
-  total: optional(shaped({ type: isText, unit: isText, value: isNumber })),
+  total: optional(shaped({ type: isText, unit: isText, value: isNumber, isChange: optional(isFlag) })),
   sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
   iterations: optional(listOf(isNumber)),
   byDuration: optional(shaped({ operations: optional(isNumber) })),

@@ -19,7 +19,8 @@ export function neighborRows({ baseline, profile, sampleType }: Active, detail: 
   const values = detail.values[sampleType];
   const most = Math.max(largest, Math.abs(values.cum));
   const isOver = isOverInterval(profile.summary);
-  const figureOf = (value: number) => (baseline ? changeCells(value, values, most) : neighborFigure(value, values, isOver, most));
+  const figureOf = (value: number): string =>
+    baseline ? changeCells(value, values, most) : neighborFigure(value, values, isOver, most);
   return [
     ...rowsOf('Called by', detail.callers, detail.moreCallers, figureOf),
     ...rowsOf('Calls', detail.callees, detail.moreCallees, figureOf),
@@ -46,8 +47,8 @@ function rowsOf(
 }
 
 /** The last two cells of a caller's or callee's row in a comparison. */
-function changeCells(value: number, { sampleType: { unit } }: LineDetail['values'][number], largest: number): string {
-  return `${changeText(value, unit, false, largest)} | `;
+function changeCells(value: number, { sampleType }: LineDetail['values'][number], largest: number): string {
+  return `${changeText(value, sampleType.unit, false, largest)} | `;
 }
 
 /**

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../../bench/captures/captureStore';
-import { amountText } from '../../profile/text/amountText';
+import { amountOf, amountText } from '../../profile/text/amountText';
+import { openingType } from '../../profile/text/intervalText';
 import { areOfOneKind } from '../../captures/comparison';
 import { type Capture, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
@@ -105,8 +106,8 @@ function captureChoice(record: CaptureRecord, shown: LoadedProfile, place?: stri
 
 function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedProfile): Choice | undefined {
   const [profile] = profiles;
-  const { sampleTypes, defaultSampleType, totals } = profile.summary;
-  const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
+  const { sampleTypes } = profile.summary;
+  const total = amountOf(profile.summary, openingType(profile.summary));
   if (!isOfKind({ label: profile.label, sampleTypes }, shown)) return undefined;
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
-import { label } from '../../profile/text/measurement';
+import { amountOf, totalLabel } from '../../profile/text/amountText';
 import type { Session } from '../../captures/session';
 import { COLUMN_STYLES, type ColumnStyle } from '../../styles/styleNames';
 import { type ColumnStyles, settingFor } from '../../styles/columnStyles';
@@ -28,12 +28,13 @@ export async function switchSampleType({ session, styles }: {
   if (!active) return;
   const kinds = active.capture.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
   const choices = sampleTypeNames(kinds).flatMap(({ profile, sampleType, name }): Choice[] => {
-    const { id, totals, sampleTypes } = profile;
+    const { id } = profile;
+    const amount = amountOf(profile, sampleType);
     const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
     const choice = {
       icon: isShown ? 'check' : 'blank',
       label: name,
-      description: label(totals[sampleType], sampleTypes[sampleType].unit),
+      description: totalLabel(amount.value, amount),
       isCurrent: isShown,
       act: () => session.choose(id, sampleType),
     };

@@ -137,6 +137,8 @@ export interface FlameWindow {
   readonly zoomed: number;
   /** Whether the figures are changes, or some of them may be negative. */
   readonly signed: boolean;
+  /** Set if all figures are increases between two moments, so that they have signs although none is negative. */
+  readonly increases?: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;
   readonly names: readonly string[];

@@ -1,3 +1,4 @@
+import { isOverInterval } from '../text/intervalText';
 import type { NodeChanges } from '../changes/nodeChanges';
 import { addToCallers, callSums, leafSums } from './callSums';
 import { callShapeInSteps } from './callShape';
@@ -41,6 +42,8 @@ export interface CallTree {
   readonly size: Float64Array;
   /** Whether the values are changes, or some of them are negative. */
   readonly signed: boolean;
+  /** Whether the profile is a difference between two moments. */
+  readonly overInterval: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;
   /** 1 if every call was inlined into the caller. */
@@ -81,6 +84,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     cum,
     size,
     signed,
+    overInterval: isOverInterval(profile),
     compared: profile.isNowAndBefore === true,
     hottestLines,
   };

@@ -13,7 +13,7 @@ const MAX_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
   FlameWindow,
-  'total' | 'unit' | 'covered' | 'signed' | 'compared' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
+  'total' | 'unit' | 'covered' | 'signed' | 'increases' | 'compared' | 'zoomed' | 'matchedValue' | 'matchedFrames' | 'searchError'
 >;
 
 /** The frames of one tree, and their rows. */

@@ -31,6 +31,7 @@ export function flameWindow(tree: CallTree, view: FlameView, callers?: Callers):
     unit: tree.unit,
     covered: tree.covered,
     signed: tree.signed,
+    ...(tree.overInterval && !tree.signed ? { increases: true } : {}),
     compared: tree.compared,
     zoomed,
     matchedValue: matches.value,

@@ -14,4 +14,9 @@ test('the figure of a capture is its result, the number of its results, or the t
   const empty = { label: 'cpu', fileName: 'cpu.pprof', total: { type: 'cpu', unit: 'nanoseconds', value: 0 } };
   assert.equal(captureFigure(record({ profiles: [empty, mutex] })), '1.20s mutex delay');
   assert.equal(captureFigure(record({ profiles: [empty] })), '0 cpu');
+  const heap = (value: number) => {
+    const change = { type: 'alloc_space', unit: 'bytes', value, isChange: true as const };
+    return captureFigure(record({ profiles: [{ label: 'heap', fileName: 'heap.pprof', total: change }] }));
+  };
+  assert.deepEqual([heap(12 * 2 ** 20), heap(-1024), heap(0)], ['+12MB alloc_space', '-1kB alloc_space', '0 alloc_space']);
 });

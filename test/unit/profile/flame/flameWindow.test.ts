@@ -329,6 +329,17 @@ test('in a difference the width is the sum of increases and decreases', () => {
   assert.equal(windowOf(CROWD).signed, false);
 });
 
+test('figures of a difference between two moments are increases if none is negative', () => {
+  const heap = (stacks: string) => {
+    const sampleTypes = [{ type: 'alloc_space', unit: 'bytes' }];
+    const profile = { ...profileOfLines(stacks), sampleTypes, durationNanos: 5e9 };
+    return flameWindow(buildCallTree(profile, 0), VIEW);
+  };
+  assert.equal(heap('main;a 12').increases, true);
+  assert.equal(heap('main;a 12\n main;b -1').increases, undefined);
+  assert.equal(windowOf(CROWD).increases, undefined);
+});
+
 const anyView = fc.record({
   root: fc.nat(12),
   restFrom: fc.nat(2),

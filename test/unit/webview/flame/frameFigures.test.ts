@@ -25,6 +25,15 @@ test('a frame has flat and cum, and their shares of the total and of its caller'
   assert.equal(frameOf(SHOP, 'all').figures['of caller'], '');
 });
 
+test('an increase between two moments has a plus, although no figure is negative', () => {
+  const { window, row } = frameOf(SHOP, 'work');
+  const increases = { ...window, increases: true };
+  assert.deepEqual(Object.fromEntries(figuresOf(increases, row)), {
+    flat: '+30ns', 'flat %': '+30.00%', cum: '+70ns', 'cum %': '+70.00%', 'of caller': '70.00%',
+  });
+  assert.equal(accessibleName(increases, row), 'work, cum +70ns, +70.00%, flat +30ns');
+});
+
 test('a caller has no flat, and a share of its callee', () => {
   const { figures } = frameOf(SHOP, 'work', { from: 'parse', callers: true });
   assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });

@@ -19,6 +19,13 @@ test('a call has its value and its share of the function', () => {
   ]);
 });
 
+test('in a difference, a share of the function has the sign of its value', () => {
+  const shares = [50e6, -50e6].map((value) => {
+    return callTexts({ ...CALLS, value: Float64Array.of(value) }, BLOCK, { ...FORMAT, isSigned: true })[0];
+  });
+  assert.deepEqual(shares.map(({ value, share }) => [value, share]), [['+50ms', '+25.00%'], ['-50ms', '-25.00%']]);
+});
+
 const NOISY = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
 
 function remarkOf(verdict: number, evidence?: string) {

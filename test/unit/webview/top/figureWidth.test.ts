@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TableFormat } from '../../../../src/profile/answers/table';
-import { FigureWidth } from '../../../../webview/top/figureWidth';
+import { FigureWidth, widthOf } from '../../../../webview/top/figureWidth';
 import type { FunctionRow } from '../../../../webview/top/topRows';
 
 const UNITS = { unit: 'nanoseconds/op', outputUnit: 'nanoseconds/op', isUnitChosen: false };
 const FORMAT: TableFormat = { ...UNITS, total: 5000, divideBy: 1, granularity: 'functions' };
 const rowOf = (cum: number) => ({ kind: 'function', flat: 0, sum: 0, cum, name: 'f' }) as FunctionRow;
 
-test('the columns are as wide as the longest figure, and only a longer figure changes the style', () => {
+test('the columns are as wide as the widest figure, and only a wider figure changes the style', () => {
   const set: string[] = [];
   const style = { setProperty: (variable: string, value: string) => set.push(`${variable} ${value}`) };
   const width = new FigureWidth({ style, classList: { toggle: () => true } } as unknown as HTMLElement);
@@ -16,11 +16,18 @@ test('the columns are as wide as the longest figure, and only a longer figure ch
     const format = { ...FORMAT, total, isSigned };
     width.begin(format);
     width.fit(rowOf(cum), { format });
-    return set.splice(0).slice(-2);
+    const changes = set.splice(0).map((change) => change.split(' ') as [string, string]);
+    return Object.values(Object.fromEntries(changes)).map(Number);
   };
-  assert.deepEqual(changesBy(4096, 5000), ['--figure-characters 10', '--short-figure-characters 7']);
+  assert.deepEqual(changesBy(4096, 5000), [4 + 0.5 + 1 + 1 + 0.7 + 1 + 1, 4 + 0.5 + 2, 4.5 + 1.6].map((each) => Number(each.toFixed(2))));
   assert.deepEqual(changesBy(4096, 5000), []);
   assert.deepEqual(changesBy(40, 5000), []);
-  assert.deepEqual(changesBy(4096, 5000, true), ['--figure-characters 13', '--short-figure-characters 10']);
-  assert.deepEqual(changesBy(40, 6000), ['--figure-characters 8', '--short-figure-characters 5'], 'another profile');
+  assert.deepEqual(changesBy(4096, 5000, true), [12.2, 9.5, 9.1], 'a sign and a shape');
+  assert.deepEqual(changesBy(40, 6000), [7.2, 4.5, 5.1], 'another profile');
+});
+
+test('a figure of digits only is as wide as its digits', () => {
+  assert.equal(widthOf('12345678901'), 11);
+  assert.equal(widthOf('0.01'), 3.5);
+  assert.ok(widthOf('12MB') > 4.5);
 });

@@ -34,6 +34,13 @@ test("the cells of a function equal the output of pprof's top", () => {
   assert.equal(rowAsText(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
 });
 
+test('in a difference, all shares have signs', () => {
+  const { format, root, callee } = unfold('mid');
+  const signed = { ...format, isSigned: true };
+  const { flatShare, sum, cumShare } = rowText(root, signed);
+  assert.deepEqual([flatShare, sum, cumShare, rowText(callee, signed).share], ['+22.22%', '+88.89%', '+88.89%', '+75.00%']);
+});
+
 test('a call has its share of the unfolded function, and its flat', () => {
   const { format, callee } = unfold('mid');
   const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);

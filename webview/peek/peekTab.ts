@@ -49,7 +49,8 @@ export class PeekTab implements Tab {
     });
     this.backButton = button({ appearance: 'icon', hint: platformKeys('Back (Alt+←)'), onClick: () => this.navigate('back') }, '←');
     this.forwardButton = button({ appearance: 'icon', hint: platformKeys('Forward (Alt+→)'), onClick: () => this.navigate('forward') }, '→');
-    this.tools.append(this.chooser.element, this.backButton, this.forwardButton);
+    const steps = element('div', { class: 'peek-steps' }, this.backButton, this.forwardButton);
+    this.tools.append(this.chooser.element, steps);
     const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
     this.element.append(this.content, this.emptyNotice.element, remarks);
     this.element.addEventListener('keydown', (event) => this.onKeydown(event));

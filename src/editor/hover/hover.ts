@@ -134,7 +134,7 @@ export class CostHover implements vscode.HoverProvider {
 
   private async otherCosts(annotated: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
     const costs: OtherCosts[] = [];
-    for (const { profile, id, before: baseline, operations } of this.others.of(annotated.active)) {
+    for (const { profile, id, before: baseline, ...comparison } of this.others.of(annotated.active)) {
       const { defaultSampleType: sampleType } = profile.summary;
       const detailIn = (of: ProfileId) =>
         this.engine.ask('lineDetail', { ...placeOf(annotated), profile: of, sampleType, limit: 0 }, signal).catch((error: unknown) => {
@@ -146,7 +146,7 @@ export class CostHover implements vscode.HoverProvider {
       const before = baseline === undefined ? undefined : await detailIn(baseline);
       const detail = now ?? (before && withoutCosts(before));
       const compared = baseline !== undefined && detail ? { before: before ?? withoutCosts(detail) } : {};
-      if (detail) costs.push({ profile, detail, ...compared, ...(operations && { operations }) });
+      if (detail) costs.push({ profile, detail, ...compared, ...comparison });
     }
     return costs;
   }

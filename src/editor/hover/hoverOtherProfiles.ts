@@ -1,4 +1,4 @@
-import { type Compared, comparedOf } from '../../captures/comparison';
+import { type Compared, comparisonOf, type NotCompared } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
@@ -26,6 +26,10 @@ export interface OtherProfile {
   readonly before?: ProfileId;
   /** The operations in the two profiles, if costs per operation are compared. */
   readonly operations?: Compared['operations'];
+  /** By sample type: what scales its costs to the baseline's total; set if the comparison is normalized. */
+  readonly ratios?: readonly number[];
+  /** Why it is not compared, although the active profile is. */
+  readonly whyNot?: NotCompared;
 }
 
 /** A line's costs in a profile that is not the active one. */
@@ -35,6 +39,9 @@ export interface OtherCosts {
   /** The costs in the baseline; unset if they are not compared. */
   readonly before?: LineDetail;
   readonly operations?: Compared['operations'];
+  /** See OtherProfile, as is `whyNot`. */
+  readonly ratios?: readonly number[];
+  readonly whyNot?: NotCompared;
 }
 
 /**
@@ -67,14 +74,17 @@ export class HoverOtherProfiles {
     return this.derive({ profile: profile.summary.id, refinement, ...(operations && { operations }), ...shares });
   }
 
-  /** The baseline of another profile. A normalized comparison has none, because each profile has its own factor. */
-  private before(active: Active, profile: LoadedProfile): Pick<OtherProfile, 'before' | 'operations'> {
+  /** The baseline of another profile, or why there is none. */
+  private before(active: Active, profile: LoadedProfile): Omit<OtherProfile, 'profile' | 'id'> {
     const { baseline, capture, refinement } = active;
-    if (!baseline || baseline.normalize) return {};
-    const compared = comparedOf(baseline, capture, profile);
-    if (!compared || (compared.operations !== undefined) !== isDerivedPerOperation(active)) return {};
+    if (!baseline) return {};
+    const compared = comparisonOf(baseline, capture, profile);
+    if (typeof compared === 'string') return { whyNot: compared };
     const { operations } = compared;
-    return { before: this.derive(baselineDerivation(compared, refinement)), ...(operations && { operations }) };
+    if ((operations !== undefined) !== isDerivedPerOperation(active)) return { whyNot: 'operations' };
+    const ratios = baseline.normalize && !areShares(active) ? ratiosTo(compared, profile) : undefined;
+    const before = this.derive(baselineDerivation(compared, refinement));
+    return { before, ...(operations && { operations }), ...(ratios && { ratios }) };
   }
 
   /** The id of the profile itself if there is nothing to derive. */
@@ -87,6 +97,12 @@ export class HoverOtherProfiles {
   }
 }
 
+/** By sample type: the factor that scales a profile's total, or its total per operation, to the baseline's. */
+function ratiosTo({ profile: before, operations = { now: 1, before: 1 } }: Compared, now: LoadedProfile): number[] {
+  const [sums, sumsBefore] = [now, before].map(({ summary: { totals, sums: changes = totals } }) => changes);
+  return sums.map((sum, i) => (sum === 0 ? 0 : (sumsBefore[i] / operations.before) / (sum / operations.now)));
+}
+
 /** What a row of the hover shows of another profile: its costs under a sample type, and those in the baseline. */
 interface OtherRow {
   readonly profile: LoadedProfile;
@@ -94,19 +110,24 @@ interface OtherRow {
   readonly now: Values;
   readonly before: Values | undefined;
   readonly operations: Compared['operations'];
+  /** By which its costs now were scaled. */
+  readonly ratio: number;
 }
 
 type Values = LineDetail['values'][number];
 
 /** Of other profiles that fit their runs, without sample counts and types without costs. */
 function shownRows(others: readonly OtherCosts[]): OtherRow[] {
-  return others.filter(({ profile: { misfit } }) => !misfit).flatMap(({ profile, detail, before, operations }) => {
+  const fitting = others.filter(({ profile: { misfit } }) => !misfit);
+  return fitting.flatMap(({ profile, detail, before, operations, ratios }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
-    return detail.values.flatMap((now, i) => {
+    return detail.values.flatMap((measured, i) => {
+      const ratio = ratios?.[i] ?? 1;
+      const now = { ...measured, flat: measured.flat * ratio, cum: measured.cum * ratio };
       const old = before?.values[i];
       if ([now.flat, now.cum, old?.flat, old?.cum].every((value) => !value) || isCounting(now)) return [];
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
-      return [{ profile, name, now, before: old, operations }];
+      return [{ profile, name, now, before: old, operations, ratio }];
     });
   });
 }
@@ -114,13 +135,14 @@ function shownRows(others: readonly OtherCosts[]): OtherRow[] {
 /** Rows of the hover's table: the line's costs in the other profiles. */
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
   return shownRows(others).flatMap((shown) => {
-    const { profile, name, now, before, operations } = shown;
+    const { profile, name, now, before } = shown;
     const { sampleType: { unit }, flat, cum } = now;
+    const largest = Math.max(Math.abs(flat), Math.abs(cum));
     if (before) {
-      const [ofFlat, ofCum] = COLUMNS.map((column) => figureChange(active, column, now, before, operations));
+      const [ofFlat, ofCum] = COLUMNS.map((column) => figureChange(active, column, { ...shown, before }));
       return changeRows(name, unit, ofFlat, ofCum);
     }
-    const figure = (value: number) => figureCell(formatListValue(value, unit, Math.max(Math.abs(flat), Math.abs(cum))));
+    const figure = (value: number) => figureCell(formatListValue(value, unit, largest));
     const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
     if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
     return [`| ${name} | ${costCells(now, unit, isOverInterval(profile.summary))} |`];
@@ -129,22 +151,20 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
 
 /** What `~` means in the rows of the other profiles, as Markdown; empty if no row has it. */
 export function otherNoise(active: Active, others: readonly OtherCosts[]): string {
-  const isMarked = shownRows(others).some(({ now, before, operations }) => {
-    return before && COLUMNS.some((column) => figureChange(active, column, now, before, operations).isNoise);
+  const isMarked = shownRows(others).some(({ before, ...row }) => {
+    return before && COLUMNS.some((column) => figureChange(active, column, { ...row, before }).isNoise);
   });
   return isMarked ? '_&#126;: no more than chance explains_\n\n' : '';
 }
 
 /**
  * A figure of a line in two profiles. Without verdicts on these profiles, its samples decide whether it is noise.
- * @param operations if the figures are per operation: one sample then stands for less in the run with more of them
+ * With `operations`, the figures are per operation: one sample then stands for less in the run with more of them.
  */
 function figureChange(
   { baseline }: Active,
   column: 'flat' | 'cum',
-  now: Values,
-  before: Values,
-  operations = { now: 1, before: 1 },
+  { now, before, operations = { now: 1, before: 1 }, ratio }: Omit<OtherRow, 'before'> & { readonly before: Values },
 ): FigureChange {
   const change = { now: now[column], before: before[column], change: now[column] - before[column] };
   const isSampled = [now, before].every(({ noise }) => noise?.basis === 'samples');
@@ -152,13 +172,24 @@ function figureChange(
   const { type, unit } = now.sampleType;
   const parts = [now, before].map((each) => evenPart(each[column], each.noise?.[column].count ?? 0));
   const varies = variesOf(MEMORY.test(type) ? 'sampled' : undefined, baseline?.turns?.timeVaries);
-  const rule = { operations, unitRatio: operations.before / operations.now, varies, areShares: isShare(unit) };
+  const unitRatio = (ratio * operations.before) / operations.now;
+  const rule = { operations, unitRatio, varies, areShares: isShare(unit) };
   return { ...change, isNoise: !isFirm({ now: parts[0], before: parts[1] }, rule) };
 }
 
-/** Why other profiles in which the line has costs have no rows: each sentence once, as Markdown. */
+const WHY_NOT: Partial<Record<NotCompared, string>> = {
+  otherKind: 'the baseline has none',
+  operations: 'its operations are not known',
+};
+
+/** Why other profiles in which the line has costs have no rows, or no costs before: each sentence once, as Markdown. */
 export function otherMisfits(others: readonly OtherCosts[]): string {
-  const texts = new Set(others.flatMap(({ profile: { misfit } }) => (misfit ? [misfit.text] : [])));
+  const texts = new Set(others.flatMap(({ profile: { misfit, label }, whyNot }) => {
+    if (misfit) return [misfit.text];
+    if (whyNot === undefined) return [];
+    const reason = WHY_NOT[whyNot];
+    return [`The ${label} profile is not compared${reason === undefined ? '' : `: ${reason}`}.`];
+  }));
   return [...texts].map((text) => `_${escapeMarkdown(text)}_\n\n`).join('');
 }
 

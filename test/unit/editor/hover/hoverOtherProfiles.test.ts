@@ -101,11 +101,12 @@ test('in a comparison, a profile that the baseline does not have shows only its 
   assert.deepEqual(cells(rows), [['alloc_space cum', '2kB', '', '', '']]);
 });
 
-test('the other profiles are compared per operation with those of the baseline, unless the comparison is normalized', () => {
+test('the other profiles are compared per operation with those of the baseline', () => {
   const derived: Derivation[] = [];
   const derive = (derivation: Derivation) => 99 + derived.push(derivation);
   const of = (id: number, label: string, iterations: readonly number[]) => {
-    return { label, iterations, summary: { id, sampleCount: 5, sampleTypes: [] } } as unknown as LoadedProfile;
+    const summary = { id, sampleCount: 5, sampleTypes: [], totals: [id * 100] };
+    return { label, iterations, summary } as unknown as LoadedProfile;
   };
   const captureOf = (id: string, ...profiles: LoadedProfile[]) =>
     ({ id, subject: 'x', target: { file: '/w/a_test.go', name: 'BenchmarkA' }, loop: 'b.Loop', profiles, sources: new Map() });
@@ -118,8 +119,30 @@ test('the other profiles are compared per operation with those of the baseline, 
   assert.deepEqual([derived[other!.id - 100], derived[other!.before! - 100]], [
     { profile: 2, refinement: {}, operations: 20 }, { profile: 4, moved: [], refinement: {}, operations: 40 },
   ]);
+  assert.equal(other!.ratios, undefined);
   const normalized = { ...shown, baseline: { ...shown.baseline!, normalize: true } };
-  assert.equal(others.of(normalized)[0]!.before, undefined);
+  assert.deepEqual(others.of(normalized)[0]!.ratios, [(400 / 40) / (200 / 20)]);
+  const without = { ...shown, baseline: { ...shown.baseline!, capture: captureOf('old', oldCpu) } } as unknown as Active;
+  const [mutex] = others.of({ ...without, capture: captureOf('now', cpu, { ...memory, label: 'mutex', summary: { ...memory.summary, sampleTypes: [{ type: 'delay', unit: 'ns' }] } }) } as unknown as Active);
+  assert.equal(mutex!.whyNot, 'otherKind');
+});
+
+test('in a normalized comparison, the costs of the other profiles are scaled to the total of the baseline', () => {
+  const shown = active(CPU, [CPU, MEMORY], { baseline: { normalize: true } as Active['baseline'] });
+  const costs = { profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 4096, 8192]), before: detail(['alloc_space', 'bytes', 0, 1024, 4096]) };
+  const rows = otherProfileRows(shown, [{ ...costs, ratios: [0.5] }]);
+  const texts = cells(rows)[0]!.map((cell) => cell.replaceAll('&nbsp;', ' ').trim());
+  assert.deepEqual(texts, ['alloc_space cum', '2kB', '1kB', '▲ +1kB', '+100%']);
+});
+
+test('a profile that is not compared says why', () => {
+  const costs = { profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) };
+  const why = (whyNot: 'otherKind' | 'operations' | 'refused') => plain(otherMisfits([{ ...costs, whyNot }])).trim();
+  assert.deepEqual([why('otherKind'), why('operations'), why('refused')], [
+    '_The memory profile is not compared: the baseline has none._',
+    '_The memory profile is not compared: its operations are not known._',
+    '_The memory profile is not compared._',
+  ]);
 });
 
 test('a delay is named with the kind of its profile', () => {

@@ -1,8 +1,7 @@
-import { cp, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inChunks } from './media/bundles/commonJsChunks.mjs';
-import { oneVscode } from './media/bundles/oneVscode.mjs';
+import { bundlesOf } from './media/bundles/bundles.mjs';
 import { noticesOf } from './media/notices/notices.mjs';
 import { packagedReadme } from './media/readme/packagedReadme.mjs';
 
@@ -11,6 +10,8 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const isDev = process.argv.includes('--dev');
 const isWatched = process.argv.includes('--watch');
 const onlyReport = process.argv.includes('report');
+/** What the bundles depend on besides their sources. */
+const BUILD_FILES = ['esbuild.config.mjs', 'media/bundles/bundles.mjs', 'media/bundles/chunks.mjs', 'package-lock.json'];
 /** The files that the bundles of `npm run report` were made of, and these bundles, each with its state then. */
 const reportFiles = path.join(root, 'dist', 'reportFiles.json');
 
@@ -27,135 +28,9 @@ const esbuild = await import('esbuild').catch((error) => {
   process.exit(1);
 });
 
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: !isDev,
-  sourcemap: isDev,
-  metafile: true,
-  legalComments: 'none',
-  logLevel: onlyReport ? 'error' : 'warning',
-  write: false,
-};
-const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-/** Keeps `import()` of these modules in the bundle, because each has a bundle of its own. */
-const loadOnDemand = (modules) => ({
-  name: 'load on demand',
-  setup: (build) => build.onResolve({ filter: new RegExp(`/(${modules().join('|')})$`) }, ({ kind, path: module }) => {
-    return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
-  }),
-});
-/** Loads RE2 from its own bundle, because it is needed only from the first pattern on. */
-const loadRe2OnDemand = {
-  name: 'load RE2 on demand',
-  setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
-};
-const host = {
-  ...node,
-  plugins: [oneVscode, loadOnDemand(() => Object.keys(loadedOnDemand)), loadRe2OnDemand],
-  // Compiles `import()` to `require`, which the host uses for all its bundles.
-  supported: { 'dynamic-import': false },
-};
-/** The modules that the host and its worker load from bundles of their own, because most windows do not need them. */
-const loadedOnDemand = {
-  goTest: { ...host, entryPoints: ['src/go/test/goTest.ts'], outfile: 'dist/goTest.js' },
-  onDemand: { ...host, entryPoints: ['src/features/onDemand.ts'], outfile: 'dist/onDemand.js' },
-  pages: { ...host, entryPoints: ['src/views/pages.ts'], outfile: 'dist/pages.js' },
-  benchmarkLenses: { ...host, entryPoints: ['src/editor/lenses/benchmarkLenses.ts'], outfile: 'dist/benchmarkLenses.js' },
-  captureFolders: { ...host, entryPoints: ['src/bench/captures/captureFolders.ts'], outfile: 'dist/captureFolders.js' },
-  workspaceResolver: { ...host, entryPoints: ['src/documents/workspaceResolver.ts'], outfile: 'dist/workspaceResolver.js' },
-  sourceDialogs: { ...host, entryPoints: ['src/documents/sourceDialogs.ts'], outfile: 'dist/sourceDialogs.js' },
-  columns: { ...host, entryPoints: ['src/editor/columns/columns.ts'], outfile: 'dist/columns.js' },
-  setupNotes: { ...host, entryPoints: ['src/editor/columns/setupNotes.ts'], outfile: 'dist/setupNotes.js' },
-  lineDoubts: { ...host, entryPoints: ['src/editor/columns/lineDoubts.ts'], outfile: 'dist/lineDoubts.js' },
-  mismatchMessage: { ...host, entryPoints: ['src/editor/columns/mismatchMessage.ts'], outfile: 'dist/mismatchMessage.js' },
-  comparisonStatus: { ...host, entryPoints: ['src/views/comparisonStatus.ts'], outfile: 'dist/comparisonStatus.js' },
-  lineVerdicts: { ...host, entryPoints: ['src/editor/columns/lineVerdicts.ts'], outfile: 'dist/lineVerdicts.js' },
-  firmLines: { ...host, entryPoints: ['src/captures/firmLines.ts'], outfile: 'dist/firmLines.js' },
-  benchmarkAnswers: { ...host, entryPoints: ['src/engine/benchmarkAnswers.ts'], outfile: 'dist/benchmarkAnswers.js' },
-};
-const re2js = { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' };
-/** `npm run report`, which is not in the VSIX, and the modules of its commands. */
-const reportPart = { ...node, plugins: [loadRe2OnDemand] };
-const reportParts = {
-  pprofCommand: { ...reportPart, entryPoints: ['src/cli/pprofCommand.ts'], outfile: 'dist/pprofCommand.js' },
-  benchstatCommand: { ...reportPart, entryPoints: ['src/cli/benchstatCommand.ts'], outfile: 'dist/benchstatCommand.js' },
-};
-const reportBundles = {
-  report: {
-    ...node,
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/report.js',
-    plugins: [loadOnDemand(() => Object.keys(reportParts))],
-    supported: { 'dynamic-import': false },
-  },
-  ...reportParts,
-  re2js,
-};
-/** In chunks, because the first costs of a profile need two fifths of the code. */
-const oneWorker = { ...host, entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist' };
-const worker = isDev || isWatched ? oneWorker : inChunks({ ...oneWorker, chunkNames: 'worker-[name]' });
-const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
-const bundles = {
-  extension: { ...host, entryPoints: ['src/main/desktop.ts'], outfile: 'dist/extension.js' },
-  ...loadedOnDemand,
-  worker,
-  re2js,
-  sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
-  graphvizThread: {
-    ...node,
-    entryPoints: ['src/engine/graphvizThread.ts'],
-    outfile: 'dist/graphvizThread.js',
-    // The bundle has Graphviz as a string, which escapes would make larger.
-    charset: 'utf8',
-    logOverride: { 'empty-import-meta': 'silent' },
-  },
-  web: {
-    ...webWorker,
-    entryPoints: ['src/main/browser.ts'],
-    outfile: 'dist/web.js',
-    external: ['vscode'],
-    alias: { 'node:path': path.join(root, 'src', 'main', 'browserPath.ts') },
-  },
-  webview: {
-    ...shared,
-    entryPoints: ['webview/main.ts'],
-    outfile: 'dist/webview.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-    // d3-flame-graph animates every click, even if its duration is set to 0.
-    alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
-  },
-  // Exported HTML pages contain this bundle.
-  standalone: {
-    ...shared,
-    entryPoints: ['webview/standalone/main.ts'],
-    outfile: 'dist/standalone.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-    alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
-  },
-  results: {
-    ...shared,
-    entryPoints: ['webview/results/main.ts'],
-    outfile: 'dist/results.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-  },
-  benchmarks: {
-    ...shared,
-    entryPoints: ['webview/benchmarks/main.ts'],
-    outfile: 'dist/benchmarks.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-  },
-  ...reportBundles,
-};
-const builds = Object.values(onlyReport ? reportBundles : bundles);
+const { shipped, report } = bundlesOf(root, isDev || isWatched);
+const logLevel = onlyReport ? 'error' : 'warning';
+const optionsOf = (bundles) => Object.values(bundles).map((options) => ({ ...options, logLevel }));
 
 try {
   if (isWatched) {
@@ -172,20 +47,29 @@ try {
 }
 
 async function build() {
-  const results = await Promise.all(builds.map((options) => esbuild.build(options)));
-  await mkdir(path.join(root, 'dist'), { recursive: true });
-  await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
-  const unshipped = Object.values(reportBundles);
-  await noteReportFiles(results.filter((_, i) => unshipped.includes(builds[i])).map(({ metafile }) => metafile));
-  if (!onlyReport) {
-    const shipped = results.filter((_, i) => !unshipped.includes(builds[i])).map(({ metafile }) => metafile);
-    const contents = Buffer.from(await noticesOf(root, shipped));
-    await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
-    const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
-    await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
-    await copySample();
-    results.forEach((result) => printSizes(result));
-  }
+  const [reportResults, results] = await Promise.all([report, onlyReport ? {} : shipped].map((bundles) => {
+    return Promise.all(optionsOf(bundles).map((options) => esbuild.build(options)));
+  }));
+  await mkdir(path.join(root, 'dist', 'report'), { recursive: true });
+  await Promise.all([...reportResults, ...results].flatMap(({ outputFiles }) => outputFiles).map(replace));
+  await noteReportFiles(reportResults);
+  if (onlyReport) return;
+  await removeOld('dist/report', reportResults);
+  await removeOld('dist', results);
+  const contents = Buffer.from(await noticesOf(root, results.map(({ metafile }) => metafile)));
+  await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
+  const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
+  await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
+  await copySample();
+  [...results, ...reportResults].forEach((result) => printSizes(result));
+}
+
+/** Removes the scripts and style sheets of earlier builds, whose chunks have other names. */
+async function removeOld(folder, results) {
+  const written = new Set(results.flatMap(({ outputFiles }) => outputFiles.map((file) => path.basename(file.path))));
+  const names = await readdir(path.join(root, folder));
+  const old = names.filter((name) => /\.(?:js|css)(?:\.map)?$/.test(name) && !written.has(name));
+  await Promise.all(old.map((name) => rm(path.join(root, folder, name))));
 }
 
 async function isReportBuilt() {
@@ -198,9 +82,11 @@ async function isReportBuilt() {
   }
 }
 
-async function noteReportFiles(metafiles) {
-  const built = metafiles.flatMap(({ inputs, outputs }) => [...Object.keys(inputs), ...Object.keys(outputs)]);
-  const names = [...new Set(['esbuild.config.mjs', 'package-lock.json', ...built])];
+async function noteReportFiles(results) {
+  const built = results.flatMap(({ metafile: { inputs }, outputFiles }) => {
+    return [...Object.keys(inputs), ...outputFiles.map((file) => path.relative(root, file.path))];
+  });
+  const names = [...new Set([...BUILD_FILES, ...built])];
   const states = await Promise.all(names.map(stateOf));
   const files = Object.fromEntries(names.map((name, i) => [name, states[i]]));
   await replace({ path: reportFiles, contents: Buffer.from(JSON.stringify({ isDev, files })) });
@@ -212,7 +98,7 @@ async function stateOf(name) {
 }
 
 async function watch() {
-  for (const options of builds) {
+  for (const options of [...optionsOf(report), ...(onlyReport ? [] : optionsOf(shipped))]) {
     const context = await esbuild.context({ ...options, write: true, logLevel: 'info' });
     await context.watch();
   }
@@ -234,17 +120,17 @@ async function replace({ path: file, contents }) {
   await rename(draft, file);
 }
 
-/** The sizes of the written files, which a plugin may have changed since the metafile was made. */
-function printSizes({ outputFiles, metafile: { outputs } }) {
-  for (const { path: output, contents } of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
-    const file = path.relative(root, output);
-    console.log(`${file.padEnd(20)} ${kilobytes(contents.length)}${largestInputs(outputs[file].inputs)}`);
-  }
+/** The size of the file that is loaded first, of all files of the bundle, and of the packages in it. */
+function printSizes({ outputFiles: [first, ...others], metafile: { outputs } }) {
+  const all = [first, ...others].filter((file) => !file.path.endsWith('.map'));
+  const total = all.reduce((sum, { contents }) => sum + contents.length, 0);
+  const inAll = all.length > 1 ? ` of ${kilobytes(total).trim()} in ${all.length} files` : '';
+  console.log(`${path.relative(root, first.path).padEnd(22)} ${kilobytes(first.contents.length)}${inAll}${largestInputs(outputs)}`);
 }
 
-function largestInputs(inputs) {
+function largestInputs(outputs) {
   const sizes = new Map();
-  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+  for (const [file, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
     const owner = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'Linecost';
     sizes.set(owner, (sizes.get(owner) ?? 0) + bytesInOutput);
   }

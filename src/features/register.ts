@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import { INSTRUCTIONS_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
 import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
-import { PROFILE_AGAIN_COMMAND } from '../captures/whyNotPerOperation';
 import type { CaptureNode } from './captures/captureCommands';
 import { BusyError, OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/target';
 import type { ProfileClick, ProfilingParts } from './profile/profileTarget';
 import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
-import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverProposedTime';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly memento: vscode.Memento;
@@ -56,7 +53,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       if (target) await (await onDemand()).measureRevision(target, { ...parts, measurements });
     },
     'linecost.showVerdict': async (id?: string) => (await onDemand()).showVerdict(parts, id),
-    [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
+    'linecost.measureLonger': async (...args: readonly unknown[]) =>
       (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
       profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
@@ -70,7 +67,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     },
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openSample': async () => (await onDemand()).openSample(parts),
-    [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
+    'linecost.profileForOperations': async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();
       results.clear();
@@ -94,9 +91,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.openInPprof': async () => (await onDemand()).openInPprof(parts),
     'linecost.openCaptureInPprof': async (node: ProfilesNode) => (await onDemand()).openListedInPprof(parts, node),
     'linecost.useAsDefaultPgo': async () => (await onDemand()).useAsDefaultPgo(parts),
-    [INSTRUCTIONS_COMMAND]: async (place?: unknown, line?: unknown) =>
+    'linecost.showInstructions': async (place?: unknown, line?: unknown) =>
       (await onDemand()).showInstructions(parts, lineOf(place, line)),
-    [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
+    'linecost.orderInstructions': async () => (await onDemand()).switchInstructionOrder(parts),
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.capture.id),
     // VS Code may pass no row while the list changes.

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
-import { inChunks } from '../../media/bundles/commonJsChunks.mjs';
+import { inChunks } from '../../media/bundles/chunks.mjs';
 import { repoRoot } from '../host/paths.mjs';
 import { measureWith, type Measure } from './measured';
 import { buildExtension } from './npmSteps.mjs';
@@ -55,12 +55,10 @@ async function bundle(file: string): Promise<void> {
   await Promise.all(outputFiles.map((output) => writeFile(output.path, output.contents)));
 }
 
-/** The chunk of `costs` is `costs-chunk.cjs`. */
 function bundleOptions(file: string, name: string) {
   return {
     entryPoints: [{ in: file, out: name }],
     outdir: binFolder,
-    chunkNames: `${name}-[name]`,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     external: ['re2js', '../benchmarkAnswers'],

@@ -9,7 +9,7 @@ import type { FreshProfiles } from './goPrograms';
 import { assertSameText, pprof, run } from './oracle';
 import type { RunResult } from './oracle';
 
-const BUNDLE = fileURLToPath(new URL('../../dist/report.js', import.meta.url));
+const BUNDLE = fileURLToPath(new URL('../../dist/report/main.js', import.meta.url));
 const MAIN = '^main\\.main$';
 
 /** This process's environment without the variables of npm. */

@@ -5,20 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { build } from 'esbuild';
+import { bundlesOf } from '../../media/bundles/bundles.mjs';
 import { noticesOf } from '../../media/notices/notices.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
-const NODE = ['src/main/desktop.ts', 'src/features/onDemand.ts', 'src/go/test/goTest.ts', 'src/engine/node/worker.ts', 'src/engine/node/sumThread.ts', 'src/engine/graphvizThread.ts'];
-const BROWSER = ['src/main/browser.ts', 'webview/main.ts', 'webview/standalone/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
-
 /** esbuild's metadata of the shipped bundles. */
 async function metafiles() {
-  const shared = { bundle: true, write: false, metafile: true, logLevel: 'error', outdir: 'out', absWorkingDir: repoRoot } as const;
-  const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
-  const built = await Promise.all([
-    build({ ...shared, entryPoints: NODE, platform: 'node', external: ['vscode'], logOverride: { 'empty-import-meta': 'silent' } }),
-    build({ ...shared, entryPoints: BROWSER, platform: 'browser', alias, external: ['vscode', 'node:path'] }),
-  ]);
+  const built = await Promise.all(Object.values(bundlesOf(repoRoot).shipped).map((options) => build(options)));
   return built.map(({ metafile }) => metafile);
 }
 

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { build, transformSync } from 'esbuild';
-import { inChunks } from '../../media/bundles/commonJsChunks.mjs';
-import { oneVscode } from '../../media/bundles/oneVscode.mjs';
+import { bundlesOf } from '../../media/bundles/bundles.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
@@ -37,54 +36,44 @@ function guideText(): string {
   return pages.map((page) => textOf(`media/guide/${page}`)).join('\n');
 }
 
-/** The bundles of `npm run report`. */
-const REPORT = ['dist/report.js', 'dist/pprofCommand.js', 'dist/benchstatCommand.js'];
+const { shipped, report } = bundlesOf(repoRoot);
 
-/** The files that `worker` in esbuild.config.mjs builds, and their sizes. */
-async function workerChunks(): Promise<Map<string, number>> {
-  const { outputFiles } = await build(inChunks({
-    entryPoints: ['src/engine/node/worker.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true,
-    chunkNames: 'worker-[name]', platform: 'node', target: 'node20', minify: true, external: ['re2js', '../benchmarkAnswers'],
-  }));
-  return new Map(outputFiles.map((output) => [`dist/${path.basename(output.path)}`, output.contents.length]));
+/** The sizes of the files of a shipped bundle: that of its entry point, and that of all. */
+async function sizesOf(bundle: string): Promise<{ first: number; all: number }> {
+  const { outputFiles } = await build(shipped[bundle]!);
+  const sizes = outputFiles.map(({ contents }) => contents.length);
+  assert.match(outputFiles[0]!.path, new RegExp(`${bundle}\\.js$`));
+  return { first: sizes[0]!, all: sizes.reduce((sum, size) => sum + size) };
 }
 
-test('the VSIX contains the styles of the pages, and every bundle except those of `npm run report`', async () => {
-  const built = [...textOf('esbuild.config.mjs').matchAll(/dist\/(\w+)\.js'([^}]*)/g)].flatMap(([, name, options]) => {
-    return /platform: 'browser'/.test(options!) ? [`dist/${name}.js`, `dist/${name}.css`] : [`dist/${name}.js`];
-  });
-  assert.ok(built.length > 10);
-  const packaged = [...textOf('.vscodeignore').matchAll(/^!(dist\/.*\.(?:js|css))$/gm)].map(([, file]) => file);
-  const shipped = [...built.filter((file) => !REPORT.includes(file)), ...(await workerChunks()).keys()];
-  assert.deepEqual(packaged.sort(), shipped.sort());
+test('the VSIX contains the scripts and styles of every bundle except those of `npm run report`', () => {
+  const packaged = textOf('.vscodeignore').split('\n').filter((line) => /^!dist\/.*\*/.test(line));
+  assert.deepEqual(packaged, ['!dist/*.js', '!dist/*.css', '!dist/sample/**']);
+  assert.deepEqual(new Set(Object.values(shipped).map(({ outdir }) => outdir)), new Set(['dist']));
+  assert.deepEqual(new Set(Object.values(report).map(({ outdir }) => outdir)), new Set(['dist/report']));
 });
 
 test('the bundle that VS Code loads at activation is at most 120 kB', async () => {
-  const [, config] = /const loadedOnDemand = \{(.*?)\n\};/s.exec(textOf('esbuild.config.mjs'))!;
-  const onDemand = [...config!.matchAll(/dist\/(\w+)\.js'/g)].map(([, name]) => `*/${name}`);
-  assert.ok(onDemand.length > 10);
-  const { outputFiles: [bundle] } = await build({
-    entryPoints: ['src/main/desktop.ts'], outdir: 'dist', absWorkingDir: repoRoot, bundle: true, write: false, minify: true,
-    platform: 'node', target: 'node20', external: ['re2js', ...onDemand], supported: { 'dynamic-import': false },
-    format: 'cjs', plugins: [oneVscode],
-  });
-  assert.ok(bundle!.contents.length <= 120e3, `${bundle!.contents.length} bytes`);
+  const { first, all } = await sizesOf('extension');
+  assert.ok(first <= 120e3 && all > 4 * first, `${first} of ${all} bytes`);
 });
 
 test('the first costs of a profile need less than half of the code of the worker', async () => {
-  const sizes = await workerChunks();
-  const all = [...sizes.values()].reduce((sum, size) => sum + size);
-  const needed = sizes.get('dist/worker.js')! + sizes.get('dist/worker-chunk.js')!;
-  assert.ok(needed < all / 2, `${needed} of ${all} bytes`);
+  const { first, all } = await sizesOf('worker');
+  assert.ok(first < all / 2, `${first} of ${all} bytes`);
+});
+
+test('VS Code can load the extension in a browser, where it loads one file', async () => {
+  const { outputFiles: [{ text }, ...others], metafile } = await build(shipped['web']!);
+  assert.deepEqual(others, []);
+  const loaded = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path: name }) => name));
+  assert.deepEqual(new Set(loaded), new Set(['vscode']));
+  assert.doesNotMatch(text, /\bimport\(/);
 });
 
 test('an exported HTML page is at most 2 MB plus its profile', async () => {
-  const { outputFiles } = await build({
-    entryPoints: ['webview/standalone/main.ts'], outdir: 'dist', absWorkingDir: repoRoot, write: false,
-    bundle: true, minify: true, format: 'iife', target: 'es2022', legalComments: 'none',
-  });
-  const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
-  assert.ok(bytes < 2e6, `${bytes} bytes`);
+  const { all } = await sizesOf('standalone');
+  assert.ok(all < 2e6, `${all} bytes`);
 });
 
 test('package.json has no duplicate keys, of which only the last would count', () => {

@@ -9,7 +9,7 @@ import { count, megabytes, time } from '../words';
 
 const ROUNDS = { quick: 5, usual: 15 };
 const LONGEST_ROUNDS = { quick: 2, usual: 5 };
-const BUNDLES = ['extension.js', 'worker.js', 'worker-chunk.js', 'worker-nodeReportCode.js', 'webview.js', 'webview.css'];
+const BUNDLES = ['extension.js', 'worker.js', 'webview.js', 'webview.css'];
 
 /** The longest task during each step, in milliseconds. */
 interface LongestTasks {

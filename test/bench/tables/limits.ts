@@ -51,7 +51,7 @@ export const limits: Table = {
           cpu.push(withFlag.cpuMs);
         }
         cached.push((await run('codeCache', cache, ...costs)).wallMs);
-        compiling.push(await compileMs('costs', 'costs-chunk'));
+        compiling.push(await compileMs('costs'));
         compilingAll.push(await compileMs(IN_ONE_FILE));
       }
     } finally {

@@ -11,7 +11,7 @@ const isDev = process.argv.includes('--dev');
 const isWatched = process.argv.includes('--watch');
 const onlyReport = process.argv.includes('report');
 /** What the bundles depend on besides their sources. */
-const BUILD_FILES = ['esbuild.config.mjs', 'media/bundles/bundles.mjs', 'media/bundles/chunks.mjs', 'package-lock.json'];
+const BUILD_FILES = ['esbuild.config.mjs', 'media/bundles/bundles.mjs', 'media/bundles/chunks.mjs', 'media/bundles/chunkGroups.mjs', 'package-lock.json'];
 /** The files that the bundles of `npm run report` were made of, and these bundles, each with its state then. */
 const reportFiles = path.join(root, 'dist', 'reportFiles.json');
 

@@ -1,28 +1,30 @@
 import path from 'node:path';
+import { groupsOf } from './chunkGroups.mjs';
 
 /**
  * Options for a bundle in several files: one with what the entry point needs at once, and chunks for each `import()`.
  * A module is in one file only, so all of the bundle shares its state and its classes. esbuild can split ES modules
- * only, into a file for each set of `import()`s that need it; the files that the entry point needs at once are joined
- * to one, and all are converted to CommonJS, because Node loads few files, and CommonJS, faster.
+ * only, into a file for each set of `import()`s that need it. These files are joined to fewer, and converted to
+ * CommonJS, because Node loads few files, and CommonJS, faster.
  *
  * @param {import('esbuild').BuildOptions & { minify: boolean, target: string }} options with one entry point
  */
-export function inChunks({ plugins = [], chunkNames = '[name]-[hash]', ...options }) {
+export function inChunks({ plugins = [], ...options }) {
   // Without `import()`, there would be no chunks.
-  const formats = { format: 'esm', splitting: true, supported: undefined, metafile: true };
-  return { ...options, chunkNames, ...formats, write: false, plugins: [...plugins, commonJs(options)] };
+  const formats = { format: 'esm', splitting: true, chunkNames: '[name]-[hash]', supported: undefined, metafile: true };
+  return { ...options, ...formats, write: false, plugins: [...plugins, joinedChunks(options)] };
 }
 
-function commonJs({ minify, target, absWorkingDir }) {
+function joinedChunks({ minify, target, absWorkingDir }) {
   return {
-    name: 'CommonJS chunks',
+    name: 'joined chunks',
     setup: ({ esbuild, onEnd }) => onEnd(async (result) => {
       if (result.errors.length > 0) return;
-      const files = chunksOf(result);
-      const shared = {
+      const groups = groupsOf(result.metafile);
+      const { outputFiles } = await esbuild.build({
+        entryPoints: groups.map(([name]) => ({ in: name, out: path.parse(name).name })),
         outdir: path.dirname(result.outputFiles[0].path),
-        outExtension: { '.js': path.extname(files.entry) },
+        outExtension: { '.js': path.extname(result.outputFiles[0].path) },
         absWorkingDir,
         bundle: true,
         write: false,
@@ -32,66 +34,55 @@ function commonJs({ minify, target, absWorkingDir }) {
         minify,
         logLevel: 'warning',
         supported: { 'dynamic-import': false },
-      };
-      const build = async (names, plugin) => {
-        const entryPoints = names.map((name) => ({ in: name, out: path.parse(name).name }));
-        return (await esbuild.build({ ...shared, entryPoints, plugins: [plugin] })).outputFiles;
-      };
-      const later = await build(files.later, joined(files));
-      const isUsed = (id) => later.some(({ text }) => text.includes(id));
-      result.outputFiles = [...await build([files.entry], joined(files, isUsed)), ...later];
+        plugins: [joined(groups, result)],
+      });
+      result.outputFiles = outputFiles;
     }),
   };
 }
 
-/** The names of the files that the entry point needs at once, and of those that it loads later. */
-function chunksOf({ outputFiles, metafile }) {
+/**
+ * Joins each group of files to one, with the name of its first. Its export `joined` returns what the files export, by a
+ * name that is unique in the group: one export is quicker to define than many, and most are never needed. The values
+ * are final, since other groups read them when this one has been evaluated.
+ */
+function joined(groups, { outputFiles, metafile }) {
   const texts = new Map(outputFiles.map((file) => [path.basename(file.path), file.text]));
   const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [path.basename(file), output]));
-  const imports = [...outputs.values()].flatMap((output) => output.imports);
-  const importedLater = new Set(imports.map(({ path: file }) => path.basename(file)));
-  const [entry] = [...outputs.keys()].filter((name) => !importedLater.has(name) && outputs.get(name).entryPoint);
-  const first = new Set([entry]);
-  for (const name of first) {
-    for (const { path: file, kind, external } of outputs.get(name).imports) {
-      if (kind === 'import-statement' && !external) first.add(path.basename(file));
-    }
-  }
-  const exportsOf = (name) => outputs.get(name).exports;
-  return { texts, entry, first, later: [...texts.keys()].filter((name) => !first.has(name)), exportsOf };
-}
-
-/**
- * Joins the first files to one. Its function `joined` returns what they export to later files by a name, because one
- * export is quicker to define than many.
- */
-function joined({ texts, entry, first, exportsOf }, isUsed = () => true) {
-  const order = [...first];
-  const exported = order.map((name, i) => exportsOf(name).map((id) => ({ id, unique: `$${i}_${id}` })));
-  const forLater = () => {
-    const used = exported.map((ids, i) => (order[i] === entry ? [] : ids.filter(({ unique }) => isUsed(unique))));
-    const imports = used.map((ids, i) => `import {${ids.map(({ id, unique }) => `${id} as ${unique}`)}} from './${order[i]}';`);
-    const names = used.flatMap((ids) => ids.map(({ unique }) => unique));
-    return `${imports.slice(1).join('\n')}
-      let all;
-      export const joined = (name) => (all ??= {${names}})[name];`;
+  const leaders = new Map(groups.flatMap((group) => group.map((name) => [name, group[0]])));
+  const exportsOf = new Map(groups.flatMap((group) => group.map((name, i) => {
+    const ids = outputs.get(name).entryPoint ? [] : outputs.get(name).exports;
+    return [name, ids.map((id) => ({ id, unique: `$${i}_${id}` }))];
+  })));
+  const withExports = (leader) => {
+    const group = groups.find(([first]) => first === leader);
+    const imports = group.map((name) => {
+      return `import {${exportsOf.get(name).map(({ id, unique }) => `${id} as ${unique}`)}} from './${name}';`;
+    });
+    const names = group.flatMap((name) => exportsOf.get(name).map(({ unique }) => unique));
+    const own = outputs.get(leader).entryPoint ? `export * from './${leader}';` : '';
+    const table = `let all; export const joined = (name) => (all ??= {${names}})[name];`;
+    return [own, ...(names.length > 0 ? [...imports, table] : [])].join('\n');
   };
   return {
     name: 'joined files',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^/ }, ({ path: file, kind, importer, namespace }) => {
         const name = path.basename(file);
-        if (kind === 'entry-point') return { path: name, namespace: 'text' };
-        if (kind !== 'import-statement' || namespace !== 'text' || !first.has(name)) return { path: file, external: true };
-        return { path: name, namespace: first.has(importer) ? 'text' : 'joined' };
+        if (kind === 'entry-point') return { path: name, namespace: 'group' };
+        if (kind !== 'import-statement' || namespace === 'required' || !texts.has(name)) return { path: file, external: true };
+        if (namespace === 'other') return { path: name, namespace: 'required' };
+        return { path: name, namespace: leaders.get(name) === leaders.get(importer) ? 'text' : 'other' };
       });
-      onLoad({ filter: /^/, namespace: 'text' }, ({ path: name }) => {
-        return { contents: name === entry ? `${texts.get(name)}\n${forLater()}` : texts.get(name) };
+      onLoad({ filter: /^/, namespace: 'group' }, ({ path: name }) => ({ contents: withExports(name) }));
+      onLoad({ filter: /^/, namespace: 'text' }, ({ path: name }) => ({ contents: texts.get(name) }));
+      onLoad({ filter: /^/, namespace: 'other' }, ({ path: name }) => {
+        const values = exportsOf.get(name).map(({ id, unique }) => `export const ${id} = /* @__PURE__ */ joined('${unique}');`);
+        return { contents: `import { joined } from './${leaders.get(name)}';\n${values.join('\n')}` };
       });
-      onLoad({ filter: /^/, namespace: 'joined' }, ({ path: name }) => {
-        const values = exported[order.indexOf(name)].map(({ id, unique }) => `export const ${id} = /* @__PURE__ */ joined('${unique}');`);
-        return { contents: `import { joined } from './${entry}';\n${values.join('\n')}` };
-      });
+      onLoad({ filter: /^/, namespace: 'required' }, ({ path: name }) => ({
+        contents: `import { joined as exported } from './${name}'; export const joined = exported;`,
+      }));
     },
   };
 }

@@ -7,9 +7,6 @@ import { plural, sampleCount, withThousands } from '../profile/text/counts';
 import type { FirmLines } from '../profile/text/changeWords';
 import { type Active, isRefined } from './session';
 
-/** Exported from this bundle, because only comparisons need it. */
-export { removedPlaces } from './removedFromBaseline';
-
 /**
  * The number of lines whose flat or cum changed firmly. If only runs in turns show that cum changed, the line calls the
  * code that changed, and they do not show where in it the change is.

@@ -22,9 +22,8 @@ async function removeAll(notes: string): Promise<void> {
   const trees = await namesIn(notes);
   const hasFolders = (await namesIn(tmpdir())).some((name) => /^linecost-[0-9a-f]{8}-\d+-/.test(name));
   if (trees.length === 0 && !hasFolders) return;
-  const { removeLeftovers, removeNotedWorktrees } = await import('../go/test/goTest');
-  if (trees.length > 0) await removeNotedWorktrees(notes);
-  if (hasFolders) await removeLeftovers();
+  if (trees.length > 0) await (await import('../go/git/leftWorktrees')).removeNotedWorktrees(notes);
+  if (hasFolders) await (await import('../go/processes/tempDir')).removeLeftovers();
 }
 
 function namesIn(folder: string): Promise<string[]> {

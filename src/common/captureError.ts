@@ -45,7 +45,6 @@ export class CaptureError extends Error {
   }
 }
 
-/** Compares names, not classes: the goTest bundle has its own copy of the class. */
 export function isCaptureError(error: unknown): error is CaptureError {
-  return error instanceof Error && error.name === 'CaptureError';
+  return error instanceof CaptureError;
 }

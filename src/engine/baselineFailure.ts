@@ -1,12 +1,9 @@
-import type { EngineError } from './workerMessages';
+import { EngineError } from './workerMessages';
 
 const BASELINE_FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
 
-/**
- * Whether the error says that two profiles cannot be compared. Checks fields instead of the class, because each bundle
- * has its own EngineError.
- */
+/** Whether the error says that two profiles cannot be compared. */
 export function isBaselineFailure(error: unknown): error is EngineError {
-  const { reason, field } = error as Partial<EngineError>;
-  return reason === 'badRefinement' && BASELINE_FIELDS.includes(field);
+  if (!(error instanceof EngineError)) return false;
+  return error.reason === 'badRefinement' && BASELINE_FIELDS.includes(error.field);
 }

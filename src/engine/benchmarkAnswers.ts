@@ -18,8 +18,7 @@ interface CachedComparison {
 
 /**
  * Answers queries about benchmark results. Every query carries its inputs' bytes in shared memory, and results are only
- * cached, so another worker can take over at any time. This code is a bundle with its own copy of the guard, so callers
- * pass the guard.
+ * cached, so another worker can take over at any time.
  */
 export class BenchmarkAnswers {
   /** By `ResultsBytes.results`. */

@@ -1,4 +1,6 @@
-/** Whether an error says that a file is damaged, or not a profile. Compares names: each bundle has its own class. */
+import { EngineError } from './workerMessages';
+
+/** Whether an error says that a file is damaged, or not a profile. */
 export function isDamaged(error: unknown): boolean {
-  return error instanceof Error && error.name === 'EngineError' && 'reason' in error && error.reason === 'badProfile';
+  return error instanceof EngineError && error.reason === 'badProfile';
 }

@@ -8,19 +8,10 @@ import type { HotRow } from '../views/hotLinesText';
 import { OPEN_FRAME_COMMAND } from '../ui/commandLink';
 import type { ColumnStyles } from '../styles/columnStyles';
 import type { FigureForms } from '../captures/figureForms';
-import type { OnDemand } from '../ui/onceLoaded';
 import type { Output } from '../ui/output';
 import type { Refining } from '../captures/refining';
 import type { Sources } from '../documents/sources';
-import type { functionAtCursor } from './show/functionAtCursor';
 import { showNextSampleType } from './show/nextSampleType';
-import type { openGuide } from './start/openGuide';
-import type { openProfileFile } from './open/pickProfileFile';
-import type { refine } from './refine/refineProfile';
-import type { applySaved } from './refine/savedRefinements';
-import type { chooseLabels } from './refine/chooseLabels';
-import type { switchSampleType } from './show/statusMenu';
-import type { toggleWordWrap } from './show/toggleWordWrap';
 
 /** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;
@@ -39,36 +30,25 @@ export interface ViewParts {
   readonly output: Output;
 }
 
-/** The functions behind rarely used commands about a shown profile. */
-export interface RareViewCommands {
-  readonly applySaved: typeof applySaved;
-  readonly chooseLabels: typeof chooseLabels;
-  readonly functionAtCursor: typeof functionAtCursor;
-  readonly openGuide: typeof openGuide;
-  readonly openProfileFile: typeof openProfileFile;
-  readonly refine: typeof refine;
-  readonly switchSampleType: typeof switchSampleType;
-  readonly toggleWordWrap: typeof toggleWordWrap;
-}
-
 /** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
-export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewCommands>): Commands {
+export function viewCommands(parts: ViewParts): Commands {
   const { session, sources, output, panel, hotLines } = parts;
 
   /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
-  const switchType = async () => (await onDemand()).switchSampleType(parts);
+  const switchType = async () => (await import('./show/statusMenu')).switchSampleType(parts);
 
   return {
     // The editor says so if the file is not a profile.
-    'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await onDemand()).openProfileFile(file),
-    'linecost.openGuide': async (page?: string) => (await onDemand()).openGuide(parts.extensionUri, page),
-    'linecost.openProfile': async () => (await onDemand()).openProfileFile(),
+    'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await import('./open/pickProfileFile')).openProfileFile(file),
+    'linecost.openGuide': async (page?: string) =>
+      (await import('./start/openGuide')).openGuide(parts.extensionUri, page),
+    'linecost.openProfile': async () => (await import('./open/pickProfileFile')).openProfileFile(),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': async (uri?: unknown) =>
-      panel.show('peek', uri === undefined, (await onDemand()).functionAtCursor(parts.lineCosts)),
+      panel.show('peek', uri === undefined, (await import('./show/functionAtCursor')).functionAtCursor(parts.lineCosts)),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchSampleType': switchType,
     // The name in version 0.1.0, to which users may have bound a key.
@@ -77,11 +57,12 @@ export function viewCommands(parts: ViewParts, onDemand: OnDemand<RareViewComman
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),
     'linecost.toggleCosts': () => parts.styles.toggle(),
-    'linecost.toggleWordWrap': async (isOn: boolean) => (await onDemand()).toggleWordWrap(isOn, parts.styles),
+    'linecost.toggleWordWrap': async (isOn: boolean) =>
+      (await import('./show/toggleWordWrap')).toggleWordWrap(isOn, parts.styles),
     'linecost.showOutput': () => output.show(),
-    'linecost.refine': async () => (await onDemand()).refine(parts),
-    'linecost.chooseLabels': async () => (await onDemand()).chooseLabels(parts),
-    'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
+    'linecost.refine': async () => (await import('./refine/refineProfile')).refine(parts),
+    'linecost.chooseLabels': async () => (await import('./refine/chooseLabels')).chooseLabels(parts),
+    'linecost.applyRefinement': async () => (await import('./refine/savedRefinements')).applySaved(parts),
     'linecost.clearRefinement': () => parts.refining.apply({}),
     'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
     'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),

@@ -1,12 +1,4 @@
 import * as vscode from 'vscode';
-import { functionAtCursor } from '../features/show/functionAtCursor';
-import { openProfileFile } from '../features/open/pickProfileFile';
-import { refine } from '../features/refine/refineProfile';
-import { applySaved } from '../features/refine/savedRefinements';
-import { chooseLabels } from '../features/refine/chooseLabels';
-import { switchSampleType } from '../features/show/statusMenu';
-import { openGuide } from '../features/start/openGuide';
-import { toggleWordWrap } from '../features/show/toggleWordWrap';
 import { registered, viewCommands } from '../features/viewCommands';
 import type { FindProfileFiles } from '../editor/columns/annotator';
 import { makeColumns } from '../editor/columns/columns';
@@ -104,10 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { extensionUri: context.extensionUri, session, sources, ...display };
   const commands = {
     ...commandsNotInBrowser(),
-    ...viewCommands(parts, async () => {
-      const asked = { applySaved, chooseLabels, functionAtCursor, refine, switchSampleType };
-      return { ...asked, openGuide, openProfileFile, toggleWordWrap };
-    }),
+    ...viewCommands(parts),
     'linecost.clear': () => session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.

@@ -9,6 +9,7 @@ import { ColumnsOnDemand } from '../editor/columns/columnsOnDemand';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
 import { LensProvider } from '../editor/lenses/lensProvider';
 import { Engine, type WorkerLike } from '../engine/client';
+import { latestOnly } from '../engine/latestOnly';
 import { Session } from '../captures/session';
 import { comparisonStatusOnDemand } from '../views/comparisonStatusOnDemand';
 import { RefineStatus } from '../views/refineStatus';
@@ -50,13 +51,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const onDemand = () => import('../features/onDemand');
-  const explainWordWrap = async () => (await onDemand()).explainWordWrap(context.globalState);
+  const explainWordWrap = async () => (await import('../styles/wordWrap')).explainWordWrap(context.globalState);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new LatestResults(memento);
-  const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
+  const outside = onceLoaded(async () => new (await import('../documents/outsideFiles')).OutsideFiles());
   const resolver: MakeResolver = async (own) => (await import('../documents/workspaceResolver')).workspaceResolver(own);
   const columns = new ColumnsOnDemand(session, async () => {
     const { makeColumns } = await import('../editor/columns/columns');
@@ -72,29 +72,35 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('../bench/captures/captureFolders');
+    const { Programs } = await import('../bench/captures/programs');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const tellUnsaved = async (reason: unknown) => (await onDemand()).tellUnsaved(reason, captures, output);
+  const tellUnsaved = async (reason: unknown) =>
+    (await import('../captures/unsavedCaptures')).tellUnsaved(reason, captures, output);
   const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
   const disk = capturesOnDisk(shared, onUnsaved);
   const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
   const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw, sourcesNow);
   const baselines = onceLoaded(async () => {
-    const { Baselines } = await onDemand();
+    const { Baselines } = await import('../captures/baselines');
     return new Baselines(engine, session, captures, sources, remembered);
   });
-  const measured = new MeasuredBenchmarks(captures, programs, onDemand);
+  const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
   const lenses = new LensProvider(results, columns.onDidRedraw, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
   };
-  const reportFailure = async (error: unknown) => (await onDemand()).reportFailure(error, output);
+  const reportFailure = async (error: unknown) => (await import('../ui/failureMessage')).reportFailure(error, output);
   const showFailure = (error: unknown) => inBackground(reportFailure(error));
-  const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg, homedir());
+  const saveSvg = async (name: string, svg: string) => (await import('../ui/saveSvg')).saveSvg(name, svg, homedir());
   const pages = onceLoaded(async () => {
-    const { EMPTY_NOTICE: emptyNotice, Layouts, ProfilePage, RememberedFlameStarts } = await import('../views/pages');
+    const [{ Layouts }, { RememberedFlameStarts }, { EMPTY_NOTICE: emptyNotice }, { ProfilePage }] = await Promise.all([
+      import('../engine/graphvizClient'),
+      import('../captures/rememberedFlameStarts'),
+      import('../views/emptyNotices'),
+      import('../views/profilePage'),
+    ]);
     const layouts = new Layouts(() => startThread(join(distribution.fsPath, 'graphvizThread.js')));
     context.subscriptions.push(layouts);
     const services = { starts: new RememberedFlameStarts(memento), emptyNotice, normalize, saveSvg, showFailure };
@@ -110,18 +116,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
-    const { HotLines } = await onDemand();
+    const { HotLines } = await import('../views/hotLines');
     return new HotLines(session, engine, sources, tree, output);
   });
   const openInOtherEditor = async (uri: vscode.Uri, webviewPanel: vscode.WebviewPanel) =>
-    (await onDemand()).openInOtherEditor(uri, webviewPanel);
+    (await import('../views/openInOtherEditor')).openInOtherEditor(uri, webviewPanel);
   const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });
   const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
-    const { ProfileEditor } = await import('../views/pages');
+    const { ProfileEditor } = await import('../views/profileEditor');
     return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(columns, styles, async () => {
-    const { CostHover, latestOnly } = await onDemand();
+    const { CostHover } = await import('../editor/hover/hover');
     return new CostHover(columns, latestOnly(engine), engine);
   });
 
@@ -143,7 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new FigureStatus(session),
     comparisonStatusOnDemand(session, async () => new (await import('../views/comparisonStatus')).ComparisonStatus(session, engine)),
     new RefineStatus(session),
-    new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
+    new ProfilesView(session, captures, async () => new (await import('../views/profilesRows')).ProfilesRows(session, captures)),
     hotLines,
     sources.onDidChange(() => columns.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
@@ -173,18 +179,21 @@ export function activate(context: vscode.ExtensionContext): void {
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     subscriptions.push(removeLeftoversAtStart(worktreeNotes));
     const { properties } = context.extension.packageJSON.contributes.configuration;
-    const tellUnusable = async () => (await onDemand()).tellUnusableSettings(properties, output);
+    const tellUnusable = async () =>
+      (await import('../ui/settings/unusableSettings')).tellUnusableSettings(properties, output);
     subscriptions.push(watchSettings(properties, () => inBackground(tellUnusable())));
     if (globalMemento.get('linecost.openingSample')) {
-      inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
+      inBackground(import('../features/start/openSample').then((loaded) => loaded.continueInSample(globalMemento)));
     }
     // Earlier versions stored addresses with passwords; list() stores them without.
     if (memento.get('linecost.recentTargets')) {
-      inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));
+      inBackground(
+        import('../features/fetch/recentAddresses').then(({ RecentAddresses }) => new RecentAddresses(memento).list()),
+      );
     }
   });
   if (profilesOpenedAsText().length > 0) {
-    inBackground(onDemand().then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));
+    inBackground(import('../features/open/reopenAsFlameGraph').then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));
   }
 }
 

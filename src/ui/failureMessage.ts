@@ -6,7 +6,7 @@ import { whileOpen } from './failureToasts';
 import { inBackground } from './inBackground';
 import { type Actions, tell } from './loggedMessage';
 import { type Location, openLocation } from './openLocation';
-import { isPreconditionError, type PreconditionError } from './preconditionError';
+import { PreconditionError } from './preconditionError';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
 import { showInformationMessage } from './window';
@@ -28,7 +28,7 @@ export async function reportFailure(
   actions: Actions = {},
 ): Promise<void> {
   if (isAbort(error)) return;
-  if (isPreconditionError(error)) return say(error.message, output, { ...fixOf(error), ...actions });
+  if (error instanceof PreconditionError) return say(error.message, output, { ...fixOf(error), ...actions });
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);

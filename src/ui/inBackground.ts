@@ -2,23 +2,21 @@ import { isAbort } from '../profile/common/abort';
 
 type Listener = (error: unknown) => unknown;
 
-/** Each bundle has its own copy of this module; the symbol lets them share one listener. */
-const LISTENER = Symbol.for('linecost.inBackground');
-const shared = globalThis as { [LISTENER]?: Listener };
+let onFailure: Listener | undefined;
 
 /** Does not wait for a promise. A rejection goes to the listener of onBackgroundFailure, unless it is an AbortError. */
 export function inBackground(promise: PromiseLike<unknown>): void {
   promise.then(undefined, (error: unknown) => {
-    if (!isAbort(error)) shared[LISTENER]?.(error);
+    if (!isAbort(error)) onFailure?.(error);
   });
 }
 
 /** Registers the one listener for failures in the background. */
 export function onBackgroundFailure(listener: Listener): { dispose(): void } {
-  shared[LISTENER] = listener;
+  onFailure = listener;
   return {
     dispose: () => {
-      if (shared[LISTENER] === listener) delete shared[LISTENER];
+      if (onFailure === listener) onFailure = undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Returns a part that few windows need. The first call loads its bundle. */
+/** Returns a part that few windows need. The first call loads its code. */
 export type OnDemand<T> = () => Promise<T>;
 
 /** Calls `make` at the first call only. After a failure, the next call tries again. */

@@ -12,8 +12,3 @@ export class PreconditionError extends Error {
     super(message);
   }
 }
-
-/** Compares names, not classes: each bundle has its own copy of the class. */
-export function isPreconditionError(error: unknown): error is PreconditionError {
-  return error instanceof Error && error.name === 'PreconditionError';
-}

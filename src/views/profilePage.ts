@@ -209,7 +209,7 @@ export class ProfilePage implements vscode.Disposable {
       this.channel.send(await this.answers.answer(active, ask));
     } catch (error) {
       if (isAbort(error)) return;
-      // Not `instanceof`, because each bundle has its own EngineError.
+      // Errors of other classes have no field.
       const { message, field } = error as EngineError;
       this.channel.send({ kind: 'failed', question, profile, request, message, field });
     }

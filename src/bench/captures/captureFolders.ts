@@ -8,9 +8,6 @@ import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from '
 import { exists } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
 
-// This file is a bundle that is loaded on demand, and Programs is loaded from it.
-export { Programs } from './programs';
-
 /** Where a store keeps its captures. */
 export interface StorePlaces {
   readonly folder: string;

@@ -116,7 +116,7 @@ export class CaptureStore {
     this.loaded?.dispose();
   }
 
-  /** Loads the bundle that reads and writes captures, on first use only, which keeps the start of a window fast. */
+  /** Loads the code that reads and writes captures, on first use only, which keeps the start of a window fast. */
   private load(): Promise<CaptureFolders> {
     return (this.loading ??= import('./captureFolders').then(({ CaptureFolders }) => {
       const { folder, limit, otherFolders, unsaved, onUnsaved } = this;

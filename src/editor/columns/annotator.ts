@@ -295,7 +295,7 @@ export class Annotator implements vscode.Disposable {
   /** The costs of the baseline's lines that were removed since, by the captured line before them. */
   private async askBaselineRemoved(active: Active, files: readonly string[]): Promise<Map<number, number>> {
     const removed = new Map<number, number>();
-    const { removedPlaces } = await import('../../captures/firmLines');
+    const { removedPlaces } = await import('../../captures/removedFromBaseline');
     for (const { above, cum } of await removedPlaces(this.engine, active, files)) {
       removed.set(above, (removed.get(above) ?? 0) + cum);
     }

@@ -1,4 +1,4 @@
-/** The reports in Node; the worker loads this file from a bundle of its own. */
+/** The reports in Node, which the worker loads later. */
 export * from '../reportCode';
 export { exportToFile } from './exportToFile';
 export { mergeFiles } from './mergeFiles';

@@ -8,10 +8,10 @@ import { CaptureError } from '../../common/captureError';
 import type { GoTestRequest } from '../../go/captureTypes';
 import { missingModuleCode } from '../../go/git/missingParts';
 import type { Repository } from '../../go/git/repository';
-import type { RevisionTree } from '../../go/git/revisionWorktree';
+import { RevisionTree } from '../../go/git/revisionWorktree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../../go/git/workspaceNames';
 import { findTestFunctions } from '../../go/code/findTests';
-import type { GoTest } from '../../go/test/goTest';
+import { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
 import { inBackground } from '../../ui/inBackground';
 import type { Progress } from '../../ui/progress';
@@ -64,15 +64,14 @@ export class RevisionCode {
     const { target, options, revision, repository } = params;
     parts.output.begin(`${target.name} @ ${revision.displayName}`);
     progress.report(`checking out ${revision.displayName}`, { isLong: true });
-    const { GoTest: Go, RevisionTree: Tree } = await import('../../go/test/goTest');
     const request = goTestRequest(target, options);
     const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
-    const tree = await Tree.add(repository, revision, folders);
+    const tree = await RevisionTree.add(repository, revision, folders);
     const code = new RevisionCode(params, parts, tree, parts.captures.begin(progress.signal), request);
     try {
       await code.checkFolder();
       progress.report(`building ${revision.displayName}`, { isLong: true });
-      await code.build(Go, progress);
+      await code.build(progress);
       code.checkBenchmark();
       return code;
     } catch (error) {
@@ -152,14 +151,14 @@ export class RevisionCode {
     throw new CaptureError('noMatch', `${revision.displayName} has no folder ${inside.replaceAll('\\', '/')}.`);
   }
 
-  private async build(Go: typeof GoTest, { signal }: Progress): Promise<void> {
+  private async build({ signal }: Progress): Promise<void> {
     const { request, params: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
     this.program = await ProgramDraft.make(await this.parts.programs(), this.id);
     const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder] };
     const treeRequest = { ...request, ...folders, ...this.program.request, go: { ...request.go, env } };
-    this.test = await Go.build(treeRequest, (text) => this.parts.output.write(text), signal);
+    this.test = await GoTest.build(treeRequest, (text) => this.parts.output.write(text), signal);
     const build = buildInWorkspace(this.test.build, this.folders);
     const described = await describeTarget(target, build, new Map(), signal);
     const { hash, displayName: shown } = revision;

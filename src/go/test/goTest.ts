@@ -32,11 +32,6 @@ import { isRegular } from './regularFile';
 import { slowerRun } from './slowerRun';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
-/** Exported from this bundle, because they must know which temporary folders of this process are in use. */
-export { RevisionTree } from '../git/revisionWorktree';
-export { removeNotedWorktrees } from '../git/leftWorktrees';
-export { removeLeftovers } from '../processes/tempDir';
-
 /** A run of the test binary that measured one kind of profile. */
 export interface MeasuredRun {
   readonly kind: ProfileKind;

@@ -2,9 +2,7 @@ import { isAbort } from './abort';
 
 type Listener = (text: string) => void;
 
-/** Each bundle has its own copy of this module; the symbol lets them share one listener. */
-const LISTENER = Symbol.for('linecost.ignored');
-const shared = globalThis as { [LISTENER]?: Listener };
+let onText: Listener | undefined;
 
 /**
  * Handles an error that the user need not know, but that may be a defect: logs it for bug reports, unless it is an
@@ -18,17 +16,17 @@ export function ignored(why: string): (error: unknown) => undefined;
 export function ignored<T>(why: string, fallback: T): (error: unknown) => T;
 export function ignored<T>(why: string, fallback?: T): (error: unknown) => T | undefined {
   return (error) => {
-    if (!isAbort(error)) shared[LISTENER]?.(`${why}: ${textOf(error)}`);
+    if (!isAbort(error)) onText?.(`${why}: ${textOf(error)}`);
     return fallback;
   };
 }
 
 /** Registers the one listener for ignored errors. */
 export function onIgnored(listener: Listener): { dispose(): void } {
-  shared[LISTENER] = listener;
+  onText = listener;
   return {
     dispose: () => {
-      if (shared[LISTENER] === listener) delete shared[LISTENER];
+      if (onText === listener) onText = undefined;
     },
   };
 }

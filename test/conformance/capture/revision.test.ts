@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { openRepository } from '../../../src/go/git/repository';
 import { findRevision } from '../../../src/go/git/revisions';
 import { buildInWorkspace, profileInWorkspace } from '../../../src/go/git/workspaceNames';
-import { GoTest, RevisionTree } from '../../../src/go/test/goTest';
+import { RevisionTree } from '../../../src/go/git/revisionWorktree';
+import { GoTest } from '../../../src/go/test/goTest';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { requestFor, withWorld, type World } from './module';
 

@@ -7,9 +7,7 @@ withVscode(fakeVscode('/code').module);
 
 test('the command that switches the sample type keeps its name from version 0.1.0 as well, because a key may be bound to that', async () => {
   const { viewCommands } = await import('../../../src/features/viewCommands');
-  let calls = 0;
-  const commands = viewCommands({} as never, async () => ({ switchSampleType: () => calls++ }) as never);
-  await commands['linecost.switchSampleType']!();
-  await commands['linecost.switchProfile']!();
-  assert.equal(calls, 2);
+  const commands = viewCommands({} as never);
+  assert.ok(commands['linecost.switchSampleType']);
+  assert.equal(commands['linecost.switchProfile'], commands['linecost.switchSampleType']);
 });

@@ -4,7 +4,8 @@
  */
 export function onHostMessage(listener: (message: unknown) => void): { dispose(): void } {
   const onMessage = ({ data, origin }: MessageEvent) => {
-    if (origin === self.origin) listener(data);
+    // Tools of the browser may post texts of their own.
+    if (origin === self.origin && typeof data === 'object' && data !== null) listener(data);
   };
   addEventListener('message', onMessage);
   return { dispose: () => removeEventListener('message', onMessage) };

@@ -7,9 +7,8 @@ import './styles/top.css';
 import './styles/peek.css';
 import './styles/popup.css';
 import './styles/refine.css';
-import { unexpected, type Port } from '../src/protocol/channel';
+import { pageChannel, type Port } from '../src/protocol/channel';
 import type { HostMessage } from '../src/protocol/messages';
-import { pageChannel } from '../src/protocol/pageChannel';
 import { registerControls } from './controls/toolkit';
 import type { HostAbilities } from './hostAbilities';
 import { Page } from './page';
@@ -44,7 +43,7 @@ export function startPage({ port, abilities, savedState, saveViewState }: PageSt
       case 'exportSvg':
         return page.saveSvg();
       default:
-        return unexpected(message);
+        return message satisfies never;
     }
   }
 }

@@ -6,8 +6,8 @@ import { type Fields, isCount, isFlag, isObject, isText } from './shapes';
 import { MAX_SVG_LENGTH } from './messageLimits';
 
 /**
- * The channel between the host and the page. Neither end trusts the other, so both drop every message of an unexpected
- * shape. This is the host's end; the page's end is in pageChannel.ts.
+ * The channel between the host and a page. The host does not trust the page, and drops every message of an unexpected
+ * shape. The page gets messages from its host only: see webview/hostEvents.ts.
  */
 
 /** One end of `postMessage`: a `Webview` on the host's side, the window with `acquireVsCodeApi()` on the page's. */
@@ -23,7 +23,14 @@ export interface Channel<Out> {
 
 /** Opens the host's end: sends HostMessages, and passes every well-formed PageMessage to `receive`. */
 export function hostChannel(port: Port, receive: (message: PageMessage) => void): Channel<HostMessage> {
-  return open(port, isPageMessage, receive);
+  return open(port, (message) => {
+    if (isPageMessage(message)) receive(message);
+  });
+}
+
+/** Opens the page's end: sends PageMessages, and passes every HostMessage to `receive`. */
+export function pageChannel(port: Port, receive: (message: HostMessage) => void): Channel<PageMessage> {
+  return open(port, (message) => receive(message as HostMessage));
 }
 
 /** For the default of a `switch` over a message's kind: the call does not compile if the cases lack a kind. */
@@ -31,15 +38,8 @@ export function unexpected(message: never): never {
   throw new Error(`A message of an unknown kind: ${JSON.stringify(message)}`);
 }
 
-/** Opens one end of the channel. Drops messages of an unexpected shape. */
-export function open<In, Out>(
-  port: Port,
-  isExpected: (message: unknown) => message is In,
-  receive: (message: In) => void,
-): Channel<Out> {
-  const listening = port.onMessage((message) => {
-    if (isExpected(message)) receive(message);
-  });
+function open<Out>(port: Port, receive: (message: unknown) => void): Channel<Out> {
+  const listening = port.onMessage(receive);
   return {
     send: (message) => void port.postMessage(message),
     dispose: () => listening.dispose(),

@@ -2,12 +2,10 @@ import type { FlameTree, FlameView, FlameWindow } from '../profile/answers/flame
 import type { DrawnGraph } from '../profile/answers/graph';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
-import { areFewCallSamples, areFewSamples, areLabels, arePathCalls } from './answerShapes';
-import { isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
 import { areNodes, arePathViews, isCallGraphOptions, isFlameView, isFunctionName, isLabelView } from './paramShapes';
 import { isPathView, isPeekView, isTableView } from './paramShapes';
 import { isRefinement, type Refinement } from './refineState';
-import { type Check, isFlag } from './shapes';
+import type { Check } from './shapes';
 
 /** A call tree as the page requests it: `from` is a function's name, or the state's `startAt`. */
 export type TreeRequest = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
@@ -53,10 +51,8 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
-type Checks = { readonly [N in QuestionName]: Check };
-
 /** Checks of the parameters. The host drops a question that fails. */
-export const paramChecks: Checks = {
+export const paramChecks: { readonly [N in QuestionName]: Check } = {
   flame: isFlameView,
   callGraph: isCallGraphOptions,
   refine: isRefinement,
@@ -69,20 +65,4 @@ export const paramChecks: Checks = {
   peek: isPeekView,
   suggest: isTableView,
   knows: isFunctionName,
-};
-
-/** Checks of the answers: functions, so that the host's bundle can omit them. The page drops an answer that fails. */
-export const answerChecks: Checks = {
-  flame: isFlame,
-  callGraph: isDrawnGraph,
-  refine: () => true,
-  labels: areLabels,
-  table: isTable,
-  fewSamples: areFewSamples,
-  pathCalls: arePathCalls,
-  fewCallSamples: areFewCallSamples,
-  fewNodeSamples: areFewSamples,
-  peek: isPeek,
-  suggest: isTable,
-  knows: isFlag,
 };

@@ -1,6 +1,5 @@
 import './benchmarks.css';
-import type { BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarksMessages';
-import { isBenchmarksHostMessage } from '../../src/protocol/benchmarksShape';
+import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarksMessages';
 import { onHostMessage } from '../hostEvents';
 import { BenchmarksPage } from './benchmarksPage';
 import { readView } from './savedView';
@@ -19,8 +18,8 @@ let memory: BenchmarksMemory | undefined;
 const save = () => memory && vscodeApi.setState({ ...memory, view: page.view });
 const saved = vscodeApi.getState() as { readonly view?: unknown } | null | undefined;
 const page = new BenchmarksPage(document.body, send, save, readView(saved?.view));
-onHostMessage((message) => {
-  if (!isBenchmarksHostMessage(message)) return;
+onHostMessage((data) => {
+  const message = data as BenchmarksHostMessage;
   page.receive(message);
   if (message.kind !== 'benchmarks') return;
   memory = message.memory;

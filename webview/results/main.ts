@@ -1,6 +1,5 @@
 import './results.css';
 import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/protocol/results';
-import { isResultsHostMessage } from '../../src/protocol/resultsShape';
 import { onHostMessage } from '../hostEvents';
 import { ResultsPage } from './resultsPage';
 
@@ -10,9 +9,7 @@ declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setS
 const vscodeApi = acquireVsCodeApi();
 const send = (message: ResultsPageMessage) => vscodeApi.postMessage(message);
 const page = new ResultsPage(document.body, send);
-onHostMessage((message) => {
-  if (isResultsHostMessage(message)) receive(message);
-});
+onHostMessage((message) => receive(message as ResultsHostMessage));
 send({ kind: 'ready' });
 
 function receive(message: ResultsHostMessage): void {

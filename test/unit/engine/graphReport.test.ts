@@ -4,7 +4,6 @@ import { graphReport } from '../../../src/engine/graphReport';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
-import { isDrawnGraph } from '../../../src/protocol/answerShapes';
 import { changesOf } from '../../../src/profile/changes';
 import { cpuProfile, differenceOf, differenceOfTotals } from '../../shared/differences';
 import { profileOf } from '../../shared/profileFromText';
@@ -124,7 +123,6 @@ test('a picture of a difference has no box for a function whose increases and de
   assert.match(graphReport(difference, 0, PARAMS).dot, /^N\d -> N0 /m, 'as pprof writes it');
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply);
-  assert.ok(isDrawnGraph({ report, picture: reply.picture }));
   const boxes = reply.picture.boxes.filter(({ kind }) => kind === 'function');
   assert.deepEqual(boxes.map(({ node }) => report.nodes[node!]!.name).sort(), ['less', 'main.main', 'more']);
 });
@@ -145,7 +143,7 @@ test('the graph of a comparison has the signs, unit and colors of the panel, and
   assert.match(dot, /label=" ~ \+100 us\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
   assert.match(dot, /label=" \+3 ms\/op" weight=\d+ penwidth=2 color="#be6e00"/);
   const reply = await layOutDot(dot);
-  assert.ok('picture' in reply && isDrawnGraph({ report, picture: reply.picture }));
+  assert.ok('picture' in reply);
 });
 
 test('a comparison of totals has signs and colors, but marks no noise, and the DOT that is exported is that of pprof', () => {

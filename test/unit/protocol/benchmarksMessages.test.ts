@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBenchmarksHostMessage, isBenchmarksMemory, isBenchmarksPageMessage } from '../../../src/protocol/benchmarksShape';
+import { isBenchmarksMemory, isBenchmarksPageMessage } from '../../../src/protocol/benchmarksShape';
 
 const PLACE = { version: 1, table: 0, row: 2 };
-const CELL = { center: '1n', range: '2%', notes: [1] };
-const DELTA = { text: '?', evidence: 'n=1', kind: 'changed', notes: [] };
-const ROW = { name: 'A', cells: [CELL, undefined, { ...CELL, delta: DELTA }] };
 const PARAMS = { filter: '', order: { column: 'delta-1', direction: 'ascending' }, table: 0, from: 0, to: 100, find: [1] };
-const STATE = {
-  inputs: [{ id: 'a', label: 'a', about: '', count: 1, skipped: [], skippedCount: 0 }],
-  tables: [{
-    titles: [], unit: 'sec/op', columns: [0], notes: [{ text: 'x', plain: 'y' }],
-    rows: [ROW], count: 9, widest: ROW,
-    means: [{ center: '', notes: [] }],
-  }],
-  nameCount: 1,
-  remarks: [],
-  canFetch: true,
-};
 const MEMORY = { captures: [], files: [], ignoresProcs: false };
-const SERIES = { label: 'a', values: [1], runs: 1, center: 1 };
-const CHART = { name: 'A', unit: 'x', isByTime: true, series: [SERIES], scale: { factor: 1, decimals: 3, prefix: 'n' } };
 
 test('only well-formed messages from the page are accepted', () => {
   const good: unknown[] = [
@@ -39,20 +23,6 @@ test('only well-formed messages from the page are accepted', () => {
     { kind: 'dropped', files: [], uris: [1] }, { kind: 'dropped', files: [{}], uris: [] },
   ];
   for (const message of bad) assert.ok(!isBenchmarksPageMessage(message), JSON.stringify(message));
-});
-
-test('only well-formed messages from the host are accepted after a round trip through JSON', () => {
-  const isAccepted = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
-  assert.ok(isAccepted({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
-  assert.ok(isAccepted({ kind: 'chart', place: PLACE, chart: CHART }));
-  assert.ok(isAccepted({ kind: 'announcement', text: '' }));
-  assert.ok(isAccepted({ kind: 'counts', version: 1, filter: 'a', counts: [3] }));
-  const answer = { rows: [{ at: 3, row: ROW }], count: 9, found: [-1] };
-  assert.ok(isAccepted({ kind: 'rows', version: 1, params: PARAMS, answer }));
-  assert.ok(!isAccepted({ kind: 'rows', version: 1, params: PARAMS, answer: { ...answer, found: [-2] } }));
-  assert.ok(!isAccepted({ kind: 'benchmarks', version: 1, state: { ...STATE, tables: [{}] }, memory: MEMORY }));
-  assert.ok(!isAccepted({ kind: 'benchmarks', version: 1, state: STATE }));
-  assert.ok(!isAccepted({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));
 });
 
 test('a saved page state is valid only if it lists captures and files', () => {

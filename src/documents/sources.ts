@@ -15,6 +15,9 @@ import { addTexts, capturedPath, type TextFiles } from './capturedSources';
 import { basename } from '../profile/text/shortNames';
 import { ignored } from '../profile/common/ignored';
 
+/** Names are looked up for at most this time before other events are handled; a profile may name thousands. */
+const SLICE_MS = 4;
+
 /** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
 
@@ -183,7 +186,12 @@ export class Sources implements vscode.Disposable {
       for (const name of await this.engine.ask('files', { profile: summary.id })) names.add(name);
     }
     const paths = new Map<string, string>();
+    let until = performance.now() + SLICE_MS;
     for (const name of names) {
+      if (performance.now() > until) {
+        await nextTurn();
+        until = performance.now() + SLICE_MS;
+      }
       const answer = await resolver.resolve(name);
       const path = answer.kind === 'found' ? answer.path : capturedPath(capture, name);
       if (path !== undefined && isInWorkspace(path)) paths.set(name, path);

@@ -41,6 +41,7 @@ export function activateExtension({ dist, workspace, storage, settings = {} }: H
     workspaceState: memento,
     globalState: memento,
     secrets: new FakeSecrets(),
+    extension: { packageJSON: JSON.parse(readFileSync('package.json', 'utf8')) as unknown },
   });
   const activateMs = performance.now() - required;
   const deactivate = () => subscriptions.forEach((subscription) => subscription.dispose());

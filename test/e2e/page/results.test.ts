@@ -111,8 +111,8 @@ function measuredAgain(): ResultsShown {
   const [before, results] = [fourRuns(() => 100), fourRuns((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
   const notes = ['Figures measured on this machine may be off: it was busy in the minute before the measurement (load 3.1 on 2 cores).'];
   const state = viewState(results);
-  const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
-  return { ...state, captures: state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture)) };
+  const turns = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
+  return { ...state, captures: state.captures.map((capture) => (capture.id === 'c' ? { ...capture, turns } : capture)) };
 }
 
 test('a row that was measured again has a verdict with p and n, and notes say what limits the verdicts', async () => {
@@ -139,8 +139,8 @@ test('verdicts and names are read whole in panels of every width, and buttons co
     readLines(...times.map((ns) => `${name}-8 \t 100\t ${ns} ns/op\t 64 B/op\t 2 allocs/op`));
   const before = runs([100, 120, 90, 110]);
   const state = viewState(runs([101, 119, 92, 108]));
-  const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 10, notes: [] };
-  const captures = state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture));
+  const turns = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 10, notes: [] };
+  const captures = state.captures.map((capture) => (capture.id === 'c' ? { ...capture, turns } : capture));
   for (const width of [395, 640, 900, 1200, 1400]) {
     await open({ ...state, captures }, { width });
     const row = results().locator('tbody tr').first();

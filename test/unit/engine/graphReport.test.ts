@@ -139,8 +139,8 @@ test('the graph of a comparison has the signs, unit and colors of the panel, and
   const attributesOf = (name: string) => new RegExp(`label="m\\\\n${name}\\\\n.*`).exec(dot)![0];
   assert.match(attributesOf('parse'), /parse\\n\+3 ms\/op \(\+37\.50%\)".* color="#be6e00" fillcolor="#fadebe"/);
   assert.match(attributesOf('old'), /old\\n-2 ms\/op \(-25\.00%\)".* color="#1e69b4" fillcolor="#c6defa"/);
-  assert.match(attributesOf('same'), /same\\n~ \+100 us\/op \(\+1\.25%\)" id="\w+" fontsize=8 .* color="#b2b2b2" fillcolor="#ededed"/);
-  assert.match(dot, /label=" ~ \+100 us\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
+  assert.match(attributesOf('same'), /same\\n~ \+0\.1 ms\/op \(\+1\.25%\)" id="\w+" fontsize=8 .* color="#b2b2b2" fillcolor="#ededed"/);
+  assert.match(dot, /label=" ~ \+0\.1 ms\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
   assert.match(dot, /label=" \+3 ms\/op" weight=\d+ penwidth=2 color="#be6e00"/);
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply);

@@ -51,7 +51,7 @@ function joinedWhileFaster(groups, files) {
     const pairs = groups.flatMap((a, i) => groups.slice(i + 1).map((b) => {
       const users = new Set([...a.users, ...b.users]);
       const both = { names: [...a.names, ...b.names], bytes: a.bytes + b.bytes, users };
-      // Whoever loads one of them loads what both need.
+      // An `import()` that loads one of the two then also loads what the other needs.
       const others = [...needed.get(a), ...needed.get(b)].filter((group) => group !== a && group !== b);
       const added = [...new Set(others)].map((group) => {
         return cost(group.bytes, [...users].filter((user) => !group.users.has(user)));

@@ -184,8 +184,8 @@ export class Baselines {
     } catch (error) {
       const failure = asComparisonError(error, active);
       if (!(failure instanceof ComparisonError) || this.session.active !== active) return;
-      const { incomparable: except = [], ...baseline } = active.baseline;
-      this.session.compareWith({ ...baseline, incomparable: new Set([...except, active.profile]) });
+      const { incomparable = [], ...baseline } = active.baseline;
+      this.session.compareWith({ ...baseline, incomparable: new Set([...incomparable, active.profile]) });
       const chosen = await showWarningMessage(`${failure.message} The profile is shown without a comparison.`, 'Compare with…');
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }

@@ -59,7 +59,7 @@ export class RememberedSession {
     const stored = this.memento.get<unknown>(BASELINE);
     // Earlier versions stored a single baseline.
     const all: readonly unknown[] = Array.isArray(stored) ? stored : [stored];
-    return all.filter((each): each is RememberedBaseline => isBaseline(each));
+    return all.map(withCurrentNames).filter((each): each is RememberedBaseline => isBaseline(each));
   }
 
   keepBaselines(baselines: readonly Baseline[]): void {
@@ -95,4 +95,15 @@ export class RememberedSession {
 
 function typeName({ profile: { summary }, sampleType }: Viewed): string {
   return typeText(summary.sampleTypes, sampleType);
+}
+
+/** Earlier versions stored two fields of a baseline under other names. */
+function withCurrentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const { chosenFor, onlyFor, ...baseline } = stored as Record<string, unknown>;
+  return {
+    ...baseline,
+    ...(chosenFor !== undefined && { comparedSubject: chosenFor }),
+    ...(onlyFor !== undefined && { comparedCapture: onlyFor }),
+  };
 }

@@ -14,9 +14,10 @@ test('the source files of a program and of Go match its profile, unless a line i
   const allMatching = new Set<string>();
   try {
     for (const [kind, path] of paths) {
-      const read = (name: string) => (existsSync(name) ? readFileSync(name, 'utf8') : undefined);
       const recorded = await loadProfile(path);
-      const corrections = findMisfiled(recorded, { texts: new Map() }, read);
+      const found = filesOf(recorded).filter((file) => existsSync(file));
+      const texts = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]));
+      const corrections = findMisfiled(recorded, { texts });
       const profile = corrections ? withCorrections(recorded, corrections) : recorded;
       const costs = lineCosts(profile, profile.defaultSampleType);
       let matching = 0;

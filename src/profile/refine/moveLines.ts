@@ -73,7 +73,7 @@ function isWithin(line: number, { from, count }: { readonly from: number; readon
 }
 
 /** @param files the new file of each function; undefined if it stays in its file */
-function withFilesRenamed(
+export function withFilesRenamed(
   { functions: { filename }, strings }: Profile,
   files: readonly (string | undefined)[],
 ): Pick<FunctionColumns, 'filename'> & { readonly strings: StringTable } {

@@ -1,7 +1,8 @@
 import { NONE, type Profile } from '../../profile/model';
-import { withStrings } from '../../profile/strings';
+import { withFilesRenamed } from '../../profile/refine/moveLines';
 import { packageOf } from '../../profile/text/functionNames';
 import { functionExtent, type LineExtent } from './functionExtent';
+import { isLineDirective } from './lineDirectives';
 import { kindOf, SourceText, withoutTypeArguments } from './sourceMatch';
 
 /**
@@ -34,16 +35,9 @@ export interface FunctionCorrections {
   readonly lines: ReadonlyMap<number, number>;
 }
 
-/**
- * Compares a profile with its sources.
- * @param read the text of a file outside of `texts`, by its name in the profile; undefined if it cannot be read
- */
-export function findMisfiled(
-  profile: Profile,
-  sources: CompiledSources,
-  read: (name: string) => string | undefined = () => undefined,
-): FunctionCorrections | undefined {
-  const files = new Files(profile, sources, read);
+/** Compares a profile with its sources. Returns undefined if they agree. */
+export function findMisfiled(profile: Profile, sources: CompiledSources): FunctionCorrections | undefined {
+  const files = new Files(profile, sources);
   const functions = profiledFunctions(profile);
   const homes = new Map<string, string>();
   const declared = new Map<number, SourceFile>();
@@ -73,17 +67,14 @@ export function findMisfiled(
 
 /** The profile with functions in the files that declare them, and lines that are in them. */
 export function withCorrections(profile: Profile, corrections: FunctionCorrections): Profile {
-  const { functions, lines, strings } = profile;
-  const { files } = corrections;
-  const indexes = new Map([...new Set(functions.filename)].map((index) => [strings.get(index), index]));
-  const added = [...new Set(files.values())].filter((file) => !indexes.has(file));
-  added.forEach((file, at) => indexes.set(file, strings.length + at));
-  const filename = functions.filename.map((index, row) => indexes.get(files.get(row) ?? '') ?? index);
+  const { functions, lines } = profile;
+  const files = Array.from(functions.filename, (_, row) => corrections.files.get(row));
+  const { filename, strings } = withFilesRenamed(profile, files);
   const line = lines.line.slice();
   for (const [row, corrected] of corrections.lines) line[row] = corrected;
   return {
     ...profile,
-    strings: added.length > 0 ? withStrings(strings, added) : strings,
+    strings,
     functions: { ...functions, filename },
     lines: { ...lines, line },
   };
@@ -116,24 +107,23 @@ function profiledFunctions({ functions, strings }: Profile): GoFunction[] {
   return found;
 }
 
-/** The files of a profile and of its package folders. */
+/** The source files, by their names in a profile and by their folders. */
 class Files {
-  private readonly byName = new Map<string, SourceFile | undefined>();
+  private readonly byName = new Map<string, SourceFile>();
   private readonly byFolder = new Map<string, SourceFile[]>();
-  private readonly isTrimmed: boolean;
+  private ofMain: readonly SourceFile[] | undefined;
 
   constructor(
     profile: Profile,
     private readonly sources: CompiledSources,
-    private readonly read: (name: string) => string | undefined,
   ) {
     const named = new Set(Array.from(new Set(profile.functions.filename), (index) => profile.strings.get(index)));
     const paths = [...sources.texts.keys()];
-    this.isTrimmed = !paths.some((path) => named.has(path)) && paths.some((path) => named.has(this.trimmed(path)));
+    const isTrimmed = !paths.some((path) => named.has(path)) && paths.some((path) => named.has(this.trimmed(path)));
     const nameOf = new Map(Array.from(sources.names ?? [], ([name, path]) => [path, name]));
     for (const [path, text] of sources.texts) {
       if (!path.endsWith('.go')) continue;
-      const name = nameOf.get(path) ?? (this.isTrimmed ? this.trimmed(path) : path);
+      const name = nameOf.get(path) ?? (isTrimmed ? this.trimmed(path) : path);
       const file = new SourceFile(name, folderOf(path), text);
       this.byName.set(name, file);
       const others = this.byFolder.get(file.folder);
@@ -143,22 +133,15 @@ class Files {
   }
 
   named(name: string): SourceFile | undefined {
-    if (this.byName.has(name)) return this.byName.get(name);
-    const text = this.read(name);
-    const file = text === undefined ? undefined : new SourceFile(name, folderOf(name), text);
-    this.byName.set(name, file);
-    return file;
+    return this.byName.get(name);
   }
 
   /** The files that may declare functions of a package. @param home its folder, if one of them was found there */
   of(pkg: string, home: string | undefined): readonly SourceFile[] {
     const folder = home ?? this.folderOfPackage(pkg);
-    if (folder !== undefined) {
-      const read = [...this.byName.values()].filter((file) => file?.folder === folder) as SourceFile[];
-      return [...new Set([...(this.byFolder.get(folder) ?? []), ...read])];
-    }
+    if (folder !== undefined) return this.byFolder.get(folder) ?? [];
     if (pkg !== 'main') return [];
-    return [...this.byFolder.values()].flat().filter(({ isMain }) => isMain);
+    return (this.ofMain ??= [...this.byName.values()].filter(({ isMain }) => isMain));
   }
 
   private folderOfPackage(pkg: string): string | undefined {
@@ -178,6 +161,7 @@ class SourceFile {
   private split: readonly string[] | undefined;
   private source: SourceText | undefined;
   private isDoubtful = false;
+  private hasDirectives: boolean | undefined;
 
   constructor(
     readonly name: string,
@@ -210,16 +194,18 @@ class SourceFile {
 
   /** The lines of the declaration with a function; undefined if the text may name lines of other files. */
   extentOf({ startLine }: { readonly startLine: number }): LineExtent | undefined {
-    if (this.isDoubtful || /^\/\/line \S|\/\*line \S+:\d/m.test(this.text)) return undefined;
-    const place = { startLine, firstLine: startLine, lastLine: startLine };
-    return functionExtent((line) => this.lines[line - 1], place);
+    this.hasDirectives ??= this.lines.some(isLineDirective);
+    return this.isDoubtful || this.hasDirectives ? undefined : this.declarationWith(startLine);
   }
 
   /** The name of the top-level function that a line is in. */
   private functionAround(line: number): string | undefined {
-    const place = { startLine: line, firstLine: line, lastLine: line };
-    const { start } = functionExtent((number) => this.lines[number - 1], place);
+    const { start } = this.declarationWith(line);
     return /^func\s+(?:\([^)]*\)\s*)?(\w+)/.exec(this.lines[start - 1] ?? '')?.[1];
+  }
+
+  private declarationWith(line: number): LineExtent {
+    return functionExtent((number) => this.lines[number - 1], { startLine: line, firstLine: line, lastLine: line });
   }
 }
 

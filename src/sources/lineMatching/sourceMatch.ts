@@ -1,3 +1,4 @@
+import { declaredFunctions } from './declaredFunctions';
 import { packageOf } from '../../profile/text/functionNames';
 
 /** A function of a file according to a profile; lines are 1-based. */
@@ -54,6 +55,7 @@ export function sourceMatch(
 /** A source text that is compared with the functions of a profile. */
 export class SourceText {
   private linked: Map<string, string> | undefined;
+  private names: ReadonlySet<string> | undefined;
 
   constructor(private readonly lines: readonly string[]) {}
 
@@ -70,8 +72,13 @@ export class SourceText {
     return local !== undefined && isDeclarationOf(text, local);
   }
 
+  /** Whether the text declares the function, at whatever line; true for function literals. */
   declaresAnywhere(name: string): boolean {
-    return this.lines.some((_, at) => this.declares(name, at + 1) !== false);
+    const plain = withoutTypeArguments(name);
+    const { kind, name: declared } = kindOf(plain);
+    // `Reader.Read` is declared as `Read`.
+    this.names ??= new Set(declaredFunctions(this.lines).map((each) => each.name.slice(each.name.indexOf('.') + 1)));
+    return kind !== 'function' || this.names.has(declared) || this.names.has(this.linkedNames().get(plain) ?? '');
   }
 
   /** Symbol name → name in the text, for functions with a `//go:linkname` directive. */

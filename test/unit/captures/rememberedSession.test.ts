@@ -23,10 +23,19 @@ test('malformed stored values are ignored', () => {
   }
 });
 
+test('baselines that an earlier version stored keep what they are compared with', () => {
+  const options = { id: 'a', mode: 'diff_base', normalize: false };
+  const stored = [{ ...options, chosenFor: 'BenchmarkA' }, { ...options, onlyFor: 'b' }];
+  assert.deepEqual(new RememberedSession(mementoOf(stored)).baselines, [
+    { ...options, comparedSubject: 'BenchmarkA' },
+    { ...options, comparedCapture: 'b' },
+  ]);
+});
+
 test('valid stored values are read', () => {
   const capture = { id: 'a', profile: 'cpu', sampleType: 'samples' };
   assert.deepEqual(new RememberedSession(mementoOf(capture)).capture, capture);
-  const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, chosenFor: undefined };
+  const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, comparedSubject: undefined };
   assert.deepEqual(new RememberedSession(mementoOf([baseline, { id: 5 }])).baselines, [baseline]);
   // Earlier versions stored a single one.
   assert.deepEqual(new RememberedSession(mementoOf(baseline)).baselines, [baseline]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findMisfiled, withCorrections } from '../../../../src/sources/lineMatching/misfiledFunctions';
+import { type CompiledSources, findMisfiled, withCorrections } from '../../../../src/sources/lineMatching/misfiledFunctions';
 import { profileOf } from '../../../shared/profileFromText';
 
 const TREE = `package tree
@@ -25,9 +25,9 @@ const sources = { texts: new Map([['/code/m/tree/tree.go', TREE], ['/code/m/a.go
 const FIND = 'example.com/m/tree.items[go.shape.int].find@5';
 
 /** Returns `function file:line` of each line of the corrected profile. */
-function corrected(stacks: string, from = sources, read?: (name: string) => string | undefined): string[] {
+function corrected(stacks: string, from: CompiledSources = sources): string[] {
   const profile = profileOf(stacks);
-  const found = findMisfiled(profile, from, read);
+  const found = findMisfiled(profile, from);
   const { strings, functions, lines } = found ? withCorrections(profile, found) : profile;
   return Array.from(lines.function, (row, at) => {
     return `${strings.get(functions.name[row]).split('/').at(-1)} ${strings.get(functions.filename[row])}:${lines.line[at]}`;
@@ -82,9 +82,14 @@ test('lines stay as they are in a text of another version, and in one that names
   assert.equal(findMisfiled(profileOf(`1 | ${FIND} /code/m/tree/tree.go:90`), { ...sources, texts: generated }), undefined);
 });
 
-test('files outside of the sources are corrected if they can be read', () => {
-  const texts: Record<string, string> = { '/go/src/a/a.go': 'package a\n\nfunc A() {\n}\n\nfunc B() {\n}\n', '/go/src/b/b.go': 'package b\n\n' };
+test('files outside of the module are corrected if their texts are known', () => {
+  const texts = new Map([['/go/src/a/a.go', 'package a\n\nfunc A() {\n}\n\nfunc B() {\n}\n'], ['/go/src/b/b.go', 'package b\n\n']]);
   const stacks = '1 | a.B@6 /go/src/a/a.go:6 < a.A@3 /go/src/b/b.go:3';
   assert.equal(findMisfiled(profileOf(stacks), sources), undefined);
-  assert.deepEqual(corrected(stacks, sources, (name) => texts[name]), ['a.B /go/src/a/a.go:6', 'a.A /go/src/a/a.go:3']);
+  assert.deepEqual(corrected(stacks, { texts }), ['a.B /go/src/a/a.go:6', 'a.A /go/src/a/a.go:3']);
+});
+
+test('a function of package main is looked for in all files of that package', () => {
+  const texts = new Map([['/w/main.go', 'package main\n\nfunc main() {\n}\n'], ['/w/m/m.go', 'package m\n\nfunc main() {\n}\n']]);
+  assert.deepEqual(corrected('1 | main.main@3 /go/src/sort/search.go:3', { texts }), ['main.main /w/main.go:3']);
 });

@@ -1,5 +1,5 @@
-import type { Answer, Ask, Cancel, Failure } from '../src/protocol/messages';
-import type { QuestionName, Questions } from '../src/protocol/questions';
+import type { Answer, Ask, Cancel, Failure } from '../src/pages/protocol/messages';
+import type { QuestionName, Questions } from '../src/pages/protocol/questions';
 
 /** The error of a question that the host could not answer; `message` is for the user. */
 export class AskError extends Error {

@@ -1,5 +1,5 @@
-import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
-import type { Refinement } from '../src/protocol/refineState';
+import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/pages/protocol/messages';
+import type { Refinement } from '../src/pages/protocol/refineState';
 import { type AskHost, LatestOnly, OpenQuestions, unlessCancelled } from './ask';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { element, setText, stopEvent } from './controls/dom';

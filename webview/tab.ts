@@ -1,5 +1,5 @@
-import type { TabId, FlameStart, PageMessage } from '../src/protocol/messages';
-import type { Refinement } from '../src/protocol/refineState';
+import type { TabId, FlameStart, PageMessage } from '../src/pages/protocol/messages';
+import type { Refinement } from '../src/pages/protocol/refineState';
 import type { AskHost } from './ask';
 import type { HostAbilities } from './hostAbilities';
 import type { Popup } from './controls/popup';

@@ -1,4 +1,4 @@
-import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
+import type { CaptureRecord, StoredProfile } from './disk/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { amountOf } from '../profile/text/amountText';
@@ -6,7 +6,7 @@ import { openingType } from '../profile/text/intervalText';
 import type { Capture, LoadedProfile } from './loadedCapture';
 import type { ModuleHint } from '../sources/workspace/modules';
 import { correctBySources, type SourcesOf } from './profileSources';
-import type { CaptureStorage } from './captureStorage';
+import type { CaptureStorage } from './loaded/captureStorage';
 import { ignored } from '../profile/common/ignored';
 
 interface DraftProfile {

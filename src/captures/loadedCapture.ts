@@ -1,6 +1,6 @@
 import { loopOf, operationsOf } from '../bench/operations';
-import type { FetchedFrom, MeasuredInTurns, StoredProfile } from '../bench/captures/captureStore';
-import type { Conditions } from '../bench/captures/conditions';
+import type { FetchedFrom, MeasuredInTurns, StoredProfile } from './disk/captureStore';
+import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { ProfileSummary } from '../engine/queries';

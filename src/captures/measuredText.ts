@@ -1,4 +1,4 @@
-import type { Conditions } from '../bench/captures/conditions';
+import type { Conditions } from './disk/conditions';
 import { slowBuildOf } from '../bench/slowBuild';
 import type { TextChanges } from '../sources/lineMatching/textChanges';
 import { agoText } from '../ui/whenText';

@@ -1,6 +1,6 @@
-import type { CaptureRecord } from '../bench/captures/captureStore';
-import { latestVerdicts, type ResultVerdict } from '../bench/latestVerdicts';
-import { newestFirst } from '../bench/newestFirst';
+import type { CaptureRecord } from './disk/captureStore';
+import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
+import { newestFirst } from './newestFirst';
 import { caseVerdicts, prefixed, type VerdictTexts, verdictTexts } from '../bench/verdict';
 import { machineSentence, verdictDetails } from './verdictDetails';
 

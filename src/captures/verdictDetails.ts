@@ -1,4 +1,4 @@
-import type { CaptureRecord, MeasuredInTurns } from '../bench/captures/captureRecord';
+import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
 import { whenText } from '../ui/whenText';
 
 /** A capture that was measured in turns with an earlier program. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../bench/captures/captureStore';
+import type { CaptureRecord } from '../captures/disk/captureStore';
 import type { Engine } from '../engine/client';
-import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
+import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profiles/profilesNodes';
 import type { CaptureNode } from './captures/captureCommands';
 import { BusyError, OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/target';
@@ -70,7 +70,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.forgetCredentials': async () => (await import('./fetch/savedCredentials')).forgetCredentials(parts),
     'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
     'linecost.profileForOperations': async () =>
-      (await import('../captures/profileAgain')).profileForOperations(session),
+      (await import('../captures/loaded/profileAgain')).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();
       results.clear();

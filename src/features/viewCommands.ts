@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { LineCosts } from '../editor/columns/columnsOnDemand';
-import type { TabId } from '../protocol/messages';
+import type { TabId } from '../pages/protocol/messages';
 import type { Session } from '../captures/session';
-import type { ProfilePanel } from '../views/profilePanel';
-import type { HotLinesView } from '../views/hotLinesView';
-import type { HotRow } from '../views/hotLinesText';
+import type { ProfilePanel } from '../pages/profile/profilePanel';
+import type { HotLinesView } from '../views/hotLines/hotLinesView';
+import type { HotRow } from '../views/hotLines/hotLinesText';
 import { OPEN_FRAME_COMMAND } from '../ui/commandLink';
 import type { ColumnStyles } from '../styles/columnStyles';
-import type { FigureForms } from '../captures/figureForms';
+import type { FigureForms } from '../captures/loaded/figureForms';
 import type { Output } from '../ui/output';
-import type { Refining } from '../captures/refining';
+import type { Refining } from '../captures/loaded/refining';
 import type { Sources } from '../documents/sources';
 import { showNextSampleType } from './show/nextSampleType';
 

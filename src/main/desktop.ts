@@ -11,37 +11,37 @@ import { LensProvider } from '../editor/lenses/lensProvider';
 import { Engine, type WorkerLike } from '../engine/client';
 import { latestOnly } from '../engine/latestOnly';
 import { Session } from '../captures/session';
-import { comparisonStatusOnDemand } from '../views/comparisonStatusOnDemand';
-import { RefineStatus } from '../views/refineStatus';
-import { FigureStatus } from '../views/figureStatus';
-import { FileEditors } from '../views/fileEditors';
-import { ProfilePanel, type MakePage } from '../views/profilePanel';
-import { HotLinesView } from '../views/hotLinesView';
-import { type OwnPageOptions, pageOnDemand } from '../views/pageOnDemand';
-import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../views/profileEditorOnDemand';
-import { ProfilesView } from '../views/profilesView';
-import { ProfileStatus } from '../views/profileStatus';
-import { capturesOnDisk } from '../captures/captureStorage';
-import { RememberedSession } from '../captures/rememberedSession';
-import { profilesOpenedAsText } from '../captures/profilesOpenedAsText';
+import { comparisonStatusOnDemand } from '../views/status/comparisonStatusOnDemand';
+import { RefineStatus } from '../views/status/refineStatus';
+import { FigureStatus } from '../views/status/figureStatus';
+import { FileEditors } from '../pages/profile/fileEditors';
+import { ProfilePanel, type MakePage } from '../pages/profile/profilePanel';
+import { HotLinesView } from '../views/hotLines/hotLinesView';
+import { type OwnPageOptions, pageOnDemand } from '../pages/profile/pageOnDemand';
+import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../pages/profile/profileEditorOnDemand';
+import { ProfilesView } from '../views/profiles/profilesView';
+import { ProfileStatus } from '../views/status/profileStatus';
+import { capturesOnDisk } from '../captures/loaded/captureStorage';
+import { RememberedSession } from '../captures/loaded/rememberedSession';
+import { profilesOpenedAsText } from '../captures/loaded/profilesOpenedAsText';
 import { ColumnStyles } from '../styles/columnStyles';
-import { FigureForms } from '../captures/figureForms';
-import { removeLeftoversAtStart } from '../captures/leftoversAtStart';
+import { FigureForms } from '../captures/loaded/figureForms';
+import { removeLeftoversAtStart } from '../captures/loaded/leftoversAtStart';
 import { ignored, onIgnored } from '../profile/common/ignored';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { onceLoaded } from '../ui/onceLoaded';
 import { Output } from '../ui/output';
-import { MeasuredBenchmarks } from '../captures/measuredBenchmarks';
+import { MeasuredBenchmarks } from '../captures/loaded/measuredBenchmarks';
 import { warn } from '../ui/loggedMessage';
-import { LatestResults } from '../captures/latestResults';
-import { Refining } from '../captures/refining';
-import { LoadedCaptures } from '../captures/loadedCaptures';
+import { LatestResults } from '../captures/loaded/latestResults';
+import { Refining } from '../captures/loaded/refining';
+import { LoadedCaptures } from '../captures/loaded/loadedCaptures';
 import type { SourcesNow } from '../captures/profileSources';
 import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
-import { sharedStorage } from '../captures/sharedStorage';
+import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { watchSettings } from '../ui/settings/settingsWatch';
 import { type MakeResolver, Sources } from '../documents/sources';
-import { protectedProgramIds } from '../captures/protectedPrograms';
+import { protectedProgramIds } from '../captures/loaded/protectedPrograms';
 
 /** Creates the parts of the extension and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -72,17 +72,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
-    const { Programs } = await import('../bench/captures/programs');
+    const { Programs } = await import('../captures/disk/programs');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
   const tellUnsaved = async (reason: unknown) =>
-    (await import('../captures/unsavedCaptures')).tellUnsaved(reason, captures, output);
+    (await import('../captures/loaded/unsavedCaptures')).tellUnsaved(reason, captures, output);
   const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
   const disk = capturesOnDisk(shared, onUnsaved);
   const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
   const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw, sourcesNow);
   const baselines = onceLoaded(async () => {
-    const { Baselines } = await import('../captures/baselines');
+    const { Baselines } = await import('../captures/loaded/baselines');
     return new Baselines(engine, session, captures, sources, remembered);
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
@@ -97,9 +97,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const pages = onceLoaded(async () => {
     const [{ Layouts }, { RememberedFlameStarts }, { EMPTY_NOTICE: emptyNotice }, { ProfilePage }] = await Promise.all([
       import('../engine/graphvizClient'),
-      import('../captures/rememberedFlameStarts'),
-      import('../views/emptyNotices'),
-      import('../views/profilePage'),
+      import('../captures/loaded/rememberedFlameStarts'),
+      import('../pages/profile/emptyNotices'),
+      import('../pages/profile/profilePage'),
     ]);
     const layouts = new Layouts(() => startThread(join(distribution.fsPath, 'graphvizThread.js')));
     context.subscriptions.push(layouts);
@@ -116,14 +116,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const media = vscode.Uri.joinPath(context.extensionUri, 'media');
   const panel = new ProfilePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
-    const { HotLines } = await import('../views/hotLines');
+    const { HotLines } = await import('../views/hotLines/hotLines');
     return new HotLines(session, engine, sources, tree, output);
   });
   const openInOtherEditor = async (uri: vscode.Uri, webviewPanel: vscode.WebviewPanel) =>
-    (await import('../views/openInOtherEditor')).openInOtherEditor(uri, webviewPanel);
+    (await import('../pages/profile/openInOtherEditor')).openInOtherEditor(uri, webviewPanel);
   const files = profileFiles({ session, captures, panel, hotLines, restoreOnce, editors, openInOtherEditor });
   const profileEditor = profileEditorOnDemand(async (filesAtStart) => {
-    const { ProfileEditor } = await import('../views/profileEditor');
+    const { ProfileEditor } = await import('../pages/profile/profileEditor');
     return new ProfileEditor(files, makePage, filesAtStart);
   });
   const hover = hoverOnDemand(columns, styles, async () => {
@@ -147,9 +147,9 @@ export function activate(context: vscode.ExtensionContext): void {
     styles,
     new ProfileStatus(session, styles),
     new FigureStatus(session),
-    comparisonStatusOnDemand(session, async () => new (await import('../views/comparisonStatus')).ComparisonStatus(session, engine)),
+    comparisonStatusOnDemand(session, async () => new (await import('../views/status/comparisonStatus')).ComparisonStatus(session, engine)),
     new RefineStatus(session),
-    new ProfilesView(session, captures, async () => new (await import('../views/profilesRows')).ProfilesRows(session, captures)),
+    new ProfilesView(session, captures, async () => new (await import('../views/profiles/profilesRows')).ProfilesRows(session, captures)),
     hotLines,
     sources.onDidChange(() => columns.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),

@@ -1,4 +1,4 @@
-import type { CaptureStorage } from '../captures/captureStorage';
+import type { CaptureStorage } from '../captures/loaded/captureStorage';
 
 /** A storage without captures: in a browser, profiles are files that the user opens. */
 export const noCaptures: CaptureStorage = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CaptureRecord } from '../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../src/captures/disk/captureStore';
 import { repoRoot } from '../host/paths.mjs';
 import { type Editor, type Session, type SessionOptions, startSession, until, type VsCode } from './driver/index';
 

@@ -89,7 +89,7 @@ const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid 
  */
 export async function fuzzMessages(seed: number, count: number): Promise<readonly string[]> {
   withVscode(fakeVscode('/w', {}).module);
-  const { ProfilePage } = await import('../../src/views/profilePage');
+  const { ProfilePage } = await import('../../src/pages/profile/profilePage');
   const store = new NodeStore();
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, signal);

@@ -3,7 +3,7 @@ import type { Refinement } from '../../src/profile/answers/refinement';
 import { type Active, type Deriver, Session } from '../../src/captures/session';
 import { isOfTesting, onlyUntimed } from './runtimeFacts';
 import { type ProofCapture, type ProofProfile, signal } from './measure';
-import { stackStart } from '../../src/views/stackStart';
+import { stackStart } from '../../src/pages/profile/stackStart';
 
 /** Costs per operation below a benchmark, as Linecost shows them. */
 export interface Figures {

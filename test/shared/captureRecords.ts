@@ -1,4 +1,4 @@
-import type { CaptureRecord } from '../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../src/captures/disk/captureStore';
 import { parseBenchmarks } from '../../src/bench/parseOutput';
 
 let lastId = 0;

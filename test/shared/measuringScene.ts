@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { measureAgain as MeasureAgain } from '../../src/features/measure/measureAgain';
 import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/features/profile/profileTarget';
-import type { LoadedCaptures } from '../../src/captures/loadedCaptures';
+import type { LoadedCaptures } from '../../src/captures/loaded/loadedCaptures';
 import { fakeOutput } from './fakeOutput';
 import { FakeEngine } from './fakeEngine';
 import { fakeProgram, writeFakeGo } from './fakeGo';
@@ -21,14 +21,14 @@ export function useTempFolder(context: TestContext, folder: string): void {
 /** Builds the parts that the measuring commands need; captures and programs are stored in `storage`. */
 export async function measuringParts(context: TestContext, storage: string) {
   const { Session } = await import('../../src/captures/session');
-  const { RememberedSession } = await import('../../src/captures/rememberedSession');
-  const { capturesOnDisk } = await import('../../src/captures/captureStorage');
-  const { tellUnsaved } = await import('../../src/captures/unsavedCaptures');
-  const loaded = await import('../../src/captures/loadedCaptures');
-  const { LatestResults } = await import('../../src/captures/latestResults');
+  const { RememberedSession } = await import('../../src/captures/loaded/rememberedSession');
+  const { capturesOnDisk } = await import('../../src/captures/loaded/captureStorage');
+  const { tellUnsaved } = await import('../../src/captures/loaded/unsavedCaptures');
+  const loaded = await import('../../src/captures/loaded/loadedCaptures');
+  const { LatestResults } = await import('../../src/captures/loaded/latestResults');
   const { OneAtATime } = await import('../../src/features/profile/oneAtATime');
-  const { Programs } = await import('../../src/bench/captures/programs');
-  const { Baselines } = await import('../../src/captures/baselines');
+  const { Programs } = await import('../../src/captures/disk/programs');
+  const { Baselines } = await import('../../src/captures/loaded/baselines');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memento = new FakeMemento();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { CaptureStore, type StoredCapture } from '../../src/bench/captures/captureStore';
+import { CaptureStore, type StoredCapture } from '../../src/captures/disk/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** High enough that the store never deletes an old capture. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { CaptureStore, type CaptureRecord } from '../../src/bench/captures/captureStore';
+import { CaptureStore, type CaptureRecord } from '../../src/captures/disk/captureStore';
 import { profileBytes, sourcesOf } from './storeContents';
 
 /**

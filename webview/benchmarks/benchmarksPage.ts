@@ -1,5 +1,5 @@
 import type { CopyFormat } from '../../src/bench/comparison/answers';
-import type { BenchmarksHostMessage, BenchmarksPageMessage, BenchmarksState } from '../../src/protocol/benchmarksMessages';
+import type { BenchmarksHostMessage, BenchmarksPageMessage, BenchmarksState } from '../../src/pages/protocol/benchmarksMessages';
 import { element, setText } from '../controls/dom';
 import { UnitTable } from './benchmarksTable';
 import { acceptDrops } from './dropTarget';

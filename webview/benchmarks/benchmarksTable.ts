@@ -6,7 +6,7 @@ import type {
   RowsAnswer,
   RowsView,
 } from '../../src/bench/comparison/answers';
-import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarksMessages';
+import type { BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { columnCount, figuresOf, filteredMeansName, meansRow, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';

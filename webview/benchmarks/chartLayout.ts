@@ -1,4 +1,4 @@
-import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarksMessages';
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksMessages';
 
 export interface ChartTick {
   readonly y: number;

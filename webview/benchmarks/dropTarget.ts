@@ -1,6 +1,6 @@
-import type { DroppedFile } from '../../src/protocol/benchmarksMessages';
+import type { DroppedFile } from '../../src/pages/protocol/benchmarksMessages';
 import { stopEvent } from '../controls/dom';
-import { MAX_DROPPED } from '../../src/protocol/messageLimits';
+import { MAX_DROPPED } from '../../src/pages/protocol/messageLimits';
 
 export interface Dropped {
   readonly files: readonly DroppedFile[];

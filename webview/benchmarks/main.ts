@@ -1,5 +1,5 @@
 import './benchmarks.css';
-import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarksMessages';
+import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from '../../src/pages/protocol/benchmarksMessages';
 import { onHostMessage } from '../hostEvents';
 import { BenchmarksPage } from './benchmarksPage';
 import { readView } from './savedView';

@@ -1,5 +1,5 @@
 import type { BenchmarksOrder, BenchmarksSortKey } from '../../src/bench/comparison/answers';
-import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
+import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
 import { asRecord, asText } from '../savedValue';
 
 /** The user's choices on the page, which survive hiding the page and reloading the window. */

@@ -10,7 +10,7 @@ import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, type PaneActions } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
-import type { CallGraphOptions } from '../../src/protocol/questions';
+import type { CallGraphOptions } from '../../src/pages/protocol/questions';
 import { ZOOM_STEP } from './panZoom';
 import { isChange, noFiguresText, type ProfileState } from '../profileState';
 import { nextMatch, nodesMatching } from './graphSearch';

@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
-import type { CallGraphOptions } from '../../src/protocol/questions';
+import type { CallGraphOptions } from '../../src/pages/protocol/questions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';

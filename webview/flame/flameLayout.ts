@@ -1,4 +1,4 @@
-import type { FlameRequest } from '../../src/protocol/questions';
+import type { FlameRequest } from '../../src/pages/protocol/questions';
 import type { FlameActions } from './flameActions';
 import { Breadcrumb } from './breadcrumb';
 import { FrameDetails } from './frameDetails';

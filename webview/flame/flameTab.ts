@@ -1,5 +1,5 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { FlameStart } from '../../src/protocol/messages';
+import type { FlameStart } from '../../src/pages/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { SourceWords } from '../hostAbilities';
 import { withOneBenchmarkRow } from './benchmarkRow';
@@ -15,7 +15,7 @@ import { zoomedText } from './frameLabels';
 import { svgRemarks } from './svgRemarks';
 import type { StackOption } from './stackOptions';
 import { isSamePlace, isSameView, isSameZoom } from './sameView';
-import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
+import type { FlameRequest, TreeRequest } from '../../src/pages/protocol/questions';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
 import { withPlace, placeKey, INITIAL_PLACE, type Place, placeInProfile, unzoomed, withoutUndefined } from './savedPlaces';

@@ -1,7 +1,7 @@
 import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { FlameRequest } from '../../src/protocol/questions';
-import type { Refinement } from '../../src/protocol/refineState';
+import type { FlameRequest } from '../../src/pages/protocol/questions';
+import type { Refinement } from '../../src/pages/protocol/refineState';
 import { nameOf, type Frames } from './flameFrames';
 import { changeName, netText } from './frameFigures';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';

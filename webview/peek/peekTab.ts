@@ -1,5 +1,5 @@
 import type { Peek, TableView, TableWindow } from '../../src/profile/answers/table';
-import { MAX_ROWS } from '../../src/protocol/messageLimits';
+import { MAX_ROWS } from '../../src/pages/protocol/messageLimits';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';

@@ -1,4 +1,4 @@
-import type { RefineState } from '../../src/protocol/refineState';
+import type { RefineState } from '../../src/pages/protocol/refineState';
 import { element, focusedElement } from '../controls/dom';
 import { chipsOf, chipText, type RefineChip } from '../../src/profile/text/chipText';
 

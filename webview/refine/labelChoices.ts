@@ -1,5 +1,5 @@
 import type { LabelValueTotal } from '../../src/profile/answers/labels';
-import type { LabelChoice } from '../../src/protocol/refineState';
+import type { LabelChoice } from '../../src/pages/protocol/refineState';
 
 /** The choice of a key; empty if no value of the key is chosen. */
 export function choiceOf(choices: readonly LabelChoice[], key: string): LabelChoice {

@@ -1,6 +1,6 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/counts';
-import type { LabelChoice } from '../../src/protocol/refineState';
+import type { LabelChoice } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { isChosen, toggleValue, unlistedValues } from './labelChoices';

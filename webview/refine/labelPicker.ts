@@ -1,5 +1,5 @@
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
-import type { LabelChoice } from '../../src/protocol/refineState';
+import type { LabelChoice } from '../../src/pages/protocol/refineState';
 import { unlessCancelled } from '../ask';
 import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';

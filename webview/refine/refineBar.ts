@@ -1,6 +1,6 @@
 import { withField, withLabels, withoutChip } from '../../src/profile/text/refineEdits';
-import type { ComparisonState, PageMessage } from '../../src/protocol/messages';
-import type { Refinement, RefineState } from '../../src/protocol/refineState';
+import type { ComparisonState, PageMessage } from '../../src/pages/protocol/messages';
+import type { Refinement, RefineState } from '../../src/pages/protocol/refineState';
 import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
 import { element, setAttributes, stopEvent, svgElement } from '../controls/dom';
 import type { HostAbilities } from '../hostAbilities';

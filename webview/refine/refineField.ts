@@ -1,5 +1,5 @@
 import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
-import type { Refinement } from '../../src/protocol/refineState';
+import type { Refinement } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
 

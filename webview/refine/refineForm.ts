@@ -1,5 +1,5 @@
 import { REFINE_FIELDS, type FieldWords } from '../../src/profile/text/refineFields';
-import type { RefineState } from '../../src/protocol/refineState';
+import type { RefineState } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type FieldActions, RefineFieldView } from './refineField';
 

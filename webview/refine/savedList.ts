@@ -1,4 +1,4 @@
-import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
+import type { Refinement, RefineState, SavedRefinement } from '../../src/pages/protocol/refineState';
 import { element, stopEvent } from '../controls/dom';
 import { button, TextField } from '../controls/toolkit';
 import { refinementText } from '../../src/profile/text/chipText';

@@ -1,5 +1,5 @@
 import './results.css';
-import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/protocol/results';
+import type { ResultsHostMessage, ResultsMemory, ResultsPageMessage } from '../../src/pages/protocol/results';
 import { onHostMessage } from '../hostEvents';
 import { ResultsPage } from './resultsPage';
 

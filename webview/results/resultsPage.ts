@@ -1,4 +1,4 @@
-import type { ResultsPageMessage, ResultsState } from '../../src/protocol/results';
+import type { ResultsPageMessage, ResultsState } from '../../src/pages/protocol/results';
 import { element, setText } from '../controls/dom';
 import { ResultHistory } from './resultHistory';
 import { ResultTable } from './resultsTable';

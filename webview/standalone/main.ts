@@ -1,6 +1,6 @@
 import './themes.css';
 import './standalone.css';
-import type { ExportedPage } from '../../src/protocol/exportedPage';
+import type { ExportedPage } from '../../src/pages/protocol/exportedPage';
 import { readSnapshot } from '../../src/profile/export/snapshot';
 import { element } from '../controls/dom';
 import { EXPORTED_PAGE } from '../hostAbilities';

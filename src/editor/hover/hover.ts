@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Misfit } from '../../bench/misfit';
-import { differencesSentence } from '../../bench/captures/conditions';
-import { slowerText } from '../../bench/slowerText';
+import { differencesSentence } from '../../captures/disk/conditions';
+import { slowerText } from '../../captures/slowerText';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
@@ -14,7 +14,7 @@ import { type Active, shownUnit } from '../../captures/session';
 import type { BaselineEngine } from '../../captures/removedFromBaseline';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { tickStep } from '../../ui/walkthrough';
-import { type WhyNot, whyNotPerOperation } from '../../captures/whyNotPerOperation';
+import { type WhyNot, whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
 import type { AnnotatedLine } from '../columns/annotator';
 import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';

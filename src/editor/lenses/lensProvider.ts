@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../captures/session';
-import type { MeasuredBenchmarks } from '../../captures/measuredBenchmarks';
+import type { MeasuredBenchmarks } from '../../captures/loaded/measuredBenchmarks';
 import { onceLoaded } from '../../ui/onceLoaded';
-import type { LatestResults } from '../../captures/latestResults';
+import type { LatestResults } from '../../captures/loaded/latestResults';
 import { LensRequests } from './lensRequests';
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { NamedResults } from '../../bench/resultsByCase';
 import type { TestFunction } from '../../go/captureTypes';
-import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
+import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
 import { testsOf } from './benchmarksInDocument';

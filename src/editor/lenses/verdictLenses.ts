@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import type { ResultVerdict } from '../../bench/latestVerdicts';
+import type { ResultVerdict } from '../../captures/latestVerdicts';
 import type { NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../go/captureTypes';
-import type { MeasuredBenchmark } from '../../captures/measuredBenchmarks';
+import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
 import type { ShownVerdict } from '../../captures/shownVerdict';
 import { verdictDetails } from '../../captures/verdictDetails';
 import { codeLens } from '../../ui/window';

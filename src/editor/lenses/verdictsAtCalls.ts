@@ -1,4 +1,4 @@
-import type { ResultVerdict } from '../../bench/latestVerdicts';
+import type { ResultVerdict } from '../../captures/latestVerdicts';
 import { caseKey } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { casesText, labelled, prefixed, sameTexts, type VerdictTexts } from '../../bench/verdict';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { StoredProfile } from '../../bench/captures/captureStore';
-import { type ListNode, type ProfilesNode, recordOf } from '../../views/profilesNodes';
+import type { StoredProfile } from '../../captures/disk/captureStore';
+import { type ListNode, type ProfilesNode, recordOf } from '../../views/profiles/profilesNodes';
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../../ui/window';
 import { isBenchmark } from '../../captures/loadedCapture';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
-import { openProfileFileEditor } from '../../captures/profileFileEditor';
-import { measuredName } from '../../captures/profileAgain';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
+import { measuredName } from '../../captures/loaded/profileAgain';
 import { type CompareParts, compareWith } from '../compare/chooseBaseline';
 import { targetNamed } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';

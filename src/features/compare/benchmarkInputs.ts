@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { fetchResults, validateUrl } from '../../live/resultsRequest';
 import { plural } from '../../profile/text/counts';
-import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/benchmarkSources';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/loaded/benchmarkSources';
 import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';
 import { withProgress } from '../../ui/progress';
 import { whenText } from '../../ui/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../ui/window';
 import { requireTrust } from '../../ui/requireTrust';
-import { placesOf } from '../../views/captureGroups';
+import { placesOf } from '../../captures/captureGroups';
 import { columnsOf, suitesOf } from './captureColumns';
 
 const COMPARE_TITLE = 'Compare Benchmark Results';

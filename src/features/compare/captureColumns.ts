@@ -1,6 +1,6 @@
-import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { entry } from '../../profile/memo';
-import { captureGroups } from '../../views/captureGroups';
+import { captureGroups } from '../../captures/captureGroups';
 
 /**
  * Groups captures into the columns of a comparison. The captures of a suite share a column. The others are grouped by

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../../bench/resultSummary';
-import type { CaptureRecord, StoredProfile } from '../../bench/captures/captureStore';
+import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
 import { areOfOneKind } from '../../captures/comparison';
 import { type Capture, type LoadedProfile, subjectOf } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
-import type { Baselines } from '../../captures/baselines';
+import type { Baselines } from '../../captures/loaded/baselines';
 import { ComparisonError } from '../../captures/comparisonErrors';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showQuickPick } from '../../ui/window';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { momentText, whenText } from '../../ui/whenText';
 import { PreconditionError } from '../../ui/preconditionError';
-import { placesOf } from '../../views/captureGroups';
+import { placesOf } from '../../captures/captureGroups';
 import { pickProfileFile } from '../open/pickProfileFile';
 
 export interface CompareParts {

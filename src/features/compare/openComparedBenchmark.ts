@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type * as vscode from 'vscode';
 import { BenchmarkName } from '../../bench/benchstat/benchmarkName';
-import { baseOf } from '../../captures/latestResults';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { baseOf } from '../../captures/loaded/latestResults';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { openFunction } from '../../ui/openLocation';
 import { showQuickPick } from '../../ui/window';
 import { benchmarksNamed } from '../profile/workspaceTests';

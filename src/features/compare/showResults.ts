@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { Session } from '../../captures/session';
-import { ownNames } from '../../views/captureGroups';
-import { ResultsPanel } from '../../views/resultsPanel';
-import { capturesOf } from '../../views/resultsState';
-import type { Baselines } from '../../captures/baselines';
+import { ownNames } from '../../captures/captureGroups';
+import { ResultsPanel } from '../../pages/results/resultsPanel';
+import { capturesOf } from '../../pages/results/resultsState';
+import type { Baselines } from '../../captures/loaded/baselines';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
 import { reportFailure } from '../../ui/failureMessage';
-import { baseOf, type LatestResults } from '../../captures/latestResults';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { compareWithCapture } from './chooseBaseline';
 
 export interface ShowResultsParts {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { DerivedSummary, ExportParams } from '../../engine/queries';
-import type { ExportedPage } from '../../protocol/exportedPage';
-import { appliedAtExport, leftToApply } from '../../protocol/exportedRefinement';
+import type { ExportedPage } from '../../pages/protocol/exportedPage';
+import { appliedAtExport, leftToApply } from '../../pages/protocol/exportedRefinement';
 import { type Active, derivationOf } from '../../captures/session';
-import { comparisonState } from '../../views/comparisonState';
-import { profileState } from '../../views/profilePage';
+import { comparisonState } from '../../pages/profile/comparisonState';
+import { profileState } from '../../pages/profile/profilePage';
 import { factsOf } from './exportedFacts';
 
 export interface PageParts {

@@ -1,5 +1,5 @@
 import type { Capture } from '../../captures/loadedCapture';
-import { appliedAtExport } from '../../protocol/exportedRefinement';
+import { appliedAtExport } from '../../pages/protocol/exportedRefinement';
 import type { Active } from '../../captures/session';
 import { conditionsText } from '../../captures/measuredText';
 import { refinementText } from '../../profile/text/chipText';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { ProfileSource } from '../../engine/queries';
-import { placesOf } from '../../views/captureGroups';
-import { type ListNode, type ProfilesNode, profilesOf } from '../../views/profilesNodes';
+import { placesOf } from '../../captures/captureGroups';
+import { type ListNode, type ProfilesNode, profilesOf } from '../../views/profiles/profilesNodes';
 import { pickSeveral, showQuickPick } from '../../ui/window';
-import { openProfileFileEditor } from '../../captures/profileFileEditor';
+import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
 import { withLateProgress } from '../../ui/progress';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { whenText } from '../../ui/whenText';
 import { askTarget, writeTo } from './exportProfile';
 import { PreconditionError } from '../../ui/preconditionError';

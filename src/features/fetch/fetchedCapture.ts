@@ -2,7 +2,7 @@ import { originOf } from '../../live/addressSecrets';
 import { plainAddress } from '../../live/pprofAddress';
 import { isTimed, secondsOf } from '../../live/profileSeconds';
 import { type LocalProcess, servingProcess } from '../../live/servingProcess';
-import type { CaptureRecord, FetchedFrom } from '../../bench/captures/captureStore';
+import type { CaptureRecord, FetchedFrom } from '../../captures/disk/captureStore';
 import type { QueryEngine } from '../../engine/client';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { intervalText } from '../../profile/text/intervalText';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isPair } from '../../bench/captures/jsonShape';
+import { isPair } from '../../captures/disk/jsonShape';
 import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../live/addressSecrets';
 import { type PprofAddress, plainAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';

@@ -1,8 +1,8 @@
-import type { CaptureRecord } from '../../bench/captures/captureStore';
-import { MAX_PROGRAMS } from '../../bench/captures/programLimits';
-import { capturesOf } from '../../views/resultsState';
-import { baseOf } from '../../captures/latestResults';
-import { measuredName } from '../../captures/profileAgain';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
+import { MAX_PROGRAMS } from '../../captures/disk/programLimits';
+import { capturesOf } from '../../pages/results/resultsState';
+import { baseOf } from '../../captures/loaded/latestResults';
+import { measuredName } from '../../captures/loaded/profileAgain';
 import { agoText } from '../../ui/whenText';
 import type { Target } from '../profile/target';
 import type { ProfilingParts } from '../profile/profileTarget';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MeasuredInTurns } from '../../bench/captures/captureStore';
-import type { Conditions } from '../../bench/captures/conditions';
+import type { MeasuredInTurns } from '../../captures/disk/captureStore';
+import type { Conditions } from '../../captures/disk/conditions';
 import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
 import { readResultsOf, roundsOf, type GoTestResults } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';

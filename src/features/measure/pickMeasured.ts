@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isBenchmark } from '../../captures/loadedCapture';
-import type { LoadedCaptures } from '../../captures/loadedCaptures';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { PreconditionError } from '../../ui/preconditionError';
-import { measuredName } from '../../captures/profileAgain';
+import { measuredName } from '../../captures/loaded/profileAgain';
 import { whenText } from '../../ui/whenText';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { targetAtCursor, targetNamed } from '../profile/pickTarget';

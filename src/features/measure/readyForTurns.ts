@@ -1,4 +1,4 @@
-import { benchmarkKey } from '../../captures/latestResults';
+import { benchmarkKey } from '../../captures/loaded/latestResults';
 import { type MachineState, readMachineState } from '../../go/machine/machineState';
 import { hideFailuresOf } from '../../ui/failureToasts';
 import type { ProfilingParts } from '../profile/profileTarget';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ProfilePanel } from '../../views/profilePanel';
+import type { ProfilePanel } from '../../pages/profile/profilePanel';
 import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
 import { PreconditionError } from '../../ui/preconditionError';
-import { casesOf } from '../../captures/profileAgain';
+import { casesOf } from '../../captures/loaded/profileAgain';
 import { tickStep } from '../../ui/walkthrough';
 
 export interface VerdictParts extends CompareParts {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../../bench/captures/captureStore';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { verdictText } from '../../bench/verdict';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { StoppedTurn } from '../../go/test/inTurns';
 import { isAbort } from '../../profile/common/abort';
 import type { Capture } from '../../captures/loadedCapture';
 import { failureOf } from '../../ui/failureToasts';
-import { baseOf, benchmarkKey } from '../../captures/latestResults';
-import { casesOf } from '../../captures/profileAgain';
+import { baseOf, benchmarkKey } from '../../captures/loaded/latestResults';
+import { casesOf } from '../../captures/loaded/profileAgain';
 import { inBackground } from '../../ui/inBackground';
 import { tickStep } from '../../ui/walkthrough';
 import { showInformationMessage } from '../../ui/window';

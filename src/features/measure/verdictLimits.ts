@@ -1,4 +1,4 @@
-import { differencesSentence, type Conditions } from '../../bench/captures/conditions';
+import { differencesSentence, type Conditions } from '../../captures/disk/conditions';
 import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
 import type { ClockJump } from '../../go/machine/clockJump';
 import { noiseSentence } from '../../go/machine/machineNoise';

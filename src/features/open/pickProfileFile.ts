@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { openProfileFileEditor } from '../../captures/profileFileEditor';
+import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
 import { showOpenDialog } from '../../ui/window';
 
 const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };

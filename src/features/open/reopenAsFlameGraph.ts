@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { mayBeProfileFile } from '../../captures/profileBeginning';
-import { PROFILE_EDITOR } from '../../captures/profileFileEditor';
-import { profilesOpenedAsText } from '../../captures/profilesOpenedAsText';
+import { mayBeProfileFile } from '../../captures/loaded/profileBeginning';
+import { PROFILE_EDITOR } from '../../captures/loaded/profileFileEditor';
+import { profilesOpenedAsText } from '../../captures/loaded/profilesOpenedAsText';
 
 /** Reopens as flame graphs the profiles that VS Code opened as text, unless the user chose an editor for them. */
 export async function reopenAsFlameGraph(): Promise<void> {

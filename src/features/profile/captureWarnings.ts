@@ -1,5 +1,5 @@
 import type { GoEnvironment, ProfileKind } from '../../go/captureTypes';
-import { slowerText } from '../../bench/slowerText';
+import { slowerText } from '../../captures/slowerText';
 import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';
 import type { Capture } from '../../captures/loadedCapture';

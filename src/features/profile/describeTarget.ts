@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { basename, dirname } from 'node:path';
-import type { Conditions } from '../../bench/captures/conditions';
+import type { Conditions } from '../../captures/disk/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { standardText } from '../../bench/standardFormat';

@@ -1,4 +1,4 @@
-import type { Programs } from '../../bench/captures/programs';
+import type { Programs } from '../../captures/disk/programs';
 import type { GoTestRequest } from '../../go/captureTypes';
 import { inBackground } from '../../ui/inBackground';
 import type { Captured } from '../../captures/captureDraft';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isNumber, isText, listOf, type Shape, shaped } from '../../bench/captures/jsonShape';
+import { isNumber, isText, listOf, type Shape, shaped } from '../../captures/disk/jsonShape';
 import { PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
 import { pickSeveral, showInputBox } from '../../ui/window';
 import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../ui/settings/benchtime';

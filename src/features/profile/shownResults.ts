@@ -1,10 +1,10 @@
-import type { CaptureRecord } from '../../bench/captures/captureRecord';
+import type { CaptureRecord } from '../../captures/disk/captureRecord';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { inSlices } from '../../go/timeSlices';
-import type { LatestResults } from '../../captures/latestResults';
+import type { LatestResults } from '../../captures/loaded/latestResults';
 import { type JudgedCode, withMisfits } from './resultFit';
 
 /** A benchmark, or one case of it, whose results are shown. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Programs } from '../../bench/captures/programs';
+import type { Programs } from '../../captures/disk/programs';
 import type { GoTestRequest } from '../../go/captureTypes';
 import { linkFile } from '../../go/test/linkFile';
 import type { GoTest } from '../../go/test/goTest';

@@ -1,6 +1,6 @@
 import type { Session } from '../../captures/session';
 import type { PickItem } from '../../ui/window';
-import type { Refining } from '../../captures/refining';
+import type { Refining } from '../../captures/loaded/refining';
 
 /** The parts of the extension that refining from the command palette uses. */
 export interface RefineParts {

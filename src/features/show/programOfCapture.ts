@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Programs } from '../../bench/captures/programs';
+import type { Programs } from '../../captures/disk/programs';
 import type { Mapping } from '../../profile/model';
 import type { Capture } from '../../captures/loadedCapture';
 import { type MatchedProgram, matchProgram } from '../../sources/program/programOfProfile';

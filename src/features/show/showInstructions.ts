@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Programs } from '../../bench/captures/programs';
+import type { Programs } from '../../captures/disk/programs';
 import { runObjdump } from '../../go/tool/runObjdump';
 import { inSlices } from '../../go/timeSlices';
 import type { AnnotatedLine } from '../../editor/columns/annotator';

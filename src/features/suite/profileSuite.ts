@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { hideFailuresOf } from '../../ui/failureToasts';
-import { benchmarkKey } from '../../captures/latestResults';
+import { benchmarkKey } from '../../captures/loaded/latestResults';
 import { warn } from '../../ui/loggedMessage';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Engine } from '../../../src/engine/client';
 import type { ProfileSummary } from '../../../src/engine/queries';
-import type { Ask, HostMessage } from '../../../src/protocol/messages';
+import type { Ask, HostMessage } from '../../../src/pages/protocol/messages';
 import { preparePage } from '../../e2e/page/browser';
 import { benchFolder, builtFolder } from '../places';
 import type { RelayHost } from './relayHost';

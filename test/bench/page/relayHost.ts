@@ -1,5 +1,5 @@
-import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { Ask, HostMessage, PageState } from '../../../src/protocol/messages';
+import { hostChannel, type Channel } from '../../../src/pages/protocol/channel';
+import type { Ask, HostMessage, PageState } from '../../../src/pages/protocol/messages';
 import { untilSettled } from './settled';
 
 export interface Question {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { gzipSync } from 'node:zlib';
 import { encodeProfile } from '../../../src/profile/wire/encode';
-import type { HostMessage } from '../../../src/protocol/messages';
+import type { HostMessage } from '../../../src/pages/protocol/messages';
 import { profileOfStacks } from '../../shared/stacks';
 import { activateExtension } from '../shared/activateExtension';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
-import { sharedBytes } from '../../../src/captures/sharedBytes';
+import { sharedBytes } from '../../../src/captures/loaded/sharedBytes';
 import { storeEngine } from '../../shared/storeEngine';
 import { workingFolder } from '../goPrograms';
 import { runTheirs } from './sides';

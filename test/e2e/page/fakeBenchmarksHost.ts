@@ -1,4 +1,4 @@
-import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/protocol/benchmarksMessages';
+import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/pages/protocol/benchmarksMessages';
 
 /** Answers a request for rows or counts. The test defines it, because the comparison is in the test's process. */
 declare function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage>;

@@ -3,14 +3,14 @@ import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { refineAndReport } from '../../../src/profile/refine';
-import { hostChannel, type Channel } from '../../../src/protocol/channel';
-import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
-import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refineState';
+import { hostChannel, type Channel } from '../../../src/pages/protocol/channel';
+import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/pages/protocol/messages';
+import type { RefineHistory, SavedRefinement } from '../../../src/pages/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
 import { RefinementError } from '../../../src/profile/errors';
 import type { Refinement } from '../../../src/profile/answers/refinement';
-import type { QuestionName } from '../../../src/protocol/questions';
+import type { QuestionName } from '../../../src/pages/protocol/questions';
 
 /**
  * The host of the profile page. It runs in the page before the page's script, answers requests from a profile that the

@@ -1,4 +1,4 @@
-import type { ResultsHostMessage, ResultsPageMessage } from '../../../src/protocol/results';
+import type { ResultsHostMessage, ResultsPageMessage } from '../../../src/pages/protocol/results';
 
 /** The host of the results page. It runs before the page's script and records the page's messages. */
 class FakeResultsHost {

@@ -7,7 +7,7 @@ import { peek } from '../../../src/profile/table/peek';
 import type { ReportTable } from '../../../src/profile/table/reportTable';
 import { shownRows, tableWindow } from '../../../src/profile/table/tableWindow';
 import type { TableOptions } from '../../../src/profile/answers/table';
-import type { Answer, Ask } from '../../../src/protocol/messages';
+import type { Answer, Ask } from '../../../src/pages/protocol/messages';
 import { tableOf } from '../../shared/reportTables';
 
 /** The requests of the tabs Top and Peek. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Refinement } from '../../../src/protocol/refineState';
+import type { Refinement } from '../../../src/pages/protocol/refineState';
 import { pageTests, type PageUnderTest } from './browser';
 import { violationsOn } from './accessibility';
 

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { exportToFile } from '../../../src/engine/node/exportToFile';
 import type { Profile } from '../../../src/profile/model';
-import type { ExportedPage } from '../../../src/protocol/exportedPage';
+import type { ExportedPage } from '../../../src/pages/protocol/exportedPage';
 import { repoRoot } from '../../host/paths.mjs';
 import { profileOf } from '../../shared/profileFromText';
 import { reviewScreenshot } from '../driver/artifacts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PageMessage } from '../../../src/protocol/messages';
+import type { PageMessage } from '../../../src/pages/protocol/messages';
 import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
 import type { ThemeName } from './themes';

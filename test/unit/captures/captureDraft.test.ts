@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { CaptureStore } from '../../../src/bench/captures/captureStore';
+import { CaptureStore } from '../../../src/captures/disk/captureStore';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { LoadedProfile } from '../../../src/captures/loadedCapture';
 import { CaptureDraft } from '../../../src/captures/captureDraft';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { LoadedProfile } from '../../../src/captures/loadedCapture';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
-import { capturedOf, CPU, newStorage, openWindow } from './loadedCapturesScene';
+import { capturedOf, CPU, newStorage, openWindow } from './loaded/loadedCapturesScene';
 
 const profile: LoadedProfile = { summary: summaryOf(7, 'cpu/nanoseconds'), label: 'cpu' };
 const sources = { texts: new Map([['/w/a.go', 'package a']]) };

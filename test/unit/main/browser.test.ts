@@ -57,7 +57,7 @@ test('a browser hides exactly the commands that it cannot run, and explains them
 
 test('in a browser, neither the empty panel, a view nor the walkthrough advises what cannot be done there', async () => {
   const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
-  const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/views/emptyNotices');
+  const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/pages/profile/emptyNotices');
   const allSteps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const steps = allSteps.filter(({ when }) => !isHidden(when));
   assert.deepEqual(steps.map(({ id }) => id), ['open', 'read', 'flame']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Peek, PeekView } from '../../../src/profile/answers/table';
-import type { Ask, Cancel } from '../../../src/protocol/messages';
+import type { Ask, Cancel } from '../../../src/pages/protocol/messages';
 import { type AskError, LatestOnly, OpenQuestions, unlessCancelled } from '../../../webview/ask';
 
 const PEEK = { blocks: [], moreBlocks: 0 } as unknown as Peek;

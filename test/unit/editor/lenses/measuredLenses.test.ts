@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
-import { LatestResults } from '../../../../src/captures/latestResults';
-import type { MeasuredBenchmark } from '../../../../src/captures/measuredBenchmarks';
+import { latestVerdicts } from '../../../../src/captures/latestVerdicts';
+import { LatestResults } from '../../../../src/captures/loaded/latestResults';
+import type { MeasuredBenchmark } from '../../../../src/captures/loaded/measuredBenchmarks';
 import { resultsOf } from '../../../shared/benchmarkSamples';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeMemento } from '../../../shared/fakeStorage';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
-import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
+import { latestVerdicts } from '../../../../src/captures/latestVerdicts';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';

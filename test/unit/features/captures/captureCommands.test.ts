@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { ListNode } from '../../../../src/views/profilesNodes';
+import type { ListNode } from '../../../../src/views/profiles/profilesNodes';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
 

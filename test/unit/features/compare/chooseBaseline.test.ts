@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import type { CompareParts } from '../../../../src/features/compare/chooseBaseline';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';

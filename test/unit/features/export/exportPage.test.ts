@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExportParams } from '../../../../src/engine/queries';
-import type { ExportedPage } from '../../../../src/protocol/exportedPage';
+import type { ExportedPage } from '../../../../src/pages/protocol/exportedPage';
 import type { Active } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';

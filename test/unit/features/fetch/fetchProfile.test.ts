@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { test } from 'node:test';
-import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import {
   AUTHORIZED, commands, executed, fetchFrom, logged, memento, parts, PROFILE, records, state, ticked, traces, user,
   vscode, withService,

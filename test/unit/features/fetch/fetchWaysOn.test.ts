@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import {
   commands, fetchFrom, file, parts, PROFILE, records, state, traces, user, withService, written,
 } from '../../../shared/fetchUser';

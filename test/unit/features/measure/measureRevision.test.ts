@@ -127,7 +127,7 @@ test('the committed code and the current code run in turns, and both are capture
 test('the results of a revision are not restored as results of the current code', async (context) => {
   const { measure, captures, file } = await scene(context);
   await measure();
-  const { LatestResults } = await import('../../../../src/captures/latestResults');
+  const { LatestResults } = await import('../../../../src/captures/loaded/latestResults');
   const book = new LatestResults(new FakeMemento());
   const [, old] = await captures.records();
   book.restore([old!]);

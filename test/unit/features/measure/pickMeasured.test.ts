@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { record } from '../../../shared/captureRecords';
 import { FakeDocument, FakeEditor, FakePosition, FakeSelection } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';

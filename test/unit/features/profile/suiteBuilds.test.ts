@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Programs } from '../../../../src/bench/captures/programs';
+import type { Programs } from '../../../../src/captures/disk/programs';
 import type { GoTestRequest } from '../../../../src/go/captureTypes';
 import { SuiteBuilds } from '../../../../src/features/profile/suiteBuilds';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { slowerRun } from '../../../../src/go/test/slowerRun';
 import type { ProfileKind } from '../../../../src/go/captureTypes';
-import { slowerText } from '../../../../src/bench/slowerText';
+import { slowerText } from '../../../../src/captures/slowerText';
 
 const resultOf = (time: number, subName = '', iterations = 1e9) => {
   return { subName, iterations, values: [{ unit: 'B/op', value: 1 }, { unit: 'ns/op', value: time }] };

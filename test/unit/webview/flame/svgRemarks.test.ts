@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameRequest } from '../../../../src/protocol/questions';
-import type { Refinement } from '../../../../src/protocol/refineState';
+import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { Refinement } from '../../../../src/pages/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';
 import { wrapText } from '../../../../webview/svg/wrapText';

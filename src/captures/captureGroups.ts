@@ -1,0 +1,83 @@
+import { posix, win32 } from 'node:path';
+import type { CaptureRecord } from './disk/captureStore';
+import { baseOf } from './loaded/latestResults';
+import { uniqueTail } from '../ui/uniqueTail';
+
+/** The captures of one benchmark, test or endpoint. */
+export interface CaptureGroup {
+  readonly key: string;
+  /** `BenchmarkJoin`, `localhost:6060 heap`. */
+  readonly title: string;
+  /**
+   * The shortest end of the package path, or of the folder if another module has the same name, that is unique among
+   * groups with the same title; unset for a unique title.
+   */
+  readonly place?: string;
+  /** Newest first. */
+  readonly records: readonly CaptureRecord[];
+}
+
+/** Groups captures, newest first, by what was measured. The groups are in the same order. */
+export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[] {
+  const groups = new Map<string, CaptureRecord[]>();
+  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
+  const named = [...groups].map(([key, members]) => ({ key, title: titleOf(members), records: members }));
+  return named.map((group) => {
+    const others = named.filter((each) => each.title === group.title && each.key !== group.key);
+    return { ...group, place: placeOf(group.records[0], others.map(({ records: [newest] }) => newest)) };
+  });
+}
+
+/** The places of those captures whose group has one, by id. */
+export function placesOf(records: readonly CaptureRecord[]): ReadonlyMap<string, string> {
+  const placed = captureGroups(records).filter(({ place }) => place !== undefined);
+  return new Map(placed.flatMap(({ place = '', records: members }) => members.map(({ id }) => [id, place] as const)));
+}
+
+/** The place of a capture beside others with the same title. Two modules may have the same name. */
+function placeOf(record: CaptureRecord, others: readonly CaptureRecord[]): string | undefined {
+  if (others.length === 0) return undefined;
+  const isNamesake = (other: CaptureRecord): boolean => packageOf(other) === packageOf(record);
+  const nameOf = others.some(isNamesake) ? fileFolderOf : packageOf;
+  return uniqueTail(nameOf(record), others.map(nameOf));
+}
+
+function fileFolderOf({ target }: CaptureRecord): string {
+  return target ? folderOf(target.file) : '';
+}
+
+/** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
+export function ownNames(
+  { title, target }: CaptureRecord,
+  group: Pick<CaptureGroup, 'title'>,
+): { readonly caseName?: string; readonly userName?: string } {
+  const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
+  const base = target && baseOf(target.name);
+  const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
+  const isUserName = title !== measured && title !== group.title;
+  return { caseName, userName: isUserName ? title : undefined };
+}
+
+function keyOf({ target, subject, title }: CaptureRecord): string {
+  return target ? `${folderOf(target.file)}#${baseOf(target.name)}` : (subject ?? title);
+}
+
+function titleOf([newest]: readonly CaptureRecord[]): string {
+  const { target, subject, title } = newest;
+  if (target) return baseOf(target.name);
+  const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
+  // The difference between two moments has a name that its address does not have.
+  return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;
+}
+
+/** `example.com/app/lib`, or the folder if the module is unknown. */
+function packageOf({ target, module }: CaptureRecord): string {
+  if (!target) return '';
+  const folder = folderOf(target.file);
+  if (!module || !folder.startsWith(module.moduleDir)) return folder;
+  return module.modulePath + folder.slice(module.moduleDir.length).replaceAll('\\', '/');
+}
+
+function folderOf(file: string): string {
+  return (file.includes('\\') ? win32 : posix).dirname(file);
+}

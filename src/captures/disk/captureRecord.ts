@@ -1,0 +1,338 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
+import type { TurnsChange } from '../../profile/answers/changes';
+import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
+import type { FigurePair } from '../../bench/cutOff';
+import type { ExactMemory } from '../../bench/exactMemory';
+import type { CodePlace, Misfit } from '../../bench/misfit';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { type Conditions, isConditions } from './conditions';
+import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
+
+/** A capture as stored on disk, without the bytes of its profiles. */
+export interface CaptureRecord {
+  /** Sortable by time; also the folder's name. */
+  readonly id: string;
+  readonly title: string;
+  /** What was measured, if not exactly `target`: an endpoint, or one case of a benchmark. */
+  readonly subject?: string;
+  /** Milliseconds since the epoch. */
+  readonly capturedAt: number;
+  /**
+   * The place of the capture among the others, if the clock was set back since an earlier one: a time after that of the
+   * earlier one. Unset if `capturedAt` is its place.
+   */
+  readonly sortedAt?: number;
+  /** Empty if the results were measured without profiles. */
+  readonly profiles: readonly StoredProfile[];
+  readonly results: readonly BenchmarkResult[];
+  readonly target?: { readonly file: string; readonly name: string };
+  readonly module?: { readonly modulePath: string; readonly moduleDir: string };
+  /** Testing frames that call the measured code; the flame graph starts below them. */
+  readonly startBelow?: readonly string[];
+  /** The benchmark's setup lines at the time of the capture. */
+  readonly setup?: SetupLines;
+  /** The benchmark's kind of loop, if its source shows it. */
+  readonly loop?: BenchmarkLoop;
+  /** Why the results and the profiles do not measure the benchmark's operations. */
+  readonly misfit?: Misfit;
+  /** Whether the sources changed during the build, so that lines in the profiles may not match `sources.json`. */
+  readonly linesMayBeOff?: boolean;
+  /** The units that `go test` measures but the benchmark reports itself, as printed: see namedAsReported. */
+  readonly reportedUnits?: readonly string[];
+  /** The conditions of the measurement: Go, machine, flags, commit. */
+  readonly conditions?: Conditions;
+  /** The results in the standard format, for benchstat. */
+  readonly output?: string;
+  /** The comparison with the program of an earlier capture. */
+  readonly turns?: MeasuredInTurns;
+  /** The git revision that was measured, if it was not the workspace's own files. */
+  readonly revision?: MeasuredRevision;
+  /**
+   * Whether the user pinned the capture: no limit deletes it or its program, and its benchmark is measured against this
+   * program, unless a baseline of the benchmark is set.
+   */
+  readonly isPinned?: boolean;
+  /** Why its program could not be stored, as a sentence; unset if it was. */
+  readonly noProgram?: string;
+  /** The suite that the capture is part of. */
+  readonly suite?: MeasuredSuite;
+  /** Where the profile was fetched, if it is of a running program. */
+  readonly fetched?: FetchedFrom;
+}
+
+/** The address from which the profile of a running program can be fetched again. */
+export interface FetchedFrom {
+  /** Without credentials and possible secrets, as in `RecentAddresses`. */
+  readonly address: string;
+  /** How long the program was measured, if the user chose it. */
+  readonly seconds?: number;
+  /** The process that served the profile, if it is known: it ran on this machine. */
+  readonly process?: ServedBy;
+}
+
+/** A process of this machine that served a profile. */
+export interface ServedBy {
+  readonly pid: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** How many processors it may use at once; unset if unknown. */
+  readonly processors?: number;
+}
+
+/** All benchmarks of a file, a package or a module, measured one after the other. */
+export interface MeasuredSuite {
+  /** `bytes_test.go`, `package lib`, `module app`. */
+  readonly name: string;
+  /** Milliseconds since the epoch; tells the suites of one name apart. */
+  readonly startedAt: number;
+}
+
+/** A git revision that was built in a separate folder. */
+export interface MeasuredRevision {
+  /** The whole hash. */
+  readonly commit: string;
+  /** As shown: `abc1234`, `v1.2.0`. */
+  readonly name: string;
+}
+
+/**
+ * A comparison with the program of an earlier capture: both programs were measured in turns, and the record's `results`
+ * come from these turns.
+ */
+export interface MeasuredInTurns {
+  /** The earlier capture, which may have been deleted since. */
+  readonly base: {
+    readonly id: string;
+    readonly capturedAt: number;
+    /** The name of the git revision that it measured. */
+    readonly revision?: string;
+  };
+  /** Results of the earlier program, one per round and case. */
+  readonly before: readonly BenchmarkResult[];
+  /** The number of rounds requested. */
+  readonly wanted: number;
+  /** Why fewer rounds were run. */
+  readonly stopped?: 'cancelled' | 'failed';
+  /** Whether the two programs are the same, byte for byte. */
+  readonly isSameProgram?: boolean;
+  /** Sentences on what limits the verdict: a busy machine, another Go version. */
+  readonly notes: readonly string[];
+  /** The figures that changed significantly, if a single case was measured. */
+  readonly changes?: readonly TurnsChange[];
+  /** See timeVariation; unset if it is unknown. */
+  readonly timeVaries?: number;
+  /** The exact memory figures of both programs, if a single case was measured and both are known. */
+  readonly exact?: readonly FigurePair[];
+}
+
+export interface StoredProfile {
+  readonly label: string;
+  readonly fileName: string;
+  /**
+   * The total of its default sample type; unset until the profile has been read. `isChange` is set if it is that of a
+   * difference between two moments.
+   */
+  readonly total?: { readonly type: string; readonly unit: string; readonly value: number; readonly isChange?: true };
+  /** All of its sample types; unset until the profile has been read. */
+  readonly sampleTypes?: readonly { readonly type: string; readonly unit: string }[];
+  /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
+  readonly iterations?: readonly number[];
+  /** Set if the benchmark ran by duration: the iterations of all its rounds, if they were counted. */
+  readonly byDuration?: { readonly operations?: number };
+  /** Set if an operation took more than twice as long as without the profile: both times, in nanoseconds. */
+  readonly slower?: { readonly profiled: number; readonly timed: number };
+  /** Why the profile does not fit the run in which it was taken. */
+  readonly misfit?: Misfit;
+  /** What an operation of its benchmark allocates; set if every allocation was recorded. */
+  readonly exactMemory?: ExactMemory;
+}
+
+/** A capture as read from disk. */
+export interface StoredCapture extends CaptureRecord {
+  /** Absolute paths, in the order of `profiles`. */
+  readonly profilePaths: readonly string[];
+  /** Texts of the sources at the time of the capture, by absolute path. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+// JavaScript has no dates outside this range.
+const isTime: Check = (value) => isNumber(value) && Math.abs(value) <= 8.64e15;
+const isFigure: Check = (value) =>
+  isNumber(value) || value === null || ['NaN', 'Infinity', '-Infinity'].includes(value as string);
+const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
+const FUNCTION_SETUP = {
+  function: isText,
+  file: isText,
+  lines: listOf(isRange),
+  timed: optional(listOf(isRange)),
+  repeated: optional(listOf(isRange)),
+} satisfies Shape<FunctionSetup>;
+const isSetup = shaped({
+  ...FUNCTION_SETUP,
+  helpers: optional(listOf(shaped(FUNCTION_SETUP))),
+} satisfies Shape<SetupLines>);
+const isMisfit = shaped({
+  text: isText,
+  place: optional(shaped({ file: isText, line: isNumber } satisfies Shape<CodePlace>)),
+  sign: optional(isText),
+} satisfies Shape<Misfit>);
+const isResult = shaped({
+  name: isText,
+  baseName: isText,
+  subName: isText,
+  procs: isNumber,
+  iterations: isNumber,
+  values: listOf(shaped({ value: isFigure, unit: isText })),
+  config: (value) => isObject(value) && Object.values(value).every(isText),
+  line: isNumber,
+  misfit: optional(isMisfit),
+} satisfies Shape<BenchmarkResult>);
+/** A file name in the capture's folder, never a path that leads out of it. */
+const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
+const isProfile = shaped({
+  label: isText,
+  fileName: isFileName,
+  total: optional(shaped({ type: isText, unit: isText, value: isNumber, isChange: optional(isFlag) })),
+  sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
+  iterations: optional(listOf(isNumber)),
+  byDuration: optional(shaped({ operations: optional(isNumber) })),
+  slower: optional(shaped({ profiled: isNumber, timed: isNumber })),
+  misfit: optional(isMisfit),
+  exactMemory: optional(shaped({ bytes: isNumber, allocations: isNumber } satisfies Shape<ExactMemory>)),
+} satisfies Shape<StoredProfile>);
+const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
+const isMeasuredInTurns = shaped({
+  base: shaped({ id: isText, capturedAt: isNumber, revision: optional(isText) }),
+  before: listOf(isResult),
+  wanted: isNumber,
+  stopped: optional((value) => value === 'cancelled' || value === 'failed'),
+  isSameProgram: optional(isFlag),
+  notes: listOf(isText),
+  changes: optional(listOf(isTurnsChange)),
+  timeVaries: optional(isNumber),
+  exact: optional(listOf(shaped({ unit: isText, before: isNumber, now: isNumber } satisfies Shape<FigurePair>))),
+} satisfies Shape<MeasuredInTurns>);
+const isServedBy = shaped({
+  pid: isNumber,
+  startedAt: isTime,
+  processors: optional(isNumber),
+} satisfies Shape<ServedBy>);
+const isFetched = shaped({
+  address: isText,
+  seconds: optional(isNumber),
+  process: optional(isServedBy),
+} satisfies Shape<FetchedFrom>);
+const isRecord = shaped({
+  id: isText,
+  title: isText,
+  subject: optional(isText),
+  capturedAt: isTime,
+  sortedAt: optional(isTime),
+  profiles: listOf(isProfile),
+  results: listOf(isResult),
+  target: optional(shaped({ file: isText, name: isText })),
+  module: optional(shaped({ modulePath: isText, moduleDir: isText })),
+  startBelow: optional(listOf(isText)),
+  setup: optional(isSetup),
+  loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
+  misfit: optional(isMisfit),
+  linesMayBeOff: optional(isFlag),
+  reportedUnits: optional(listOf(isText)),
+  conditions: optional(isConditions),
+  output: optional(isText),
+  turns: optional(isMeasuredInTurns),
+  revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
+  isPinned: optional(isFlag),
+  noProgram: optional(isText),
+  suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
+  fetched: optional(isFetched),
+} satisfies Shape<CaptureRecord>);
+
+/** The file whose presence makes a folder a capture. */
+export function recordPath(folder: string, id: string): string {
+  return join(folder, id, 'run.json');
+}
+
+/**
+ * The version of `run.json`; format.md lists the changes. Another version of Linecost may read or write a record,
+ * so every change that an earlier one would misread gets a new number.
+ */
+const FORMAT_VERSION = 2;
+
+/** The text of `run.json`. JSON has no NaN and no infinity, so these figures are stored as strings. */
+export function recordText(record: CaptureRecord): string {
+  return JSON.stringify({ formatVersion: FORMAT_VERSION, ...record }, (_, value: unknown) => {
+    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  });
+}
+
+/**
+ * Parses the `run.json` of a capture; `newer` if a newer version of Linecost wrote it, undefined if it is damaged,
+ * belongs to another capture, or has neither profiles nor results.
+ */
+function parseRecord(text: string, id: string): CaptureRecord | 'newer' | undefined {
+  const { formatVersion = 1, ...stored } = Object(parseJson(text)) as Record<string, unknown>;
+  if (isNumber(formatVersion) && Number(formatVersion) > FORMAT_VERSION) return 'newer';
+  const value = formatVersion === 1 ? upgraded(stored) : stored;
+  if (!isRecord(value)) return undefined;
+  const record = value as unknown as CaptureRecord;
+  const isEmpty = record.profiles.length === 0 && record.results.length === 0;
+  return record.id === id && !isEmpty ? withFigures(record) : undefined;
+}
+
+/** A record of version 1 as one of version 2. */
+function upgraded({ again, ...stored }: Record<string, unknown>): Record<string, unknown> {
+  return { ...stored, ...(again !== undefined && { turns: again }) };
+}
+
+/** Converts the figures that `recordText` stored as strings back to numbers. */
+function withFigures(record: CaptureRecord): CaptureRecord {
+  const { results, turns } = record;
+  const lists = [results, turns?.before ?? []];
+  if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isNumber(value))))) return record;
+  const numbered = (list: readonly BenchmarkResult[]) => list.map((result) => ({
+    ...result,
+    // Earlier versions stored null for NaN and infinity.
+    values: result.values.map(({ value, unit }) => ({ value: value === null ? NaN : Number(value), unit })),
+  }));
+  const earlier = turns && { turns: { ...turns, before: numbered(turns.before) } };
+  return { ...record, results: numbered(results), ...earlier };
+}
+
+/** Parses `sources.json`; empty if it is damaged, since the profiles are useful without it. */
+export function parseSources(text: string): Map<string, string> {
+  const value = parseJson(text);
+  return new Map(Array.isArray(value) ? value.filter(isPair) : []);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a capture's record; undefined if there is no such capture, or its record is unreadable. */
+export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
+  const record = await readAnyRecord(folder, id);
+  return record === 'newer' ? undefined : record;
+}
+
+/** Like readRecord; `newer` if a newer version of Linecost stored the capture. */
+export async function readAnyRecord(folder: string, id: string): Promise<CaptureRecord | 'newer' | undefined> {
+  const text = await readFile(recordPath(folder, id), 'utf8').catch(() => '');
+  return parseRecord(text, id);
+}
+
+/** Sorts captures: newest first. */
+export function placeOf({ capturedAt, sortedAt }: CaptureRecord): number {
+  return sortedAt ?? capturedAt;
+}
+
+/** Whether a name is valid as the id of a capture: it does not lead out of the folder, nor start with a dot. */
+export function isId(name: string): boolean {
+  return !name.startsWith('.') && !/[/\\\0]/.test(name);
+}

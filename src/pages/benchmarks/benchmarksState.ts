@@ -1,0 +1,71 @@
+import { inputsOf } from '../../bench/benchstat/inputs';
+import type { ComparisonSummary } from '../../bench/comparison/answers';
+import { ignoreList } from '../../bench/comparison/ignoredKeys';
+import type { BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
+import type { BenchmarkSource } from '../../captures/loaded/benchmarkSources';
+import { whenText } from '../../ui/whenText';
+
+/** A source with a unique name: a column of the page. */
+export interface BenchmarksSource extends BenchmarkSource {
+  readonly label: string;
+}
+
+/** Adds unique labels. Sources with the same name get numbers, as in benchstat: `a.txt#0`, `a.txt#1`. */
+export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[] {
+  const labels = inputsOf(sources.map(({ name }) => name.replaceAll('=', ' ') || 'unnamed')).map(({ label }) => label);
+  return sources.map((source, i) => ({ ...source, label: labels[i] }));
+}
+
+export interface BenchmarksShown {
+  readonly sources: readonly ShownSource[];
+  /** The comparison of the sources, in their order. */
+  readonly summary: ComparisonSummary;
+  readonly ignoresProcs: boolean;
+  readonly canFetch: boolean;
+  /** Sentences about inputs that could not be restored. */
+  readonly remarks?: readonly string[];
+  readonly now: number;
+}
+
+type ShownSource = Omit<BenchmarksSource, 'kind' | 'name' | 'results' | 'bytes'>;
+
+/** The state of the page that compares benchmark results. */
+export function benchmarksState(shown: BenchmarksShown): BenchmarksState {
+  const { sources, summary: { tables, nameCount, splitByProcs }, ignoresProcs, canFetch, now } = shown;
+  return {
+    inputs: sources.map((source) => inputOf(source, now)),
+    tables,
+    nameCount,
+    remarks: remarksOf(shown),
+    ignoresProcs: ignoresProcs || splitByProcs > 0 ? ignoresProcs : undefined,
+    canFetch,
+  };
+}
+
+function inputOf(source: ShownSource, now: number): BenchmarksInput {
+  const { id, label, origin, time, commit, count, skipped, skippedCount } = source;
+  const lines = [origin, time === undefined ? '' : whenText(time, now), commit === undefined ? '' : `commit ${commit}`];
+  return { id, label, about: lines.filter((line) => line !== '').join('\n'), count, skipped, skippedCount };
+}
+
+function remarksOf({ sources, summary, ignoresProcs, remarks = [] }: BenchmarksShown): string[] {
+  const { tables, tableCount, ignored, differing, splitByProcs: split, isCompared, hasDelta } = summary;
+  const all = [...remarks];
+  if (differing.length > 0) {
+    all.push(`The inputs differ in ${differing.join(', ')}. benchstat compares them with -ignore ${ignoreList(ignored, ignoresProcs)}.`);
+  }
+  if (split > 0 && !ignoresProcs) {
+    const names = split === 1 ? 'One benchmark differs' : `${split} benchmarks differ`;
+    all.push(`${names} only in GOMAXPROCS, the -N after the name, and ${split === 1 ? 'is' : 'are'} not compared.`);
+  }
+  const first = sources[0]?.label ?? '';
+  if (sources.length > 1 && !hasDelta) {
+    all.push(isCompared || split > 0
+      ? `No benchmark of ${first} is in another input.`
+      : `No unit of a package is in more than one input, so nothing is compared with ${first}.`);
+  }
+  if (tableCount > tables.length) {
+    all.push(`The first ${tables.length} of ${tableCount} tables are shown. Copies and the export have all.`);
+  }
+  return all;
+}

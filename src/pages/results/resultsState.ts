@@ -1,0 +1,131 @@
+import { differencesInShort, differencesSentence } from '../../captures/disk/conditions';
+import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../../captures/latestVerdicts';
+import { groupByName } from '../../bench/resultsByCase';
+import { misfitTexts } from '../../bench/misfit';
+import { resultRows, unitsOf } from '../../bench/resultTable';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { slowBuildIn, slowBuildName, slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
+import type { CaptureRecord } from '../../captures/disk/captureStore';
+import { haveSameFigures } from '../../bench/sameFigures';
+import { pairText, pText } from '../../bench/verdictWords';
+import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
+import { baseOf } from '../../captures/loaded/latestResults';
+import { machineSentence, verdictDetails } from '../../captures/verdictDetails';
+import { timeInFull, whenText } from '../../ui/whenText';
+import { ownNames } from '../../captures/captureGroups';
+
+export interface ResultsShown {
+  readonly benchmark: string;
+  readonly uri: string;
+  /** Absolute path of the benchmark's file. */
+  readonly file: string;
+  readonly place: string;
+  readonly results: readonly BenchmarkResult[];
+  /** All captures, newest first. */
+  readonly captures: readonly CaptureRecord[];
+  /** The ids of the active capture and of the baseline. */
+  readonly activeId?: string;
+  readonly baselineId?: string;
+  readonly canRun: boolean;
+  readonly now: number;
+}
+
+/** The state of the page of a benchmark's results. */
+export function resultsState(shown: ResultsShown): ResultsState {
+  const { benchmark, uri, place, results, canRun } = shown;
+  const captures = capturesOf(shown.captures, shown.file, benchmark);
+  const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
+  const verdicts = verdictsOn(results, captures);
+  return {
+    benchmark,
+    uri,
+    place,
+    units,
+    rows: resultRows(results, units).map((row) => {
+      const verdict = verdicts.get(row.key);
+      return verdict ? { ...row, verdict: verdictOf(verdict, shown.now) } : row;
+    }),
+    notes: [
+      ...misfitTexts(results).map((text) => ({ text, isWarning: true })),
+      ...slowBuildNotes(results),
+      ...notesOf([...verdicts.values()], shown.now),
+    ],
+    captures: captures.map((record) => captureOf(record, captures, units, shown)),
+    canRun,
+  };
+}
+
+/** The captures of a benchmark and of its cases, in the given order. */
+export function capturesOf(captures: readonly CaptureRecord[], file: string, benchmark: string): CaptureRecord[] {
+  return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
+}
+
+function captureOf(
+  record: CaptureRecord,
+  all: readonly CaptureRecord[],
+  units: readonly string[],
+  shown: ResultsShown,
+): ResultCapture {
+  const { activeId, baselineId, now } = shown;
+  const { id, capturedAt, profiles, results } = record;
+  const { caseName, userName } = ownNames(record, { title: shown.benchmark });
+  const active = all.find((each) => each.id === activeId);
+  const { conditions: reference } = active ?? all[0] ?? record;
+  const subject = `Compared with the ${active ? 'active' : 'newest'} capture, this one`;
+  const build = slowBuildOf(record.conditions?.flags);
+  const short = [build && slowBuildName(build), differencesInShort(record.conditions, reference)];
+  const whole = [build && slowBuildSentence(build), differencesSentence(subject, record.conditions, reference)];
+  return {
+    id,
+    when: whenText(capturedAt, now),
+    whenInFull: timeInFull(capturedAt),
+    title: userName,
+    only: caseName,
+    kinds: profiles.map(({ label }) => label),
+    rows: resultRows(results, units),
+    isActive: id === activeId,
+    isBaseline: id === baselineId,
+    ...(short.some(Boolean) && {
+      conditions: { short: short.filter(Boolean).join(', '), whole: whole.filter(Boolean).join(' ') },
+    }),
+  };
+}
+
+function slowBuildNotes(results: readonly BenchmarkResult[]): ResultNote[] {
+  const build = slowBuildIn(results);
+  return build === undefined ? [] : [{ text: slowBuildSentence(build), isWarning: true }];
+}
+
+/** The verdicts on the shown results, by `caseKey`. */
+function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
+  const found = latestVerdicts(captures);
+  const shown = new Map(groupByName(results).map((group) => [group.key, group.results]));
+  const isOnShown = ([key, { results: measured }]: [string, FoundVerdict]) =>
+    haveSameFigures(measured, shown.get(key) ?? []);
+  return new Map([...found].filter(isOnShown));
+}
+
+function verdictOf(verdict: FoundVerdict, now: number): ResultVerdict {
+  const { words, p, rounds, delta = 0, isFaster, isSlower, capture } = verdict;
+  const { against, limits } = verdictDetails(capture, now);
+  return {
+    words,
+    ...(p !== undefined && { p: pText(p).replace('= ', '') }),
+    pairs: pairText(rounds),
+    kind: isFaster ? 'faster' : isSlower ? 'slower' : 'none',
+    delta,
+    details: [against, ...limits, ...machineSentence(capture)].join('\n'),
+  };
+}
+
+/** What the results were measured against, and what limits the verdicts. */
+function notesOf(verdicts: readonly FoundVerdict[], now: number): ResultNote[] {
+  const captures = [...new Map(verdicts.map(({ capture }) => [capture.id, capture])).values()];
+  const details = captures.map((capture) => verdictDetails(capture, now));
+  const [only, ...others] = details;
+  if (!only) return [];
+  const several = `The verdicts are from ${details.length} measurements: point at a verdict to see which.`;
+  const text = others.length === 0 ? only.against : several;
+  const limits = [...new Set(details.flatMap((each) => each.limits))];
+  return [{ text, isWarning: false }, ...limits.map((limit) => ({ text: limit, isWarning: true }))];
+}

@@ -1,0 +1,368 @@
+import * as vscode from 'vscode';
+import { inSlices } from '../../go/timeSlices';
+import type { Engine } from '../../engine/client';
+import type { HotLineOrder } from '../../profile/answers/lines';
+import { basename } from '../../profile/text/shortNames';
+import { isAbort } from '../../profile/common/abort';
+import type { FirmLines } from '../../profile/text/changeWords';
+import { setupKind } from '../../profile/lines/setupLine';
+import type { Active, Session } from '../../captures/session';
+import { inBackground } from '../../ui/inBackground';
+import type { Output } from '../../ui/output';
+import { removedBaselineLines } from '../../captures/removedFromBaseline';
+import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
+import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
+import { hotLineSamples } from './hotLineSamples';
+import { HotLineVerdicts } from './hotLineVerdicts';
+import { HotLineWalk, stepText } from './hotLineWalk';
+import { hotRows } from './hotRows';
+import { besideLine, hasFigure, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
+import { loopsOfCapture } from './loopsOfCapture';
+import { withRemovedLines } from './removedHotLines';
+import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
+import { headOf } from './hotLinesHead';
+import { areAllAmbiguous, unfoundFiles, unfoundText } from './unfoundFiles';
+import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
+import { ignored } from '../../profile/common/ignored';
+
+const MAX_ROWS = 100;
+const STATUS_MS = 5000;
+
+/** A row of the tree. */
+export interface HotNode {
+  readonly item: vscode.TreeItem;
+}
+
+/** The view that shows the rows. */
+export interface HotTree {
+  readonly view: vscode.TreeView<HotNode>;
+  /** Redraws the rows. */
+  changed(): void;
+}
+
+/** The rows of the tree: a header that names the choice, or what was looked for; then the lines. */
+interface HotList {
+  readonly rows: readonly HotRow[];
+  readonly head: readonly HotNode[];
+  readonly empty: EmptyReason | undefined;
+  /** If `empty` is `unfound`: the names of the files. */
+  readonly unfound?: readonly UnfoundFile[] | undefined;
+}
+
+type NoLine = Pick<HotList, 'unfound'> & { readonly empty: EmptyReason };
+
+const EMPTY_LIST: HotList = { rows: [], head: [], empty: undefined };
+
+/** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
+export class HotLines {
+  /** Aborted when the list is no longer needed. */
+  private listing = new AbortController();
+  /** The current list; undefined until it is first needed. */
+  private current: Promise<HotList> | undefined;
+  private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
+  private readonly walk = new HotLineWalk();
+  /** The rows of the tree, as last asked for. */
+  private shownNodes: readonly HotNode[] = [];
+  /** The files of the listed lines. */
+  private paths: ReadonlySet<string> = new Set();
+  /** The message about the last step, with figures of the profile shown then. */
+  private stepMessage: vscode.Disposable | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly engine: Engine,
+    private readonly sources: Sources,
+    private readonly tree: HotTree,
+    private readonly output: Output,
+  ) {
+    this.publishChoice();
+  }
+
+  async nodes(): Promise<readonly HotNode[]> {
+    const { head, empty } = await this.currentList();
+    context('empty', empty);
+    this.shownNodes = empty ? head : [...head, ...(await this.rowsNow()).map(rowNode)];
+    return this.shownNodes;
+  }
+
+  /** Whether the list has lines of a file. */
+  lists(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  /** The rows, with the numbers that their lines have in today's text. */
+  private async rowsNow(): Promise<readonly HotRow[]> {
+    const { rows } = await this.currentList();
+    const places = new Map<HotRow, HotRow['now']>();
+    this.paths = new Set(rows.map(({ info }) => info.path));
+    await Promise.all([...this.paths].map(async (path) => {
+      const here = rows.filter(({ info }) => info.path === path);
+      const found = await this.sources.placesNow(here[0].active, path, here.map(({ line }) => line.line));
+      here.forEach((row, i) => places.set(row, found?.[i]));
+    }));
+    return rows.map((row) => ({ ...row, now: places.get(row) }));
+  }
+
+  /** Call when the active profile or its view has changed. Stepping starts at the hottest line again. */
+  forget(): void {
+    this.listing.abort();
+    this.listing = new AbortController();
+    this.current = undefined;
+    this.walk.restart();
+    this.stepMessage?.dispose();
+  }
+
+  orderBy(order: HotLineOrder): void {
+    this.choose({ ...this.choice, order });
+  }
+
+  showScope(scope: HotLineScope): void {
+    this.choose({ ...this.choice, scope });
+  }
+
+  /** Lets the user choose which lines are listed, and in which order. */
+  async ask(): Promise<void> {
+    const { order, scope } = this.choice;
+    const scopes = (['workspace', 'everywhere'] as const).map((each) => ({
+      icon: mark(each === scope),
+      label: SCOPES[each].label,
+      detail: SCOPES[each].detail,
+      choice: { order, scope: each },
+    }));
+    const orders = (['charged', 'flat', 'cum'] as const).map((each) => ({
+      icon: mark(each === order),
+      label: `By ${ORDERS[each].label}`,
+      detail: meaningOf({ order: each, scope }),
+      choice: { order: each, scope },
+    }));
+    const choices = [separator('Files'), ...scopes, separator('Order'), ...orders];
+    const chosen = await showQuickPick<PickItem & { choice?: HotLineChoice }>(choices, {
+      title: 'Linecost: Hot Lines',
+      placeHolder: 'Choose which lines are listed, and in which order',
+    });
+    if (chosen?.choice) this.choose(chosen.choice);
+  }
+
+  /** Opens the line of a row. The list keeps the focus, so that no key is typed into the file by mistake. */
+  async open(row: HotRow): Promise<void> {
+    this.walk.continueFrom(row, (await this.currentList()).rows);
+    await this.sources.open(row.active, row.line, { keepFocus: true });
+  }
+
+  /** Opens the next or the previous line of the list. */
+  async step(by: 1 | -1): Promise<void> {
+    const { empty, unfound } = await this.currentList();
+    if (empty) return this.explain({ empty, unfound }, () => this.step(by));
+    const rows = await this.rowsNow();
+    if (rows.length === 0) return;
+    const at = this.walk.step(by, rows.length);
+    const row = rows[at];
+    await this.sources.open(row.active, row.line);
+    this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
+    const node = this.shownNodes[at + 1];
+    if (node && this.tree.view.visible) await this.tree.view.reveal(node, { select: true, focus: false });
+  }
+
+  /**
+   * Opens the line that causes the highest cost: in the workspace, or in any file if the workspace has no such line.
+   * @param column the editor column to open it in; if unset, one that shows text
+   * @returns whether there is such a line
+   */
+  async openHottest(column?: vscode.ViewColumn): Promise<boolean> {
+    const { active } = this.session;
+    if (!active) {
+      // A button of the walkthrough runs the command even while VS Code hides it elsewhere.
+      inBackground(offer(NO_PROFILE));
+      return false;
+    }
+    const inWorkspace = await this.openFirst(active, 'workspace', column);
+    const everywhere = inWorkspace && (await this.openFirst(active, 'everywhere', column));
+    const reason = everywhere?.empty === 'none' ? inWorkspace : everywhere;
+    // For an empty profile, a message was shown when it was captured.
+    if (reason?.empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
+    else if (reason) inBackground(this.explain(reason));
+    return reason === undefined;
+  }
+
+  /** Like openHottest, but only in the workspace, and without a message if it has no such line. */
+  async openHottestOfWorkspace(): Promise<boolean> {
+    const { active } = this.session;
+    return active !== undefined && (await this.openFirst(active, 'workspace')) === undefined;
+  }
+
+  /** Opens the line that causes the highest cost. @returns why there is none */
+  private async openFirst(
+    active: Active,
+    scope: HotLineChoice['scope'],
+    column?: vscode.ViewColumn,
+  ): Promise<NoLine | undefined> {
+    const found = await this.find(active, { order: 'charged', scope }, 1);
+    const [hottest] = found.rows;
+    if (!hottest) return { empty: found.empty ?? 'none', unfound: found.unfound };
+    await this.sources.open(active, hottest.line, { column });
+    this.walk.continueFrom(hottest, (await this.currentList()).rows);
+    return undefined;
+  }
+
+  private choose(choice: HotLineChoice): void {
+    this.choice = choice;
+    this.publishChoice();
+    this.forget();
+    this.tree.changed();
+  }
+
+  private publishChoice(): void {
+    context('order', this.choice.order);
+    context('scope', this.choice.scope);
+  }
+
+  /** The list for the current profile and choice, even if they change while it is computed. */
+  private async currentList(): Promise<HotList> {
+    for (;;) {
+      const current = (this.current ??= this.list());
+      const listed = await current;
+      if (current === this.current) return listed;
+    }
+  }
+
+  private async list(): Promise<HotList> {
+    const { active } = this.session;
+    if (!active) return EMPTY_LIST;
+    const { choice } = this;
+    try {
+      const { signal } = this.listing;
+      const { rows, empty, unfound, firm } = await this.find(active, choice, MAX_ROWS, signal);
+      const head = empty ? unfoundNodes(unfound) : [headNode(choice, active, firm)];
+      return { rows, head, empty, unfound };
+    } catch (error) {
+      if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
+      return { ...EMPTY_LIST, empty: 'failed' };
+    }
+  }
+
+  private async find(active: Active, choice: HotLineChoice, limit: number, signal?: AbortSignal) {
+    const { engine } = this;
+    const { queryId: profile, sampleType, capture: { setup } } = active;
+    const { order, scope } = choice;
+    const loopsRead = inSlices(loopsOfCapture(active.capture));
+    let verdicts: HotLineVerdicts | undefined;
+    const found = await hotRows<FoundPath>(limit, {
+      files: () => engine.ask('files', { profile }, signal),
+      pathsOf: async (files) => {
+        const paths = await this.sources.pathsOf(active, files);
+        return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
+      },
+      ask: async (limit, files) => {
+        const loops = await loopsRead;
+        const removedFrom = [...new Set(removedBaselineLines(active, files).map(({ file }) => file))];
+        const view = { sampleType, order, limit, files, loops, removedFrom };
+        const lines = await engine.ask('hotLines', { ...view, profile }, signal);
+        verdicts = await this.verdicts(active, files, signal);
+        return withRemovedLines(engine, lines, active, { verdicts, order, limit }, signal);
+      },
+    });
+    // A single line is opened, not listed.
+    const listed = limit > 1 && verdicts === undefined ? found.rows.map(({ line }) => line) : [];
+    const samples = await hotLineSamples(engine, active, listed, signal);
+    const rows = found.rows.map((row): HotRow => ({
+      active,
+      ...choice,
+      ...row,
+      ...(row.line.isRemoved ? {} : {
+        setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
+        verdict: (verdicts ?? samples)?.of(row.line),
+      }),
+    })).filter(hasFigure);
+    const reason = emptyReason({ ...found, rows }, choice, unchangedReason(active));
+    const isElsewhere = reason === 'elsewhere' || reason === 'notFound';
+    const unfound = isElsewhere ? await unfoundFiles(engine, { active, sources: this.sources }, signal) : undefined;
+    const empty = unfound?.reason ?? reason;
+    const count = verdicts?.firmLines;
+    const removed = verdicts?.hasFirmRemovedLines === true;
+    const calling = count === 0 ? verdicts?.callingLines : undefined;
+    const known = count === undefined ? undefined : { count, removed, ...(calling && { calling }) };
+    const none = async () => (await import('../../captures/firmLines')).withoutFirmLine(engine, active, signal);
+    const firm = count === 0 && !removed ? { ...(await none()), ...(calling && { calling }) } : known;
+    return { rows, empty, unfound: unfound?.names, firm };
+  }
+
+  /** The verdicts on the lines; undefined if the engine has none, as without a comparison per operation. */
+  private async verdicts(
+    { queryId: profile, sampleType, baseline }: Active,
+    files: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<HotLineVerdicts | undefined> {
+    if (!baseline) return undefined;
+    const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
+    // If this fails, the lines are listed without verdicts.
+    const changes = await answer.catch(ignored('hot lines have no changes'));
+    return changes && new HotLineVerdicts(files, changes);
+  }
+
+  /** Shows why there are no lines. @param then runs after the lines of all files are shown */
+  private async explain({ empty, unfound = [] }: NoLine, then?: () => Promise<void>): Promise<void> {
+    if (empty === 'failed') this.forget();
+    const message = EMPTY[empty];
+    const named = unfound.length > 0 ? { ...message, text: unfoundText(message, unfound) } : message;
+    if ((await offer(named)) === 'linecost.hotLinesEverywhere') await then?.();
+  }
+}
+
+/** Shows a message with a button for the command that helps. @returns the command, if the user chose it */
+async function offer({ text, fix }: HelpfulMessage): Promise<string | undefined> {
+  const chosen = await showInformationMessage(text, ...(fix ? [fix.title] : []));
+  if (!fix || !chosen) return undefined;
+  await vscode.commands.executeCommand(fix.command);
+  return fix.command;
+}
+
+function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undefined): HotNode {
+  const { label, description } = headOf(choice, active.baseline !== undefined, firm);
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');
+  item.tooltip = `${meaningOf(choice)}\nClick to choose other lines or another order.`;
+  item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
+  item.command = { command: 'linecost.chooseHotLines', title: 'Hot Lines Options' };
+  return { item };
+}
+
+/** The view without lines: the files of the profile that were not found, each with a command that locates it. */
+function unfoundNodes(unfound: readonly UnfoundFile[] = []): HotNode[] {
+  if (unfound.length === 0) return [];
+  const title = areAllAmbiguous(unfound) ? 'Choose the files that are meant:' : 'No line of this workspace; looked for:';
+  const head = new vscode.TreeItem(title);
+  head.iconPath = new vscode.ThemeIcon('info');
+  head.tooltip = unfoundText(EMPTY.unfound, unfound);
+  head.command = { command: 'linecost.hotLinesEverywhere', title: 'Show Hot Lines of All Files' };
+  const files = unfound.slice(0, MAX_ROWS).map(({ name, matches }): HotNode => {
+    const item = new vscode.TreeItem(basename(name));
+    item.description = matches > 1 ? `${matches} files match  ${name}` : name;
+    item.tooltip = `${name}\nClick to ${matches > 1 ? `choose among ${matches} files` : 'locate this file'}.`;
+    item.iconPath = new vscode.ThemeIcon('question');
+    item.command = { command: 'linecost.locateSource', title: 'Locate Missing Source File', arguments: [name] };
+    return { item };
+  });
+  return [{ item: head }, ...files];
+}
+
+function rowNode(row: HotRow): HotNode {
+  const item = new vscode.TreeItem(placeOf(row));
+  item.description = besideLine(row);
+  item.tooltip = tooltipOf(row);
+  item.accessibilityInformation = { label: spokenOf(row) };
+  item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [row] };
+  return { item };
+}
+
+function context(key: 'order' | 'scope' | 'empty', value: string | undefined): void {
+  inBackground(vscode.commands.executeCommand('setContext', `linecost.hotLines.${key}`, value));
+}
+
+function separator(label: string) {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+function mark(isCurrent: boolean): string {
+  return isCurrent ? 'check' : 'blank';
+}

@@ -1,0 +1,127 @@
+import { deltaArrow, deltaLabel, shareText } from '../../profile/text/delta';
+import { label } from '../../profile/text/measurement';
+import { SETUP_TEXTS, type SetupKind } from '../../profile/lines/setupLine';
+import { isShare } from '../../profile/text/shareUnit';
+import { shortName } from '../../profile/text/shortNames';
+import type { HotLineOrder } from '../../profile/answers/lines';
+import { type Active, formOf, shownUnit } from '../../captures/session';
+import type { LinePlace } from '../../ui/openLocation';
+import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
+import type { FoundLine } from './hotRows';
+import { type HotLineChoice, ORDERS } from './hotLineChoice';
+
+/** A row of the list. */
+export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
+  readonly active: Active;
+  /** Where the line is in today's text; unset if it is not known to have moved. */
+  readonly now?: LinePlace | undefined;
+  /** Set if the line is part of the benchmark's setup. */
+  readonly setup?: SetupKind | undefined;
+  /** In a comparison per operation; otherwise set if the number of samples is known. */
+  readonly verdict?: HotLineVerdict | undefined;
+}
+
+/** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
+const MAX_NAME = 18;
+
+/** `parse.go:83`, by today's text; `parse.go: line removed`. The middle of a long name is replaced by `…`. */
+export function placeOf(row: HotRow): string {
+  const name = row.info.path.split(/[\\/]/).at(-1)!;
+  const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 8)}…${name.slice(-9)}`;
+  return shown + lineText(row);
+}
+
+/** `:83` or `: line removed`. The place of removed lines is the line above it. */
+function lineText({ line, now }: HotRow): string {
+  return wasRemoved({ line, now }) ? ': line removed' : `:${now?.line ?? line.line}`;
+}
+
+/** Whether the line was deleted after the capture. */
+export function wasRemoved({ line, now }: Pick<HotRow, 'line' | 'now'>): boolean {
+  return now?.state === 'removed' && !line.isRemoved;
+}
+
+/** The figure that the list is sorted by, and its share of the total. */
+export function figureOf(row: HotRow): string {
+  const text = `${signOf(row)}${figure(row, row.order)}`;
+  return formOf(row.active) === 'percent' ? text : `${text}  ${shareOf(row, row.order)}`;
+}
+
+/** The sign of a doubt about the figure that the list is sorted by or, in a comparison, of the change; then a space. */
+function signOf(row: HotRow): string {
+  const { active, line, order } = row;
+  const sign = doubtOf(row)?.sign || (active.baseline ? deltaArrow(line[order], shownUnit(active)) : '');
+  return sign === '' ? '' : `${sign} `;
+}
+
+/** Why not to trust the figure that the list is sorted by. */
+function doubtOf({ verdict, order, line }: HotRow) {
+  return order === 'charged' ? verdict && ofCharged(verdict, line) : verdict?.[order];
+}
+
+/** Whether to list the row. A small difference per operation is not listed, because it would be printed as zero. */
+export function hasFigure(row: HotRow): boolean {
+  return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
+}
+
+/** Marks a row whose line is part of the benchmark's setup. */
+const SETUP = 'setup';
+
+/** Marks the row of lines that were removed since the baseline. */
+const REMOVED = 'removed';
+const REMOVED_TEXT = `Removed below this line since the baseline: the hover of the line lists these lines.
+What they cost together is more than noise.`;
+
+/**
+ * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,
+ * then the share of the total and the function: `44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse`. A cost
+ * caused here that equals flat or cum is not repeated: `cum 48MB flat 3.50MB`. Of removed lines:
+ * `▼ removed  cum -48MB flat -3.50MB`.
+ */
+export function besideLine(row: HotRow): string {
+  const { active, line, order, setup } = row;
+  const first = figure(row, order);
+  const named = order === 'charged' ? (['flat', 'cum'] as const).find((each) => figure(row, each) === first) : order;
+  const flatAndCum = named === 'cum' ? (['cum', 'flat'] as const) : (['flat', 'cum'] as const);
+  const figures = `${named ? '' : `${first}  `}${flatAndCum.map((each) => `${each} ${figure(row, each)}`).join(' ')}`;
+  const isPercent = formOf(active) === 'percent';
+  const share = isPercent ? '' : `${shareOf(row, order)} ${ORDERS[order].short}`;
+  const removed = line.isRemoved ? `${REMOVED}  ` : '';
+  return [`${signOf(row)}${removed}${figures}`, setup && SETUP, share, shortName(line.function)].filter(Boolean).join('  ');
+}
+
+export function tooltipOf(row: HotRow): string {
+  const isOfTotal = isShare(shownUnit(row.active));
+  const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
+    `${ORDERS[order].short} ${valueOf(row, order)}${isOfTotal ? ' of the total' : `  ${shareOf(row, order)}`}`);
+  const { verdict, setup } = row;
+  const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
+  const edited = row.now?.state === 'edited' && !row.line.isRemoved && 'Edited after the capture: the figures are those of the earlier text.';
+  const removed = wasRemoved(row) && `Removed after the capture: it was line ${row.line.line} of the measured text.`;
+  const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, removed];
+  return [`${row.info.path}${lineText(row)}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
+}
+
+/** The row for screen readers. */
+export function spokenOf(row: HotRow): string {
+  const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
+  const line = `${row.info.path.split(/[\\/]/).at(-1)}${lineText(row)}`;
+  const place = row.line.isRemoved ? `removed below ${line}` : line;
+  const remarks = [doubtOf(row)?.text, row.setup && SETUP];
+  const where = row.line.function && `in ${shortName(row.line.function)}`;
+  return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
+}
+
+function figure(row: HotRow, order: HotLineOrder): string {
+  return formOf(row.active) === 'percent' ? shareOf(row, order) : valueOf(row, order);
+}
+
+/** A figure's share of the total, with a sign in a comparison, as the figure has. */
+function shareOf({ active, line, total }: HotRow, order: HotLineOrder): string {
+  return shareText(line[order], total, active.baseline !== undefined);
+}
+
+/** Costs per operation are in the unit of the total, so that the rows compare. */
+function valueOf({ active, line, total }: HotRow, order: HotLineOrder): string {
+  return (active.baseline ? deltaLabel : label)(line[order], shownUnit(active), total);
+}

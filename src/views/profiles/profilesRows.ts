@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { summaryOf } from '../../bench/resultSummary';
+import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
+import { amountOf, amountText } from '../../profile/text/amountText';
+import { openingType } from '../../profile/text/intervalText';
+import type { Capture } from '../../captures/loadedCapture';
+import type { Session } from '../../captures/session';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import { conditionsText } from '../../captures/measuredText';
+import { momentText, timeInFull, whenText } from '../../ui/whenText';
+import { type CaptureGroup, captureGroups, ownNames } from '../../captures/captureGroups';
+import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
+import { plural } from '../../profile/text/counts';
+import { captureFigure } from './captureFigure';
+
+/**
+ * The rows of the Profiles view: the baselines that are not among the others, open profile files, and the captures of
+ * this workspace, grouped by what was measured. Files and captures are newest first.
+ */
+export class ProfilesRows {
+  constructor(private readonly session: Session, private readonly captures: LoadedCaptures) {}
+
+  async getChildren(parent?: ListNode): Promise<ListNode[]> {
+    switch (parent?.kind) {
+      case undefined:
+        return this.roots();
+      case 'group':
+        return captureNodes(parent.group);
+      case 'capture':
+        return parent.record.profiles.map((profile) => ({ kind: 'profile', record: parent.record, profile }));
+      default:
+        return [];
+    }
+  }
+
+  getTreeItem(node: ListNode): vscode.TreeItem {
+    switch (node.kind) {
+      case 'group':
+        return this.groupItem(node.group);
+      case 'capture':
+        return this.captureItem(node.record);
+      case 'profile':
+        return this.profileItem(node.record, node.profile);
+      case 'file':
+        return this.fileItem(node.capture);
+      case 'newer':
+        return newerItem(node.count);
+      default:
+        return node satisfies never;
+    }
+  }
+
+  private async roots(): Promise<ListNode[]> {
+    const captures = await this.captures.records();
+    const files = this.captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
+    const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
+    const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
+    const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
+    const count = this.captures.newerCount;
+    const newer = count > 0 ? [{ kind: 'newer', count } as const] : [];
+    return [...baselines.map((capture) => ({ kind: 'file', capture }) as const), ...files, ...groups, ...newer];
+  }
+
+  private isBaseline(captureId: string): boolean {
+    return this.session.baselines.some(({ capture }) => capture.id === captureId);
+  }
+
+  private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
+    const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
+    const isActive = records.some(({ id }) => id === this.session.active?.capture.id);
+    // The id contains the state, so that a collapsed group opens when one of its captures becomes active.
+    item.id = `${key}${isActive ? ' active' : ''}`;
+    item.description = place;
+    item.contextValue = `captureGroup${originOf(records[0])}`;
+    const count = `${records.length} ${plural('capture', records.length)}`;
+    item.tooltip = `${title}\n${records[0].target?.file ?? ''}\n${count}`;
+    item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
+    return item;
+  }
+
+  private captureItem(record: CaptureRecord): vscode.TreeItem {
+    const isActive = this.session.active?.capture.id === record.id;
+    const isBaseline = this.isBaseline(record.id);
+    const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const isLeaf = record.profiles.length < 2;
+    const isOnlyResults = record.profiles.length === 0;
+    const [group] = captureGroups([record]);
+    const { caseName, userName } = ownNames(record, group);
+    const when = record.fetched ? momentText : whenText;
+    const measured = `${captureFigure(record)} · ${when(record.capturedAt, Date.now())}`;
+    const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
+    // The id contains the state, because VS Code keeps the collapsible state by id.
+    item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
+    const isUnsaved = this.captures.isUnsaved(record);
+    const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
+    item.description = [...marks, caseName, userName && measured].filter(Boolean).join(' · ');
+    const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
+    item.iconPath = new vscode.ThemeIcon(icon);
+    const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
+    item.contextValue = `${context}${originOf(record)}${record.isPinned ? '.pinned' : ''}`;
+    const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
+    const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
+    const time = timeInFull(record.capturedAt);
+    const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
+    const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
+    const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
+    const details = [record.title, unsaved, record.misfit?.text, ...facts];
+    item.tooltip = details.filter(Boolean).join('\n');
+    item.command = openCommand({ kind: 'capture', record });
+    const spoken = [group.title, caseName, userName, measured, ...marks, isActive && 'active'];
+    item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
+    return item;
+  }
+
+  private profileItem(record: CaptureRecord, profile: StoredProfile): vscode.TreeItem {
+    const { active } = this.session;
+    const isActive = active?.capture.id === record.id && active.profile.label === profile.label;
+    const item = new vscode.TreeItem(profile.label);
+    item.description = profile.total && amountText(profile.total.value, profile.total);
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
+    item.contextValue = 'linecost.captureProfile';
+    item.command = openCommand({ kind: 'profile', record, profile });
+    item.accessibilityInformation = {
+      label: `${profile.label} profile of ${record.title}, ${item.description ?? ''}${isActive ? ', active' : ''}`,
+    };
+    return item;
+  }
+
+  private fileItem(capture: Capture): vscode.TreeItem {
+    const { summary } = capture.profiles[0];
+    const item = new vscode.TreeItem(capture.title);
+    const isActive = this.session.active?.capture === capture;
+    const isBaseline = this.isBaseline(capture.id);
+    const isOpen = this.captures.openFiles().includes(capture);
+    item.id = capture.id;
+    const amount = amountOf(summary, openingType(summary));
+    const total = amountText(amount.value, amount);
+    item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
+    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
+    item.contextValue = 'linecost.profileFile';
+    item.tooltip = [vscode.Uri.parse(capture.id).fsPath, ...summary.comments].join('\n');
+    item.command = openCommand({ kind: 'file', capture });
+    return item;
+  }
+}
+
+function newerItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${count} ${plural('capture', count)} of a newer Linecost`);
+  item.id = 'newer';
+  item.iconPath = new vscode.ThemeIcon('info');
+  item.tooltip = 'Stored by a newer version of Linecost, which this version cannot read. Update Linecost to see them.';
+  item.accessibilityInformation = { label: `${item.label as string}. ${item.tooltip}` };
+  return item;
+}
+
+/** How to repeat a capture, for menus: `.go` for a benchmark or test, `.fetched` for a running program, or empty. */
+function originOf({ target, subject }: CaptureRecord): string {
+  return target ? '.go' : subject !== undefined ? '.fetched' : '';
+}
+
+function openCommand(node: ProfilesNode): vscode.Command {
+  return { command: 'linecost.openCapture', title: 'Open', arguments: [node] };
+}

@@ -1,0 +1,93 @@
+import { withThousands } from '../../profile/text/counts';
+import { deltaLabel } from '../../profile/text/delta';
+import { durationText } from '../../profile/text/durationText';
+import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
+import { label } from '../../profile/text/measurement';
+import { isPerOperation } from '../../profile/text/operationUnits';
+import { typeText } from '../../profile/text/sampleTypeNames';
+import type { LoadedProfile } from '../../captures/loadedCapture';
+import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';
+import type { ColumnStyles } from '../../styles/columnStyles';
+import { kindName } from '../../captures/kindName';
+import { measuredText } from '../../captures/measuredText';
+import { SessionStatus } from './sessionStatus';
+
+/** The status bar item of the active profile, its sample type and its total. A click opens the choices. */
+export class ProfileStatus extends SessionStatus {
+  private readonly styles?: ColumnStyles;
+  private readonly styleSubscription: { dispose(): unknown };
+
+  constructor(session: Session, styles: ColumnStyles) {
+    const command = 'linecost.switchSampleType';
+    super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command });
+    this.styles = styles;
+    this.styleSubscription = styles.onDidChange(() => this.update());
+    this.update();
+  }
+
+  override dispose(): void {
+    this.styleSubscription.dispose();
+    super.dispose();
+  }
+
+  protected update(): void {
+    const active = this.session.active;
+    if (!active) return this.item.hide();
+    const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
+    const kind = kindName(active.profile, type, active.capture.title);
+    const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
+    const total = totalText(active);
+    const { summary } = active.profile;
+    const interval = intervalText(summary);
+    const isNamed = interval !== undefined && active.capture.title.endsWith(interval);
+    const over = isNamed ? undefined : interval;
+    const words = [active.capture.title, kind, type, over, total, hidden].filter((word) => word !== undefined);
+    const inUse = isInUseOverInterval(summary, summary.sampleTypes[active.sampleType]) && IN_USE_IN_INTERVAL;
+    const action =
+      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear the profile';
+    this.item.show({
+      icon: 'flame',
+      words,
+      tooltip: [
+        action, measuredText(active.capture, Date.now()), lastedText(active), wholeText(active), inUse,
+      ].filter(Boolean).join('\n'),
+      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
+    });
+  }
+}
+
+/**
+ * The total per operation, in a comparison also that of the baseline. It is not in the status bar itself, because it
+ * would be read as the benchmark's result: a single sample of the program's start can make it a thousand times larger.
+ * Undefined for other figures.
+ */
+function wholeText(active: Active): string | undefined {
+  const { baseline, profile, sampleType } = active;
+  const operations = operationsOf(active);
+  if (!operations) return undefined;
+  const { now, before } = operations;
+  const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) =>
+    label(totals[sampleType] / count, shownUnit(active));
+  const counts = `divided by ${withThousands(now)} operations`;
+  const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
+  return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
+}
+
+function lastedText({ profile: { summary }, sampleType }: Active): string {
+  const { totals, sums = totals, sampleTypes, durationNanos } = summary;
+  return durationText({ durationNanos, total: sums[sampleType], unit: sampleTypes[sampleType].unit });
+}
+
+/** Undefined if the figures are per operation; with a sign if the profile is a difference between two moments. */
+function totalText(active: Active): string | undefined {
+  const { profile: { summary }, sampleType } = active;
+  const { unit } = summary.sampleTypes[sampleType];
+  if (summary.sums) return summary.sums[sampleType] === 0 ? '0' : deltaLabel(summary.sums[sampleType], unit);
+  return operationsOf(active) ? undefined : label(summary.totals[sampleType], unit);
+}
+
+/** The operations that the figures are divided by, in a comparison also those of the baseline; undefined for totals. */
+function operationsOf(active: Active): { readonly now: number; readonly before?: number } | undefined {
+  if (!isDerivedPerOperation(active) || !isPerOperation(shownUnit(active))) return undefined;
+  return active.baseline?.operations ?? { now: active.operations! };
+}

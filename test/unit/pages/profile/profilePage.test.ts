@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fakeVscode, FakeEmitter, FakeUri } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w', {});
+withVscode(vscode.module);
+
+const ACTIVE = {
+  queryId: 7,
+  sampleType: 0,
+  refinement: {},
+  capture: { id: 'capture', title: 'BenchmarkJoin', profiles: [], sources: new Map() },
+};
+
+/** A page whose engine, subject, settings and messages all fail with `rejection`. */
+async function brokenPage(rejection: unknown) {
+  const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
+  const received = new FakeEmitter<unknown>();
+  const errors: unknown[] = [];
+  const fail = async () => {
+    throw rejection;
+  };
+  const distribution = FakeUri.file('/w/dist');
+  const webview = {
+    cspSource: 'page:',
+    html: '',
+    asWebviewUri: (uri: FakeUri) => uri,
+    onDidReceiveMessage: received.event,
+    postMessage: fail,
+  };
+  const subject = {
+    active: ACTIVE,
+    notice: { text: 'x', act: fail },
+    choose: () => {
+      throw rejection;
+    },
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+  const engine = { ask: fail };
+  const { event: onDidChange } = new FakeEmitter<void>();
+  const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
+  const layouts = { latestOnly: () => ({ layOut: fail }) };
+  const showFailure = (error: unknown) => errors.push(error);
+  const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
+  const view = { panel: { webview }, subject, distribution };
+  const parts = { ...view, engine, layouts, refining, sources: {}, services };
+  new ProfilePage(parts as never);
+  return { receive: (message: unknown) => received.fire(message), errors };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: '' };
+
+test('a click whose action fails reports the error', async () => {
+  const error = new Error('The profile file has changed since it was read. Open it again.');
+  const clicks = [
+    { kind: 'openSource', profile: 7, frame: 3 },
+    { kind: 'openFunction', profile: 7, function: 'main.main' },
+    { kind: 'copyTable', profile: 7, view: TABLE },
+    { kind: 'setSampleType', profile: 7, sampleType: 0 },
+    { kind: 'setNormalize', normalize: true },
+    { kind: 'saveRefinements', saved: [] },
+    { kind: 'noticeAction' },
+  ];
+  for (const click of clicks) {
+    const { receive, errors } = await brokenPage(error);
+    receive(click);
+    await settled();
+    assert.deepEqual(errors, [error], click.kind);
+  }
+});
+
+test('a failed question and a failed message cause no unhandled rejection', async () => {
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  const { receive, errors } = await brokenPage(new Error('The profile was unloaded.'));
+  const flame = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 100, search: '' };
+  receive({ kind: 'ready' });
+  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'flame', profile: 99, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'callGraph', profile: 7, request: 2, params: { nodeCount: 5, callTree: false, trim: true } });
+  await settled();
+  await settled();
+  process.off('unhandledRejection', onRejection);
+  assert.deepEqual(rejections, []);
+  assert.equal(errors.length, 1, 'only the failure to send the state is reported');
+});
+
+/** A page whose engine leaves its queries pending until the test answers them. */
+async function answeringPage() {
+  const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
+  const received = new FakeEmitter<unknown>();
+  const sent: { kind: string; request?: number; answer?: unknown; message?: string }[] = [];
+  const queries: { query: string; signal: AbortSignal; answer(answer: unknown): void; fail(error: Error): void }[] = [];
+  const webview = {
+    cspSource: 'page:',
+    html: '',
+    asWebviewUri: (uri: FakeUri) => uri,
+    onDidReceiveMessage: received.event,
+    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
+  };
+  const onDidChange = () => ({ dispose: () => undefined });
+  const subject = { active: ACTIVE, notice: undefined, choose: () => undefined, onDidChange };
+  const engine = {
+    ask: (query: string, _params: unknown, signal: AbortSignal) =>
+      new Promise((answer, fail) => queries.push({ query, signal, answer, fail })),
+  };
+  const view = { panel: { webview }, subject, distribution: FakeUri.file('/w/dist') };
+  const layouts = { latestOnly: () => undefined };
+  const services = { showFailure: () => undefined };
+  const refining = { onDidChange };
+  const opened: unknown[] = [];
+  const sources = { open: async (_active: unknown, source: unknown) => void opened.push(source) };
+  const page = new ProfilePage({ ...view, engine, layouts, refining, sources, services } as never);
+  const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
+  return { receive: (message: unknown) => received.fire(message), asked: queries, opened, replies, page };
+}
+
+const question = (request: number) => ({ kind: 'ask', question: 'table', profile: 7, request, params: TABLE });
+
+test('each question gets its own answer, in any order', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  receive(question(1));
+  receive(question(2));
+  asked[1]!.answer('second');
+  await settled();
+  asked[0]!.answer('first');
+  await settled();
+  assert.deepEqual(replies().map(({ request, answer }) => [request, answer]), [[2, 'second'], [1, 'first']]);
+});
+
+test('a cancelled question is cancelled in the engine and gets no reply, but other questions do', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  for (const request of [1, 2, 3]) receive(question(request));
+  receive({ kind: 'cancel', request: 1 });
+  receive({ kind: 'cancel', request: 2 });
+  receive({ kind: 'cancel', request: 99 });
+  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [true, true, false]);
+  asked[0]!.answer('late');
+  asked[1]!.fail(new Error('late'));
+  asked[2]!.fail(new Error('The profile reader stopped.'));
+  await settled();
+  assert.deepEqual(replies().map(({ kind, request, message }) => [kind, request, message]), [
+    ['failed', 3, 'The profile reader stopped.'],
+  ]);
+});
+
+test('a reloaded page gets no answers to questions from before the reload, even if request numbers repeat', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  receive(question(1));
+  receive({ kind: 'ready' });
+  receive(question(1));
+  asked[0]!.answer('before the reload');
+  await settled();
+  assert.deepEqual(replies(), []);
+  receive({ kind: 'cancel', request: 1 });
+  assert.ok(asked[1]!.signal.aborted, 'the late answer does not remove the new question');
+});
+
+test('the step of the walkthrough about the flame graph is ticked when the source of a frame was opened', async () => {
+  const { receive, asked, opened } = await answeringPage();
+  receive({ kind: 'openSource', profile: 7, frame: 3 });
+  asked[0]!.answer(undefined);
+  await settled();
+  assert.deepEqual(vscode.executed, [], 'a frame without source');
+  receive({ kind: 'openSource', profile: 7, frame: 4 });
+  asked[1]!.answer({ file: 'a.go', line: 3 });
+  await settled();
+  assert.deepEqual(opened, [{ file: 'a.go', line: 3 }]);
+  assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.flame', true]]);
+});
+
+test('a closed page cancels its questions', async () => {
+  const { receive, asked, page } = await answeringPage();
+  receive(question(1));
+  page.dispose();
+  assert.ok(asked[0]!.signal.aborted);
+});
+
+test('a malformed question, or a question about another profile, is not sent to the engine', async () => {
+  const { receive, asked } = await answeringPage();
+  receive({ ...question(1), params: { ...TABLE, sort: 'age' } });
+  receive({ ...question(1), request: '1' });
+  receive({ ...question(1), profile: 8 });
+  receive({ kind: 'cancel' });
+  assert.equal(asked.length, 0);
+});
+
+test('an empty panel shows the notice for where Linecost runs, and its button runs the action of that notice', async () => {
+  const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
+  const received = new FakeEmitter<unknown>();
+  const sent: { readonly kind: string; readonly state?: object }[] = [];
+  const clicks: string[] = [];
+  const webview = {
+    asWebviewUri: (uri: FakeUri) => uri,
+    onDidReceiveMessage: received.event,
+    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
+  };
+  const onDidChange = () => ({ dispose: () => undefined });
+  const emptyNotice = { text: 'Open a file.', action: 'Open', act: () => clicks.push('open') };
+  const subject = { active: undefined, notice: 'empty', onDidChange };
+  const services = { starts: { all: {} }, emptyNotice, showFailure: (error: unknown) => clicks.push(String(error)) };
+  const refining = { onDidChange, saved: [], history: {} };
+  const layouts = { latestOnly: () => undefined };
+  const distribution = FakeUri.file('/w/dist');
+  new ProfilePage({ panel: { webview }, subject, layouts, refining, distribution, services } as never);
+  received.fire({ kind: 'ready' });
+  received.fire({ kind: 'noticeAction' });
+  await settled();
+  assert.deepEqual(sent.map(({ state }) => (state as { notice?: object }).notice), [{ text: 'Open a file.', action: 'Open' }]);
+  assert.deepEqual(clicks, ['open']);
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
+import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { Session } from '../../../../src/captures/session';
+import type { LoadedCaptures } from '../../../../src/captures/loaded/loadedCaptures';
+import { FakeEngine } from '../../../shared/fakeEngine';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+Object.assign(vscode.module, {
+  TreeItem: class {
+    constructor(readonly label: string, readonly collapsibleState: number) {}
+  },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
+});
+
+const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nPASS\n');
+const MEASURED: CaptureRecord = {
+  id: 'a', title: 'BenchmarkA', capturedAt: 1e12, target: { file: '/w/a_test.go', name: 'BenchmarkA' }, profiles: [], results,
+};
+
+async function itemOf(record: CaptureRecord, isUnsaved = false) {
+  const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
+  const fields = { records: async () => [record], openFiles: () => [], isUnsaved: () => isUnsaved };
+  const captures = fields as unknown as LoadedCaptures;
+  return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
+}
+
+test('the row of a capture without profiles shows its results, says that it has no profiles, and names its suite', async () => {
+  const { label, description, tooltip, contextValue, collapsibleState } = await itemOf({
+    ...MEASURED, suite: { name: 'package a', startedAt: 1 },
+  });
+  assert.match(String(label), /^3(\.0+)? ns\/op · /);
+  assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results.go', 0]);
+  assert.match(String(tooltip), /\nmeasured without profiles\nmeasured with all benchmarks of package a\n/);
+  assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.go.pinned');
+});
+
+test('the row of a capture with profiles can be expanded, and its tooltip names the profiles', async () => {
+  const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
+  const { description, contextValue, collapsibleState, tooltip } = await itemOf({ ...MEASURED, profiles });
+  assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture.go', 1]);
+  assert.match(String(tooltip), /\ncpu, memory\n/);
+});
+
+test('the last row says how many captures a newer version of Linecost stored', async () => {
+  const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
+  const captures = { records: async () => [MEASURED], openFiles: () => [], newerCount: 2 } as unknown as LoadedCaptures;
+  const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
+  const nodes = await rows.getChildren();
+  assert.deepEqual(nodes.map(({ kind }) => kind), ['group', 'newer']);
+  const { label, tooltip } = rows.getTreeItem(nodes[1]!);
+  assert.equal(label, '2 captures of a newer Linecost');
+  assert.match(String(tooltip), /Update Linecost to see them\.$/);
+});
+
+test('the row of a capture that could not be saved says so', async () => {
+  const { description, tooltip } = await itemOf(MEASURED, true);
+  assert.equal(description, 'not saved · results only');
+  assert.match(String(tooltip), /^BenchmarkA\ncould not be saved: lost when this window closes\n/);
+});
+
+test('the tooltip of a capture whose program could not be stored says why', async () => {
+  const { tooltip } = await itemOf({ ...MEASURED, noProgram: 'The disk is full.' });
+  assert.match(String(tooltip), /\nwithout its program, which could not be stored: The disk is full\.(\n|$)/);
+});
+
+test('the context value of a row says whether it can be profiled or fetched again', async () => {
+  const other = { ...MEASURED, target: undefined };
+  const contexts = [MEASURED, { ...other, subject: 'http://h/debug/pprof/heap' }, other].map(async (record) => {
+    return (await itemOf({ ...record, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }] })).contextValue;
+  });
+  assert.deepEqual(await Promise.all(contexts), ['linecost.capture.go', 'linecost.capture.fetched', 'linecost.capture']);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
+import type { FigureForm } from '../../../../src/captures/session';
+import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
+import { fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+/** Like VS Code's MarkdownString, which escapes appended text. */
+class FakeMarkdown {
+  value = '';
+  isTrusted?: { readonly enabledCommands: readonly string[] };
+  appendText(text: string): this {
+    return this.appendMarkdown(text.replace(/[\\`*_{}[\]()]/g, '\\$&').replace(/\n/g, '\n\n'));
+  }
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+interface FakeItem {
+  text: string;
+  tooltip: string | FakeMarkdown;
+  isShown: boolean;
+}
+
+const items = new Map<string, FakeItem>();
+const vscode = fakeVscode('/w');
+const { module } = vscode as { module: { window: object } };
+Object.assign(module, { MarkdownString: FakeMarkdown, StatusBarAlignment: { Left: 1 } });
+Object.assign(module.window, {
+  createStatusBarItem: (id: string) => {
+    const item = { text: '', tooltip: '', isShown: false, show: () => (item.isShown = true), hide: () => (item.isShown = false) };
+    items.set(id, item);
+    return item;
+  },
+});
+withVscode(module);
+
+beforeEach(() => items.clear());
+
+const TYPES = 'alloc_objects/count,alloc_space/bytes,inuse_space/bytes';
+
+function captureOf(name: string, types: string, total: number, iterations?: readonly number[]): Capture {
+  const summary = summaryOf(1, types, total);
+  const profile: LoadedProfile = { summary, label: types === TYPES ? 'memory' : 'cpu', iterations };
+  const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
+  return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
+}
+
+/** Activates a capture and returns the texts of the status bar: [form, total, tooltip]. */
+async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
+  const { Session } = await import('../../../../src/captures/session');
+  const { FigureStatus } = await import('../../../../src/views/status/figureStatus');
+  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
+  const session = new Session(new FakeEngine());
+  session.showFiguresAs(form);
+  new FigureStatus(session);
+  new ProfileStatus(session, new ColumnStyles(session, () => undefined));
+  assert.equal(items.get('linecost.figures')!.isShown, false);
+  session.activate(capture);
+  session.switchSampleType(sampleType);
+  const [figures, profile] = ['linecost.figures', 'linecost.profile'].map((id) => items.get(id)!);
+  assert.ok(figures!.isShown);
+  return [figures!.text, profile!.text.split(' · ').at(-1)!, (figures!.tooltip as FakeMarkdown).value];
+}
+
+test('the status bar names the form of the figures, and the tooltip names the next form', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
+  assert.deepEqual(await statusTexts(capture, 'total', 1), [
+    '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click to show percentages of the total.',
+  ]);
+  assert.doesNotMatch(String(items.get('linecost.profile')!.tooltip), /operations/);
+  assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
+});
+
+test('for costs per operation, the status bar has the unit and no total, and the tooltips the number of operations and the total', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4_096_000, [2000]);
+  const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
+  assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', 'alloc_space']);
+  assert.match(tooltip!, /The profile covers 2,000 operations/);
+  assert.match(String(items.get('linecost.profile')!.tooltip), /\nThe whole program, .* divided by 2,000 operations: 2048 B\/op$/);
+  const objects = await statusTexts(capture, 'perOperation', 0);
+  assert.deepEqual(objects.slice(0, 2), ['$(symbol-numeric) allocs/op', 'alloc_objects']);
+  assert.match(objects[2]!, /blocks of 16 bytes/);
+  const cpu = await statusTexts(captureOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
+  assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) cpu-ns/op', 'cpu']);
+  assert.match(cpu[2]!, /CPU time of all threads/);
+});
+
+test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
+  const { Session } = await import('../../../../src/captures/session');
+  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
+  const captureWith = (id: string, total: number, operations: number) =>
+    ({ ...captureOf('BenchmarkA', TYPES, total, [operations]), id, subject: 'BenchmarkA' });
+  for (const form of ['total', 'percent', 'perOperation'] as const) {
+    const session = new Session(new FakeEngine());
+    session.showFiguresAs(form);
+    new ProfileStatus(session, new ColumnStyles(session, () => undefined));
+    session.activate(captureWith('now', 4_096_000, 2000));
+    session.switchSampleType(1);
+    const baseline = { capture: captureWith('before', 4_096_000, 1000), movedFiles: () => [], mode: 'diff_base', normalize: false } as const;
+    const shown = (totals: boolean) => {
+      session.compareWith({ ...baseline, totals });
+      const { text, tooltip } = items.get('linecost.profile')!;
+      return [text.split(' · ').at(-1), /\nThe whole program.*/.exec(String(tooltip))?.[0]];
+    };
+    const whole = '\nThe whole program, with setup and its start, divided by 2,000 operations: 2048 B/op; before, by 1,000: 4096 B/op';
+    assert.deepEqual(shown(false), ['alloc_space', whole], form);
+    assert.deepEqual(shown(true), ['3.91MB', undefined], 'compared as totals');
+    session.switchSampleType(2);
+    assert.deepEqual(shown(false), ['3.91MB', undefined], 'memory in use is not per operation');
+  }
+});
+
+test('a profile whose own unit is per operation has its total in the status bar', async () => {
+  const capture = captureOf('custom', 'cost/mJ', 4);
+  const [{ summary }] = capture.profiles as [LoadedProfile];
+  const sampleTypes = [{ type: 'cost', unit: 'mJ/op' }];
+  const custom = { ...capture, profiles: [{ ...capture.profiles[0]!, summary: { ...summary, sampleTypes } }] };
+  assert.match((await statusTexts(custom, 'total', 0))[1]!, /^4/);
+  assert.doesNotMatch(String(items.get('linecost.profile')!.tooltip), /operations/);
+});
+
+test('without costs per operation, the status bar has totals, and the tooltip has the reason and a command', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
+  const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
+  assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);
+  assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
+  assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
+});

@@ -1,5 +1,5 @@
 import type { Steps } from '../../profile/common/guard';
-import type { LineRange } from './benchmarkSetup';
+import type { LineRange } from './bodySetup';
 import { STEP_MASK, tokensOf, type Tokens } from './goTokens';
 
 /** The loops of the benchmarks in a test file. */

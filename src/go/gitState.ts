@@ -1,5 +1,5 @@
 import { basename, dirname, resolve, sep } from 'node:path';
-import { withoutRedirects } from './git/gitEnvironment';
+import { withoutRedirects } from './git/gitCommand';
 import { runProcess, type RunResult } from './processes/runProcess';
 
 /** The commit that a folder's files belong to. */

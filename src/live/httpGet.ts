@@ -1,9 +1,9 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { basicAuthorization, withoutCredentials } from './addressSecrets';
-import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
-import { connectionFailure, timeoutFailure, type HttpResponse } from './httpFailure';
-import { MAX_REDIRECTS, plainUrl, redirectedOptions, redirectOf, tooManyRedirects } from './redirects';
+import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
+import { beginningOf, contentOf, MAX_ERROR_BYTES, type Trail, wholeBody } from './httpBody';
+import { connectionFailure, type HttpResponse, timeoutFailure } from './httpFailure';
+import { CaptureError } from '../common/captureError';
 
 /** The longest delay of setTimeout. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -109,4 +109,56 @@ function send({ url, headers = {} }: GetOptions): ClientRequest {
   const options: RequestOptions = { method: 'GET', agent: false, headers: { ...defaults, ...headers }, ...insecure };
   const sender = url.protocol === 'http:' ? requestHttp : requestHttps;
   return sender(withoutCredentials(plainUrl(url)), options).end();
+}
+
+/** The same limit as in Go's http.Client. */
+const MAX_REDIRECTS = 10;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** The parts of a request that a redirect changes. */
+interface Redirectable {
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The address to which an answer redirects; undefined if it does not. */
+function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): string | undefined {
+  return REDIRECTS.includes(status) ? headers.location : undefined;
+}
+
+/** The options of the next request. Credentials and headers are sent only to the server that they were written for. */
+function redirectedOptions<T extends Redirectable>(options: T, location: string): T {
+  const from = plainUrl(options.url);
+  const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
+  if (url === undefined) throw fail('to an invalid address');
+  if (!['http:', 'https:'].includes(url.protocol)) {
+    const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
+    const target = `${url.protocol}${path}`;
+    throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
+  }
+  const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
+  if (isDowngrade && carriesCredentials(options)) {
+    throw fail(`from https to ${url.protocol}//${url.host}, which would send your credentials in the clear`);
+  }
+  if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
+  if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {} };
+  if (!hasCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
+  const isInsecure = options.url.protocol === 'https+insecure:';
+  return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
+}
+
+/** The error for a host that redirects more often than the limit. */
+function tooManyRedirects({ host }: URL): CaptureError {
+  return new CaptureError('httpStatus', `${host} redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function carriesCredentials({ url, headers = {} }: Redirectable): boolean {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  return hasCredentials(url) || names.includes('authorization') || names.includes('cookie');
+}
+
+/** The URL with https for https+insecure. */
+function plainUrl(url: URL): URL {
+  return new URL(url.href.replace(/^https\+insecure:/, 'https:'));
 }

@@ -4,8 +4,8 @@ import { CaptureError } from '../common/captureError';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden, withTexts } from './httpFailure';
 import { type Answer, httpGet } from './httpGet';
-import { pageSteps, type PageLink } from './indexPage';
-import { WELL_KNOWN, wellKnownWords } from './profileNames';
+import { type PageLink, pageSteps } from './indexPage';
+import { WELL_KNOWN, wellKnownWords } from './pprofAddress';
 
 /** A profile that a service offers. */
 export interface OfferedProfile {

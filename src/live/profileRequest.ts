@@ -1,9 +1,9 @@
-import { withCutRecognized } from './cutMeasurement';
+import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
 import { statusFailure, withSecretsHidden } from './httpFailure';
-import type { FetchProgress } from './fetchProgress';
-import { httpGet } from './httpGet';
-import { checkIsProfile, isTrace } from './profileAnswer';
-import { fetchLimitMs, measuringMs } from './profileSeconds';
+import { type Answer, httpGet } from './httpGet';
+import { CaptureError, isCaptureError } from '../common/captureError';
+import { isGzip } from './httpBody';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Limit for an answer, in bytes. Profiles are gzipped, so 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
@@ -70,4 +70,83 @@ function withSeconds(url: URL, seconds: number | undefined): URL {
   const timed = new URL(url);
   if (seconds !== undefined) timed.searchParams.set('seconds', String(seconds));
   return timed;
+}
+
+export interface FetchProgress {
+  readonly receivedBytes: number;
+  readonly elapsedMs: number;
+  /** Time for which the server measures before it answers; undefined if it answers at once. */
+  readonly expectedMs: number | undefined;
+}
+
+/** What the progress of a fetch says. */
+export function fetchProgressText({ receivedBytes, elapsedMs, expectedMs }: FetchProgress): string {
+  const secondsLeft = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
+  if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
+  return secondsLeft > 0 ? `measuring, ${secondsLeft} s left` : 'waiting for the answer';
+}
+
+const TRY_AGAIN_MS = 250;
+/** A refusal arrives sooner. */
+const REFUSAL_MS = 500;
+
+/**
+ * Like fetchProfile, but while another client takes a CPU profile, asks again until `patienceMs` have passed, and calls
+ * `onWaiting` each time. A profiler that is on most of the time leaves short gaps.
+ */
+export async function fetchWhenFree(
+  options: FetchOptions,
+  patienceMs: number,
+  onWaiting: () => void,
+): Promise<FetchedProfile> {
+  if (patienceMs === 0) return fetchProfile(options);
+  const end = performance.now() + patienceMs;
+  const { signal, onProgress } = options;
+  for (;;) {
+    try {
+      return await fetchProfile({
+        ...options,
+        onProgress: (progress) => (progress.elapsedMs < REFUSAL_MS ? undefined : onProgress?.(progress)),
+      });
+    } catch (error) {
+      if (!isCaptureError(error) || error.failure !== 'profilerInUse' || performance.now() >= end) throw error;
+    }
+    onWaiting();
+    await delay(TRY_AGAIN_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+const CHECKED_BYTES = 512;
+
+/** Whether the answer is an execution trace, which is not a profile. */
+function isTrace({ body }: Pick<Answer, 'body'>): boolean {
+  return /^go 1\.\d+ trace\0/.test(beginning(body.subarray(0, 16)));
+}
+
+/** Throws CaptureError `notAProfile` if the answer is clearly not a profile. Does not decode the answer. */
+export function checkIsProfile({ url, headers, body }: Answer): void {
+  const reason = isGzip(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
+  if (reason === undefined) return;
+  throw new CaptureError('notAProfile', `${url.host}${url.pathname} ${reason}.`, undefined, beginning(body));
+}
+
+function reasonFor(url: URL, contentType: string, body: Uint8Array): string | undefined {
+  if (body.length === 0) return 'sends an empty response';
+  const words = beginning(body);
+  if (!isText(words)) return undefined;
+  if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(words) || /text\/html/.test(contentType)) {
+    return 'sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap';
+  }
+  const debug = url.searchParams.get('debug');
+  if (debug !== null && debug !== '0') return `sends text because of debug=${debug}: remove debug=${debug}`;
+  return `sends text, not a profile: ${words.trim().split(/\r?\n/, 1)[0]?.slice(0, 80)}`;
+}
+
+function beginning(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, CHECKED_BYTES), { stream: true });
+}
+
+/** Protobuf has control characters (lengths, field numbers) near its beginning. */
+function isText(words: string): boolean {
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/.test(words);
 }

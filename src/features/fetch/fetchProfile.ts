@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import { originOf } from '../../live/addressSecrets';
 import { type CaptureError, isCaptureError } from '../../common/captureError';
-import { CutMeasurement, SHORT_SECONDS } from '../../live/cutMeasurement';
-import { type FetchProgress, fetchProgressText } from '../../live/fetchProgress';
+import { CutMeasurement, needsSeconds, secondsOf, SHORT_SECONDS } from '../../live/profileSeconds';
+import { type FetchProgress, fetchProgressText, fetchWhenFree } from '../../live/profileRequest';
 import { hasStatus, StatusError, withTexts } from '../../live/httpFailure';
-import { fetchWhenFree } from '../../live/patientRequest';
-import { needsSeconds, secondsOf } from '../../live/profileSeconds';
 import type { PprofIndex } from '../../live/pprofIndex';
 import { parseAddress, type PprofAddress } from '../../live/pprofAddress';
 import type { CaptureRecord } from '../../captures/disk/captureStore';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { openRepository } from '../../go/git/repository';
+import { openRepository } from '../../go/git/gitCommand';
 import type { Capture } from '../../captures/loadedCapture';
 import { reportFailure } from '../../ui/failureMessage';
 import { startProgress } from '../../ui/progress';
@@ -9,7 +9,7 @@ import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
 import { pickRevision } from './pickRevision';
 import type { Target } from '../profile/target';
 import { readyForTurns } from './readyForTurns';
-import { takeCapture, type FurtherMeasurement, type ProfilingParts } from '../profile/profileTarget';
+import { type FurtherMeasurement, type ProfilingParts, takeCapture } from '../profile/profileTarget';
 import { warnOfProfile } from '../profile/captureWarnings';
 import { RevisionCode } from './revisionCode';
 import { RevisionError } from './revisionFailure';

@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
 import { CaptureError, type CaptureFailure, isCaptureError } from '../../common/captureError';
 import { missingParts } from '../../go/git/missingParts';
-import type { Repository } from '../../go/git/repository';
+import type { Repository } from '../../go/git/gitCommand';
 
 /** Failures that have nothing to do with the revision. */
 const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvalid', 'diskFull'];

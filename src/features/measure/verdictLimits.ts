@@ -1,7 +1,6 @@
-import { differencesSentence, type Conditions } from '../../captures/disk/conditions';
+import { type Conditions, differencesSentence } from '../../captures/disk/conditions';
 import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
-import type { ClockJump } from '../../go/machine/clockJump';
-import { noiseSentence } from '../../go/machine/machineNoise';
+import { type ClockJump, noiseSentence } from '../../go/machine/machineNoise';
 import type { MachineState } from '../../go/machine/machineState';
 
 /** The code that a program was measured against. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { mainPackages } from '../../go/tool/mainPackages';
+import { mainPackages } from '../../go/tool/goTool';
 import type { Engine } from '../../engine/client';
 import type { PgoProblem } from '../../profile/answers/pgo';
 import type { Active, Session } from '../../captures/session';

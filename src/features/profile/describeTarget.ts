@@ -8,7 +8,7 @@ import type { GoTestBuild } from '../../go/captureTypes';
 import { benchmarkCode } from '../../go/code/benchmarkCode';
 import { benchmarkSetup } from '../../go/code/benchmarkSetup';
 import { reportedUnits } from '../../go/code/reportedUnits';
-import { loopStyle } from '../../go/code/loopOfSource';
+import { loopStyle } from '../../go/code/benchmarkLoops';
 import { inSlices } from '../../go/timeSlices';
 import type { Steps } from '../../profile/common/guard';
 import type { Captured } from '../../captures/captureDraft';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Programs } from '../../captures/disk/programs';
 import type { GoTestRequest } from '../../go/captureTypes';
-import { linkFile } from '../../go/test/linkFile';
+import { linkFile } from '../../go/test/binaryCopy';
 import type { GoTest } from '../../go/test/goTest';
 import type { WriteOutput } from '../../go/test/workFolder';
 import type { OnDemand } from '../../ui/onceLoaded';

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Programs } from '../../captures/disk/programs';
-import { runObjdump } from '../../go/tool/runObjdump';
+import { runObjdump } from '../../go/tool/goTool';
 import { inSlices } from '../../go/timeSlices';
 import type { AnnotatedLine } from '../../editor/columns/annotator';
 import type { LineCosts } from '../../editor/columns/columnsOnDemand';
 import { InstructionDocuments, type RowsByOrder } from '../../editor/instructions/instructionDocuments';
-import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../../editor/instructions/instructionList';
+import {
+  type FoundFunction, type InstructionOrder, instructionRows, type ListRow,
+} from '../../editor/instructions/instructionList';
 import type { Engine } from '../../engine/client';
 import type { CompiledFunction, LineAddresses } from '../../profile/assembly/lineAddresses';
 import type { Routine } from '../../profile/assembly/routine';

@@ -1,6 +1,5 @@
 import type { Steps } from '../../profile/common/guard';
-import { type BracketedText, bracketedText } from './goBrackets';
-import { STEP_MASK } from './goTokens';
+import { type BracketedText, bracketedText, STEP_MASK } from './goTokens';
 
 /** The text of a test file. */
 export interface TestFile {

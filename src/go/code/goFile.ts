@@ -1,7 +1,6 @@
 import type { Steps } from '../../profile/common/guard';
 import type { Code } from './benchmarkFunctions';
-import { type BracketedText, bracketedText } from './goBrackets';
-import { STEP_MASK } from './goTokens';
+import { type BracketedText, bracketedText, STEP_MASK } from './goTokens';
 import { stringValue } from './printedName';
 
 /** The declared functions of a Go file, and the code outside of them. */

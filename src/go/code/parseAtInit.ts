@@ -1,6 +1,5 @@
 import type { Steps } from '../../profile/common/guard';
-import { bracketedText, type BracketedText } from './goBrackets';
-import { STEP_MASK } from './goTokens';
+import { bracketedText, type BracketedText, STEP_MASK } from './goTokens';
 
 /** Where a package parses the command line. */
 export interface ParseCall {

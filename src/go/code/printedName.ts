@@ -2,6 +2,11 @@ const SIMPLE: Readonly<Record<string, string>> = {
   a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\', '"': '"',
 };
 
+/** Whether a token is a Go string literal. */
+export function isStringLiteral(token = ''): boolean {
+  return token.startsWith('"') || token.startsWith('`');
+}
+
 /** The value of a Go string literal. Bytes that are not UTF-8 become U+FFFD, as testing prints them. */
 export function stringValue(literal: string): string {
   if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll('\r', '');

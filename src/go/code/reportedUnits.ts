@@ -2,7 +2,7 @@ import type { Steps } from '../../profile/common/guard';
 import { BenchmarkFunctions, type BenchmarkFunction, type TestFile } from './benchmarkFunctions';
 import { addHelpers } from './benchmarkSetup';
 import { STEP_MASK } from './goTokens';
-import { stringValue } from './printedName';
+import { isStringLiteral, stringValue } from './printedName';
 
 /** The units that `go test` measures. A benchmark that reports one with `b.ReportMetric` replaces its figure. */
 const MEASURED = ['ns/op', 'B/op', 'allocs/op', 'MB/s'];
@@ -41,11 +41,7 @@ function* unitsIn({ source: { texts, closing }, from, to }: BenchmarkFunction): 
 
 /** The value of a string literal, or of a constant that the file declares. */
 function stringAt(texts: readonly string[], at: number): string | undefined {
-  if (isString(texts[at])) return stringValue(texts[at]);
-  const declared = texts.findIndex((text, i) => text === texts[at] && texts[i + 1] === '=' && isString(texts[i + 2]));
+  if (isStringLiteral(texts[at])) return stringValue(texts[at]);
+  const declared = texts.findIndex((text, i) => text === texts[at] && texts[i + 1] === '=' && isStringLiteral(texts[i + 2]));
   return declared < 0 ? undefined : stringValue(texts[declared + 2]);
-}
-
-function isString(token = ''): boolean {
-  return token.startsWith('"') || token.startsWith('`');
 }

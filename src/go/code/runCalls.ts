@@ -1,5 +1,5 @@
 import { GoScanner } from './goScanner';
-import { MAX_NAME_TOKENS, type NameInSource, nameInSource } from './nameInSource';
+import { isStringLiteral, printedName, stringValue } from './printedName';
 
 /** A call `b.Run(name, …)`. */
 export interface RunCall {
@@ -73,4 +73,25 @@ function close(runs: OpenRun[], calls: RunCall[]): void {
 function parameterBefore(last: readonly string[]): string | undefined {
   const [star, name] = last[0] === '.' ? last.slice(2) : last;
   return star === '*' ? name : undefined;
+}
+
+/** The name of a sub-benchmark, as the source writes it. */
+interface NameInSource {
+  /** The name, or the constant start of a computed name, as package testing prints it. */
+  readonly text: string;
+  readonly isLiteral: boolean;
+}
+
+/** The most tokens that `nameInSource` needs. */
+const MAX_NAME_TOKENS = 5;
+
+/** The name in a first argument's tokens: `"short"`, `"n=" + …`, `fmt.Sprintf("n=%d", …)`, `fmt.Sprint("n=", …)`. */
+function nameInSource(tokens: readonly string[]): NameInSource {
+  const [first = '', second] = tokens;
+  if (isStringLiteral(first) && second === undefined) return { text: printedName(stringValue(first)), isLiteral: true };
+  if (isStringLiteral(first) && second === '+') return { text: printedName(stringValue(first)), isLiteral: false };
+  const [pkg, dot, printer = '', bracket, text = ''] = tokens;
+  if (pkg !== 'fmt' || dot !== '.' || bracket !== '(' || !isStringLiteral(text)) return { text: '', isLiteral: false };
+  const [fixed = ''] = printer === 'Sprintf' ? stringValue(text).split('%') : [printer === 'Sprint' ? stringValue(text) : ''];
+  return { text: printedName(fixed), isLiteral: false };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { eachLine, findInLines, lineAfter } from '../../profile/common/textLines';
 import { CaptureError } from '../../common/captureError';
-import { fullDisk } from './fullDisk';
+import { fullDisk } from './diskFailure';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 
 interface Diagnostic {

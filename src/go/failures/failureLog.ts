@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { eachLine, findInLines } from '../../profile/common/textLines';
-import { absoluteFile, type GoPlaces } from './goPlaces';
-import type { TraceLocation } from './goTrace';
+import { absoluteFile, type GoPlaces, type TraceLocation } from './goPlaces';
+import type { GoTestRequest } from '../captureTypes';
 
 export interface LogLine {
   /** All lines of the message, joined. */
@@ -184,4 +184,19 @@ export function readLogLine(line: string, places: GoPlaces): LogLine | undefined
   if (/^(?:[A-Za-z]:)?[^:]*$/.exec(file) === null) return undefined;
   const location = { file: absoluteFile(file, places), line: Number(rest[1]), column: 1 };
   return { text: rest[2].trim(), location };
+}
+
+/**
+ * Whether a round of a benchmark has failed. Go reports success if a benchmark fails in a round after the first:
+ * https://go.dev/src/testing/benchmark.go
+ */
+export function* hasFailedRound({ kind, name }: GoTestRequest['target'], stdout: string): Steps<boolean> {
+  if (kind !== 'benchmark') return false;
+  const [baseName] = name.split('/') as [string];
+  const isFailure = (line: string) => {
+    // The benchmark may have printed text without a newline before.
+    const failed = /(?<! )--- FAIL: (\S+)$/.exec(line)?.[1] ?? '';
+    return /^(-\d+|\/.*)?$/.test(failed.slice(baseName.length)) && failed.startsWith(baseName) ? true : undefined;
+  };
+  return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;
 }

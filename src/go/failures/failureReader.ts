@@ -3,8 +3,7 @@ import type { Steps } from '../../profile/common/guard';
 import { findInLines } from '../../profile/common/textLines';
 import type { CaptureError } from '../../common/captureError';
 import type { TestKind } from '../captureTypes';
-import type { GoPlaces } from './goPlaces';
-import type { TraceLocation } from './goTrace';
+import type { GoPlaces, TraceLocation } from './goPlaces';
 import type { RunResult } from '../processes/runProcess';
 
 /** The run that failed. */

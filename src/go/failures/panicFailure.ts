@@ -2,7 +2,7 @@ import type { Steps } from '../../profile/common/guard';
 import { eachLine, findInLines } from '../../profile/common/textLines';
 import { CaptureError } from '../../common/captureError';
 import { hasExitStatus2, isConfigLine, type Reader, shortLocation } from './failureReader';
-import { hangLocation, isGoroutineHeader, panicLocation } from './goTrace';
+import { hangLocation, isGoroutineHeader, panicLocation } from './goPlaces';
 
 /** A panic, a fatal error of the runtime, a deadlock or os.Exit(0). */
 export const panicFailure: Reader = function* (output, _result, { name, places }) {

@@ -2,8 +2,7 @@ import { findInLines } from '../../profile/common/textLines';
 import { CaptureError } from '../../common/captureError';
 import type { TestKind } from '../captureTypes';
 import { type Reader, shortLocation } from './failureReader';
-import { isGoFile } from './goPlaces';
-import { hangLocation } from './goTrace';
+import { hangLocation, isGoFile } from './goPlaces';
 
 /** `go test` applies -timeout to tests, but not to benchmarks. A test's process is ended this long after -timeout. */
 const TIMEOUT_MARGIN_MS = 5000;

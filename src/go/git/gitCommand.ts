@@ -1,6 +1,6 @@
 import { CaptureError } from '../../common/captureError';
 import { runProcess, type RunResult } from '../processes/runProcess';
-import { withoutRedirects } from './gitEnvironment';
+import { resolve, sep } from 'node:path';
 
 /** Where git runs. */
 export interface GitPlace {
@@ -46,4 +46,55 @@ export function gitReason({ stderr, stdout }: Pick<RunResult, 'stderr' | 'stdout
   const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const message = lines.findLast((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'git printed nothing';
   return message.replace(/^(?:fatal|error): /, '').replace(/\.$/, '');
+}
+
+/** The repository of a package's folder. Paths are absolute. */
+export interface Repository {
+  readonly place: GitPlace;
+  /** The top of the working tree, as it is written in the path of the package's folder. */
+  readonly top: string;
+  /** The package's folder below the top; empty for the top itself. */
+  readonly inside: string;
+  /** The `.git` folder that all worktrees share. */
+  readonly commonDir: string;
+}
+
+/** Finds the repository of `cwd`. Throws CaptureError if no working tree contains the folder, and like `runGit`. */
+export async function openRepository(place: GitPlace): Promise<Repository> {
+  const { cwd } = place;
+  const args = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];
+  const result = await runGit(place, args);
+  if (result.exitCode !== 0) {
+    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${reasonFor(result)}.`, undefined, result.stderr);
+  }
+  const [top = '', commonDir = '', prefix = ''] = result.stdout.split('\n');
+  const inside = prefix.split('/').filter((part) => part !== '').join(sep);
+  const end = inside === '' ? '' : sep + inside;
+  // git resolves symbolic links, which the workspace's paths may contain.
+  const workspaceTop = cwd.endsWith(end) ? cwd.slice(0, cwd.length - end.length) : resolve(top);
+  return { place, top: workspaceTop, inside, commonDir: resolve(cwd, commonDir) };
+}
+
+function reasonFor(result: Pick<RunResult, 'stdout' | 'stderr'>): string {
+  const reason = gitReason(result);
+  if (reason.startsWith('not a git repository')) return 'it is not in a git repository';
+  if (!reason.includes('dubious ownership')) return reason;
+  const advice = /^\s*(git config .*safe\.directory .*)$/m.exec(result.stderr)?.[1].trim();
+  const allow = advice ? `; if you trust it, allow it with: ${advice}` : '';
+  return `git does not read a repository that belongs to another user${allow}`;
+}
+
+const REDIRECTING_VARIABLES = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+];
+
+/** The environment without the variables that would make git use another repository or index than the folder's. */
+export function withoutRedirects(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name)));
 }

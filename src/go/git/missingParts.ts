@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { runGit } from './gitCommand';
-import type { Repository } from './repository';
+import { type Repository, runGit } from './gitCommand';
 
 const MAX_NAMED = 3;
 

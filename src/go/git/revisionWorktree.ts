@@ -1,14 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
-import { fullDiskError, isDiskFull } from '../failures/fullDisk';
-import { worktreeTempFailure } from '../failures/tempFolderFailure';
+import { fullDiskError, isDiskFull, worktreeTempFailure } from '../failures/diskFailure';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
-import { gitReason, runGit } from './gitCommand';
-import { removeLeftWorktrees, removeTree } from './leftWorktrees';
-import type { Repository } from './repository';
+import { gitReason, type Repository, runGit } from './gitCommand';
+import { forgetTree, noteTree, removeLeftWorktrees, removeTree } from './leftWorktrees';
 import type { Revision } from './revisions';
-import { forgetTree, noteTree } from './worktreeNotes';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { withFolderRenamed } from '../../profile/wire/renameFiles';
+import type { GoTestBuild } from '../captureTypes';
 
 /** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
@@ -71,5 +72,38 @@ export class RevisionTree {
     await removeTree(this.repository, this.folder, basename(this.dir.path));
     await this.dir.remove();
     await forgetTree(this.notes, this);
+  }
+}
+
+/** A worktree of a revision, and the folder of the same files in the workspace. */
+interface FolderPair {
+  /** Absolute folder of the worktree. */
+  readonly tree: string;
+  /** Absolute folder in the workspace. */
+  readonly top: string;
+}
+
+/** Converts a path in the worktree to the path in the workspace; returns other paths unchanged. */
+export function inWorkspace(path: string, { tree, top }: FolderPair): string {
+  const rest = path.slice(tree.length);
+  return path.startsWith(tree) && /^(?:$|[/\\])/.test(rest) ? top + rest : path;
+}
+
+/** The build with the workspace's paths. */
+export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTestBuild {
+  const texts = new Map([...build.texts].map(([path, text]) => [inWorkspace(path, folders), text]));
+  return { ...build, texts, moduleDir: inWorkspace(build.moduleDir, folders) };
+}
+
+/** Moves the file names in a gzipped profile to the workspace's folder; returns an unreadable profile unchanged. */
+export async function profileInWorkspace(bytes: Uint8Array, { tree, top }: FolderPair): Promise<Uint8Array> {
+  try {
+    const raw = await promisify(gunzip)(bytes);
+    // Go writes file names with slashes, on Windows too.
+    const [from, to] = [tree, top].map((folder) => folder.replaceAll('\\', '/'));
+    return await promisify(gzip)(withFolderRenamed(raw, from, to), { level: constants.Z_BEST_SPEED });
+  } catch {
+    // The engine reports what is wrong with the profile.
+    return bytes;
   }
 }

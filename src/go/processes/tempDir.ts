@@ -3,7 +3,7 @@ import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { hostname, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { endStrays, markOf } from './detachedProcesses';
-import { removeAtExit } from './removeAtExit';
+import { rmSync } from 'node:fs';
 
 /** A process id is unique only on one machine (or container), so folder names contain a hash of the host's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -105,4 +105,27 @@ async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(entries.filter((each) => each.isDirectory()).map((each) => makeWritable(join(folder, each.name))));
+}
+
+const folders = new Set<string>();
+let isWatching = false;
+
+/** Removes a folder when this process exits, unless the returned function was called before. */
+function removeAtExit(folder: string): () => void {
+  folders.add(folder);
+  if (!isWatching) {
+    isWatching = true;
+    process.on('exit', removeAll);
+  }
+  return () => folders.delete(folder);
+}
+
+function removeAll(): void {
+  for (const folder of folders) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // The next window removes it.
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat } from 'node:fs/promises';
+import { copyFile, link, lstat, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestFiles } from './goTestArgs';
@@ -89,4 +89,13 @@ export async function checkProgram(program: string, name: string): Promise<void>
 export function withGoOnPath(env: Readonly<Record<string, string>>, goroot: string): Readonly<Record<string, string>> {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...env, [name]: [join(goroot, 'bin'), env[name] ?? ''].join(delimiter) };
+}
+
+/**
+ * Replaces `to` by a hard link to `from`, or by a copy if a link is not possible, for example to another file system.
+ * Throws the system's error.
+ */
+export async function linkFile(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
 }

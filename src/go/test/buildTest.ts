@@ -4,17 +4,16 @@ import type { GoTestBuild, GoTestRequest } from '../captureTypes';
 import { twoVersions } from '../tool/goCommandFailure';
 import { goWorkFailure } from '../tool/goWorkFailure';
 import { compileFailure } from '../failures/compileFailure';
-import { fullBuildDisk } from '../failures/fullDisk';
+import { fullBuildDisk } from '../failures/diskFailure';
 import { type GoPlaces, isGoFile } from '../failures/goPlaces';
 import { missingTest } from '../failures/testNotRun';
 import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
 import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { BinaryCopy } from './binaryCopy';
+import { BinaryCopy, linkFile } from './binaryCopy';
 import { CompiledTexts } from './compiledTexts';
 import { buildArgs } from './goTestArgs';
-import { linkFile } from './linkFile';
 import type { WorkFolder } from './workFolder';
 
 /** Builds at most this many times while the sources keep changing. */

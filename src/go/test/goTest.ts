@@ -8,29 +8,25 @@ import {
   type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
   type ProfileKind,
 } from '../captureTypes';
-import { runsInParallel } from '../code/loopOfSource';
+import { runsInParallel } from '../code/benchmarkLoops';
 import { flagValue, isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
-import { hasFailedRound } from '../failures/failedRound';
+import { hasFailedRound } from '../failures/failureLog';
 import { declarationOf, sameNameFailure } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
 import { earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
 import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { areSameProgram, checkProgram, withGoOnPath } from './binaryCopy';
+import { areSameProgram, checkProgram, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
-import { changedSource, checkTurnsPossible, hasExecWrapper } from './execWrapper';
+import { changedSource, checkTurnsPossible, hasExecWrapper, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
-import { fixedIterations, iterationsOfRounds } from './fixedIterations';
+import { fixedIterations, iterationsOfRounds, slowerRun } from './profiledRuns';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
 import { initialParse } from './initialParse';
 import type { Side } from './inTurns';
-import { linkFile } from './linkFile';
-import { OwnProfile } from './ownProfile';
-import { namesParallel, readProfileFile } from './profileFile';
+import { namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
-import { slowerRun } from './slowerRun';
-import { WorkFolder, type WriteOutput } from './workFolder';
 
 /** A run of the test binary that measured one kind of profile. */
 export interface MeasuredRun {

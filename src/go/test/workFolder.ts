@@ -2,13 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { GoTestRequest } from '../captureTypes';
-import { tempFailure, type TempRoot } from '../failures/tempFolderFailure';
+import { tempFailure, type TempRoot } from '../failures/diskFailure';
 import { type GoSettings, goTool, type GoTool, readGoSettings, runGo } from '../tool/goTool';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { endStrays, killAtExit, markOf, type RunMark, straysText } from '../processes/detachedProcesses';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { commandLine, type GoTestFiles, goTestFiles } from './goTestArgs';
-import { limitedOutput } from './limitedOutput';
+import { CaptureError } from '../../common/captureError';
 
 /** Receives the tools' output as it is printed. Each command's output begins with a line `$ go test …`. */
 export type WriteOutput = (text: string) => void;
@@ -102,4 +102,37 @@ function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): TempRoot {
 /** GOFLAGS without -json, which may come from `go env -w`, where the settings cannot remove it. */
 function withoutJson(goflags: string): string {
   return goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim();
+}
+
+/** Whether `go test` runs the program through another one, set by -exec. */
+export function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {
+  return [...go.buildFlags, ...settings.goflags.split(/\s+/)].some((flag) => /^--?exec(=|$)/.test(flag));
+}
+
+/** Throws CaptureError with -exec, because two programs in turns are not run by `go test`. */
+export function checkTurnsPossible(request: GoTestRequest, folder: WorkFolder): void {
+  if (!hasExecWrapper(request, folder)) return;
+  throw new CaptureError('failed', 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.');
+}
+
+/** The error for a source that changed since the build: with -exec, the program that was built cannot be run alone. */
+export function changedSource(name: string): CaptureError {
+  return new CaptureError('failed', `The source of ${name} changed while it was profiled: profile it again.`);
+}
+
+const MAX_LENGTH = 2 << 20;
+
+/**
+ * Passes on about the first 2 million characters of each command's output, so that no program floods the editor. A line
+ * `$ …` begins a command.
+ */
+export function limitedOutput(write: (text: string) => void): (text: string) => void {
+  let remaining = MAX_LENGTH;
+  return (text) => {
+    if (text.startsWith('$ ')) remaining = MAX_LENGTH;
+    if (remaining <= 0) return;
+    const piece = text.slice(0, remaining);
+    remaining -= piece.length;
+    write(remaining > 0 ? piece : `${piece}\n… further output is not shown …\n`);
+  };
 }

@@ -2,10 +2,9 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { GoEnvironment } from '../captureTypes';
-import { parseEnvFile } from './envFile';
+import { type Expand, type ExpandContext, expander, parseEnvFile, Variables } from './variables';
 import { findGoBinary } from './goBinary';
-import { chooseFlags, type ReadText } from './flagsAndTags';
-import { expander, Variables, type Expand, type ExpandContext } from './variables';
+import { flagValue, type SplitFlags, splitTestFlags, withoutFlag } from './goFlags';
 
 export interface EnvironmentContext extends ExpandContext {
   readonly isExecutable?: (path: string) => boolean;
@@ -117,4 +116,30 @@ function isExecutableFile(path: string): boolean {
 
 function pathOf(platform: NodeJS.Platform): typeof posix {
   return platform === 'win32' ? win32 : posix;
+}
+
+/** Reads a setting by its full name; undefined if it is unset or empty. */
+type ReadText = (key: string) => string | undefined;
+
+/**
+ * The flags of `go test`, with build tags, from Linecost's settings or, if these are unset, the Go extension's; see
+ * resolveGoEnvironment. Linecost's tags win over the Go extension's; within the settings of one extension, flags win
+ * over tags.
+ */
+function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Expand): SplitFlags {
+  const list = (key: string): string[] | undefined => {
+    const value = read(key);
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(expand) : undefined;
+  };
+  const ownFlags = list('linecost.go.testFlags');
+  const { buildFlags, testArgs, leftOut: all } = splitTestFlags(ownFlags ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
+  // The Go extension's flags were not written for Linecost.
+  const leftOut = ownFlags ? all : [];
+  const ownTags = text('linecost.go.buildTags');
+  const flagTags = flagValue(buildFlags, 'tags');
+  const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
+  const tags = ownFlags !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
+  const otherFlags = withoutFlag(buildFlags, 'tags');
+  if (tags === undefined) return { buildFlags: otherFlags, testArgs, leftOut };
+  return { buildFlags: [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...otherFlags], testArgs, leftOut };
 }

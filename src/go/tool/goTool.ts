@@ -1,7 +1,11 @@
 import type { GoEnvironment } from '../captureTypes';
-import { settingsFailure, startFailure } from './goCommandFailure';
+import { goError, settingsFailure, startFailure } from './goCommandFailure';
 import { withoutFlag } from './goFlags';
-import { runProcess, type RunOptions, type RunResult } from '../processes/runProcess';
+import { type RunOptions, runProcess, type RunResult } from '../processes/runProcess';
+import { CaptureError } from '../../common/captureError';
+import { eachLine, findInLines } from '../../profile/common/textLines';
+import { goWorkFailure } from './goWorkFailure';
+import { inSlices } from '../timeSlices';
 
 /** The go command, run in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {
@@ -110,4 +114,45 @@ function readObject(json: string): Record<string, unknown> | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Runs `go tool objdump` in a folder and returns its output. Takes seconds if Go has to build the tool first.
+ * Throws CaptureError, or the signal's reason on abort.
+ * @param args the arguments after `go`, beginning with `tool objdump`
+ */
+export async function runObjdump(
+  go: GoEnvironment,
+  folder: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  const { exitCode, stdout, stderr } = await runGo(goTool(go, folder, signal), args);
+  if (exitCode === 0) return stdout;
+  const words = stderr.trim();
+  const reason = words.slice(words.lastIndexOf('\n') + 1);
+  throw new CaptureError('failed', `The program cannot be disassembled: ${reason}.`, undefined, stderr);
+}
+
+const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
+
+/**
+ * Folders of all main packages in a folder and below it, in the order of `go list`. Ignores errors in packages.
+ * Throws CaptureError if Go lists no main package and reports an error, and like `runGo`.
+ */
+export async function mainPackages(go: GoEnvironment, folder: string, signal: AbortSignal): Promise<string[]> {
+  const tool = goTool(go, folder, signal);
+  const flags = withoutFlag(withoutFlag(go.buildFlags, 'vet'), 'exec');
+  const args = ['-find', '-f', MAIN_FOLDERS, ...flags, './...'];
+  const { stdout } = await runGo(tool, ['list', '-e', ...args]);
+  const folders: string[] = [];
+  await inSlices(eachLine(stdout, (line) => void (line === '' || folders.push(line))), signal);
+  if (folders.length > 0) return folders;
+  // With -e, Go does not report that the folder is outside of a module.
+  const { stderr } = await runGo(tool, ['list', ...args]);
+  const workFailure = await goWorkFailure(folder, stderr, tool);
+  if (workFailure) throw workFailure;
+  const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
+  if (reason === undefined) return folders;
+  throw new CaptureError('failed', `Go cannot list the packages in ${folder}: ${reason}.`, undefined, stderr);
 }

@@ -1,11 +1,10 @@
 import { readResultsOf } from '../../../src/bench/goTestResults';
-import { benchmarkLoops } from '../../../src/go/code/benchmarkLoops';
+import { benchmarkLoops, loopStyle } from '../../../src/go/code/benchmarkLoops';
 import { benchmarkSetup } from '../../../src/go/code/benchmarkSetup';
 import { whyExcluded } from '../../../src/go/code/buildConstraint';
 import { compileFailure } from '../../../src/go/failures/compileFailure';
-import { parseEnvFile } from '../../../src/go/tool/envFile';
+import { parseEnvFile } from '../../../src/go/tool/variables';
 import { findTestFunctions } from '../../../src/go/code/findTests';
-import { loopStyle } from '../../../src/go/code/loopOfSource';
 import { skippedTest } from '../../../src/go/failures/testNotRun';
 import { parseIndex } from '../../../src/live/pprofIndex';
 import { runFailure } from '../../../src/go/failures/runFailure';

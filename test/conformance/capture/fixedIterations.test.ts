@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/goTestResults';
-import { loopStyle } from '../../../src/go/code/loopOfSource';
+import { loopStyle } from '../../../src/go/code/benchmarkLoops';
 import { finish } from '../../../src/profile/common/guard';
 import { pprofTop, type RunTarget, withOneProgram, withWorld, type World } from './module';
 

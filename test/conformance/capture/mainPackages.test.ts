@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { mainPackages } from '../../../src/go/tool/mainPackages';
+import { mainPackages } from '../../../src/go/tool/goTool';
 import { withWorld, type World } from './module';
 
 const { signal } = new AbortController();

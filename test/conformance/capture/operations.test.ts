@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { loopOf, operationsOf } from '../../../src/bench/operations';
 import { type GoTestRequest, PROFILE_KINDS } from '../../../src/go/captureTypes';
-import { loopStyle } from '../../../src/go/code/loopOfSource';
+import { loopStyle } from '../../../src/go/code/benchmarkLoops';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { finish } from '../../../src/profile/common/guard';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../src/common/captureError';
-import { CutMeasurement, withCutRecognized } from '../../../src/live/cutMeasurement';
+import { CutMeasurement, withCutRecognized } from '../../../src/live/profileSeconds';
 import { closedFailure, statusFailure } from '../../../src/live/httpFailure';
 
 const URL_OF = new URL('http://h:1/debug/pprof/profile');

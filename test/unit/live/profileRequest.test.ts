@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readIndex } from '../../../src/live/pprofIndex';
-import type { FetchProgress } from '../../../src/live/fetchProgress';
+import type { FetchProgress } from '../../../src/live/profileRequest';
 import { until } from '../../shared/until';
 import { failureOf, fetch } from '../../shared/fetchFailure';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopStyle as readLoopStyle, runsInParallel } from '../../../../src/go/code/loopOfSource';
+import { loopStyle as readLoopStyle, runsInParallel } from '../../../../src/go/code/benchmarkLoops';
 import { finish } from '../../../../src/profile/common/guard';
 
 const loopStyle = (...args: Parameters<typeof readLoopStyle>) => finish(readLoopStyle(...args));

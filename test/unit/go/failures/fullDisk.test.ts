@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CaptureError } from '../../../../src/common/captureError';
-import { fullBuildDisk, fullDisk } from '../../../../src/go/failures/fullDisk';
+import { fullBuildDisk, fullDisk } from '../../../../src/go/failures/diskFailure';
 import { finish } from '../../../../src/profile/common/guard';
 
 const [TEMP, CACHE] = ['/no/such/temp', '/no/such/cache'];

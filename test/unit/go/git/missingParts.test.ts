@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { missingParts } from '../../../../src/go/git/missingParts';
-import { openRepository } from '../../../../src/go/git/repository';
+import { openRepository } from '../../../../src/go/git/gitCommand';
 import { GitRepository } from '../../../shared/gitRepository';
 
 test('the message for a failed build names the files and modules that the checked-out revision lacks', async (context) => {

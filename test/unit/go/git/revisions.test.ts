@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openRepository } from '../../../../src/go/git/repository';
+import { openRepository } from '../../../../src/go/git/gitCommand';
 import { findRevision, isShallow, offeredRevisions } from '../../../../src/go/git/revisions';
 import { GitRepository } from '../../../shared/gitRepository';
 

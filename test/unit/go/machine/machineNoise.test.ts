@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClockJump } from '../../../../src/go/machine/clockJump';
-import { machineFacts, noiseSentence } from '../../../../src/go/machine/machineNoise';
+import { ClockJump, machineFacts, noiseSentence } from '../../../../src/go/machine/machineNoise';
 
 test('a quiet machine has no noise sentence', () => {
   assert.equal(noiseSentence({ load: 0.7, cores: 2 }), undefined);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitedOutput } from '../../../../src/go/test/limitedOutput';
+import { limitedOutput } from '../../../../src/go/test/workFolder';
 
 test('shows at most 2 MiB of the output of each command', () => {
   const shown: string[] = [];

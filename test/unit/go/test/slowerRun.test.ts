@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slowerRun } from '../../../../src/go/test/slowerRun';
+import { slowerRun } from '../../../../src/go/test/profiledRuns';
 import type { ProfileKind } from '../../../../src/go/captureTypes';
 import { slowerText } from '../../../../src/captures/slowerText';
 

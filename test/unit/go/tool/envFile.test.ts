@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseEnvFile } from '../../../../src/go/tool/envFile';
+import { parseEnvFile } from '../../../../src/go/tool/variables';
 
 test('reads variables with export, quotes, spaces and Windows line endings', () => {
   const text = '\uFEFFA=1\r\n  export B_C = two words \r\n# C=no\r\nnonsense\r\nD="a\\nb"\r\nE=\'a\\nb\'\r\nF=\r\nG="open\r\n';

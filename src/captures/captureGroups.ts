@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { CaptureRecord } from './disk/captureStore';
 import { baseOf } from './loaded/latestResults';
-import { uniqueTail } from '../ui/uniqueTail';
+import { uniqueTail } from '../ui/fileNames';
 
 /** The captures of one benchmark, test or endpoint. */
 export interface CaptureGroup {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../captures/disk/captureStore';
 import type { Engine } from '../engine/client';
-import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profiles/profilesNodes';
+import { captureIdOf, type ListNode, type ProfilesNode, recordOf } from '../views/profiles/profilesNodes';
 import type { CaptureNode } from './captures/captureCommands';
 import { BusyError, OneAtATime } from './profile/oneAtATime';
-import type { Target } from './profile/target';
+import type { Target } from './profile/pickTarget';
 import type { ProfileClick, ProfilingParts } from './profile/profileTarget';
-import { type Commands, registered, type ViewParts, viewCommands } from './viewCommands';
+import { type Commands, registered, viewCommands, type ViewParts } from './viewCommands';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
   readonly memento: vscode.Memento;
@@ -67,7 +67,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
         all.find(({ id }) => id === session.active?.capture.id) ?? all[0];
       await (await import('./fetch/fetchProfile')).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
     },
-    'linecost.forgetCredentials': async () => (await import('./fetch/savedCredentials')).forgetCredentials(parts),
+    'linecost.forgetCredentials': async () => (await import('./fetch/credentials')).forgetCredentials(parts),
     'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
     'linecost.profileForOperations': async () =>
       (await import('../captures/loaded/profileAgain')).profileForOperations(session),

@@ -11,7 +11,6 @@ import type { FigureForms } from '../captures/loaded/figureForms';
 import type { Output } from '../ui/output';
 import type { Refining } from '../captures/loaded/refining';
 import type { Sources } from '../documents/sources';
-import { showNextSampleType } from './show/nextSampleType';
 
 /** The functions of commands, by command id. */
 export type Commands = Record<string, (...args: never[]) => unknown>;
@@ -58,11 +57,11 @@ export function viewCommands(parts: ViewParts): Commands {
     'linecost.nextFigures': () => parts.figureForms.next(),
     'linecost.toggleCosts': () => parts.styles.toggle(),
     'linecost.toggleWordWrap': async (isOn: boolean) =>
-      (await import('./show/toggleWordWrap')).toggleWordWrap(isOn, parts.styles),
+      (await import('./show/statusMenu')).toggleWordWrap(isOn, parts.styles),
     'linecost.showOutput': () => output.show(),
     'linecost.refine': async () => (await import('./refine/refineProfile')).refine(parts),
-    'linecost.chooseLabels': async () => (await import('./refine/chooseLabels')).chooseLabels(parts),
-    'linecost.applyRefinement': async () => (await import('./refine/savedRefinements')).applySaved(parts),
+    'linecost.chooseLabels': async () => (await import('./refine/refineProfile')).chooseLabels(parts),
+    'linecost.applyRefinement': async () => (await import('./refine/refineProfile')).applySaved(parts),
     'linecost.clearRefinement': () => parts.refining.apply({}),
     'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
     'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
@@ -99,4 +98,15 @@ export function registered(commands: Commands, showFailure: (error: unknown) => 
       }
     }),
   );
+}
+
+/** Shows the next or the previous sample type of the capture, in the order of the status bar's menu; wraps around. */
+export function showNextSampleType(session: Session, step: 1 | -1): void {
+  const { active } = session;
+  if (!active) return;
+  const all = active.capture.profiles.flatMap((profile) =>
+    profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
+  const at = all.findIndex((each) => each.profile === active.profile && each.sampleType === active.sampleType);
+  const { profile, sampleType } = all[(at + step + all.length) % all.length];
+  session.choose(profile.summary.id, sampleType);
 }

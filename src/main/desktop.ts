@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const explainWordWrap = async () => (await import('../styles/wordWrap')).explainWordWrap(context.globalState);
+  const explainWordWrap = async () => (await import('../styles/columnStyles')).explainWordWrap(context.globalState);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);
   const output = new Output();

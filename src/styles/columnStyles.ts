@@ -1,8 +1,18 @@
 import * as vscode from 'vscode';
 import type { Session } from '../captures/session';
-import { COLUMN_STYLES, type ColumnStyle, DEFAULT_STYLE } from './styleNames';
-import { ToggledCosts } from './toggledCosts';
-import { isWrapped, styleOfWrapped } from './wordWrap';
+import { showInformationMessage } from '../ui/window';
+
+/** The default of the setting `linecost.columns.style`. */
+const DEFAULT_STYLE = 'compact';
+
+/** How line costs are drawn in the editor, in the order of the setting. */
+export const COLUMN_STYLES = [DEFAULT_STYLE, 'columns', 'endOfLine', 'heatOnly', 'off'] as const;
+export type ColumnStyle = (typeof COLUMN_STYLES)[number];
+
+/** Whether the costs are in front of the code. VS Code wraps lines as if such costs had no width. */
+export function isInFront(style: ColumnStyle): boolean {
+  return style === 'compact' || style === 'columns';
+}
 
 const SECTION = 'linecost.columns';
 const SETTING = 'style';
@@ -91,4 +101,63 @@ export class ColumnStyles implements vscode.Disposable {
 export function settingFor(document?: vscode.TextDocument): ColumnStyle {
   const style = vscode.workspace.getConfiguration(SECTION, document).get<unknown>(SETTING);
   return COLUMN_STYLES.find((each) => each === style) ?? DEFAULT_STYLE;
+}
+
+/** The effect of Toggle Costs on every document, until the style is set or another capture is shown. */
+class ToggledCosts {
+  private state: 'shown' | 'hidden' | undefined;
+  /** The active capture at the last toggle. */
+  private capture: object | undefined;
+
+  get areShown(): boolean {
+    return this.state === 'shown';
+  }
+
+  get areHidden(): boolean {
+    return this.state === 'hidden';
+  }
+
+  /** @param isHidden whether costs are hidden now, by an earlier toggle or by the setting */
+  toggle(isHidden: boolean, capture: object | undefined): void {
+    this.state = isHidden ? 'shown' : 'hidden';
+    this.capture = capture;
+  }
+
+  /** Lets the setting decide again. */
+  reset(): void {
+    this.state = undefined;
+  }
+
+  /**
+   * Called when a capture is shown. Costs that were hidden for another one are no longer hidden, because a user who
+   * profiles again wants to see them. Returns whether this has changed anything.
+   */
+  resetFor(capture: object | undefined): boolean {
+    if (!this.areHidden || capture === this.capture) return false;
+    this.reset();
+    return true;
+  }
+}
+
+const SHOWN = 'linecost.saidWordWrap';
+
+/**
+ * Whether VS Code wraps the lines of a document, by the settings of its language. VS Code does not tell extensions
+ * about its command "Toggle Word Wrap".
+ */
+export function isWrapped(document: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration('editor', document).get('wordWrap', 'off') !== 'off';
+}
+
+/** How the costs of a wrapped document are drawn instead: VS Code wraps as if costs in front of a line had no width. */
+export function styleOfWrapped(style: ColumnStyle): ColumnStyle {
+  return isInFront(style) ? 'endOfLine' : style;
+}
+
+/** Explains once, and never again, why costs are at the ends of wrapped lines. */
+export async function explainWordWrap(memento: vscode.Memento): Promise<void> {
+  if (memento.get(SHOWN)) return;
+  await memento.update(SHOWN, true);
+  // VS Code cuts off longer messages without a button.
+  await showInformationMessage('Costs are at the line ends while word wrap is on.');
 }

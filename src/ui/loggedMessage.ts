@@ -1,7 +1,7 @@
 import { inBackground } from './inBackground';
 import type { Output } from './output';
 import { showErrorMessage, showWarningMessage } from './window';
-import { openSettings, settingsIn } from './openSettings';
+import * as vscode from 'vscode';
 
 /** The actions of a message's buttons, by title. */
 export type Actions = Readonly<Record<string, () => unknown>>;
@@ -28,4 +28,18 @@ export async function tell(
   const show = severity === 'warning' ? showWarningMessage : showErrorMessage;
   const chosen = await show(message, ...Object.keys(buttons));
   if (chosen) await buttons[chosen]();
+}
+
+/** Settings with machine scope: in a remote window they have a settings page of their own. */
+const MACHINE_SETTINGS: readonly string[] = ['linecost.go.path', 'linecost.limits.memory'];
+
+/** The settings, such as `linecost.group.name`, that a message names. */
+export function settingsIn(message: string): readonly string[] {
+  return [...new Set(message.match(/\blinecost\.(?:figures\b|\w+\.\w+)/g))];
+}
+
+export function openSettings(...names: readonly string[]): Thenable<unknown> {
+  const isRemote = vscode.env.remoteName !== undefined && names.every((name) => MACHINE_SETTINGS.includes(name));
+  const command = isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+  return vscode.commands.executeCommand(command, { query: names.length > 1 ? `@id:${names.join(',')}` : names[0] });
 }

@@ -1,4 +1,5 @@
 import type { Fix } from './commandLink';
+import * as vscode from 'vscode';
 
 /** An expected situation in which a command cannot run. The message says why, and what to do first. */
 export class PreconditionError extends Error {
@@ -11,4 +12,14 @@ export class PreconditionError extends Error {
   ) {
     super(message);
   }
+}
+
+/**
+ * Throws a PreconditionError in an untrusted workspace.
+ * @param reason why trust is needed: `profiling runs its code`
+ */
+export function requireTrust(reason: string): void {
+  if (vscode.workspace.isTrusted) return;
+  const fix = { title: 'Manage Workspace Trust', command: 'workbench.trust.manage' };
+  throw new PreconditionError(`Trust this workspace first: ${reason}.`, fix);
 }

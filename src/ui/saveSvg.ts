@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { fileNameOf } from './fileName';
+import { fileNameOf } from './fileNames';
 import { inBackground } from './inBackground';
 import { showErrorMessage, showInformationMessage, showSaveDialog } from './window';
 

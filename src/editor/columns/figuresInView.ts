@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inBackground } from '../../ui/inBackground';
-import { scrollToLeft } from '../../ui/scrollToLeft';
+import { scrollToLeft } from '../../ui/openLocation';
 import { roomForCode } from './roomForCode';
 
 /** After a click, the code does not move under the pointer until a second click would no longer be a double click. */

@@ -7,9 +7,8 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
 import { measuredName } from '../../captures/loaded/profileAgain';
 import { type CompareParts, compareWith } from '../compare/chooseBaseline';
-import { targetNamed } from '../profile/pickTarget';
+import { type Target, targetNamed } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';
-import type { Target } from '../profile/target';
 import { plural } from '../../profile/text/counts';
 import { PreconditionError } from '../../ui/preconditionError';
 

@@ -9,10 +9,19 @@ import { type BenchmarkSource, BenchmarkSources } from '../../captures/loaded/be
 import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
-import { exportResults } from './exportResults';
-import { openComparedBenchmark } from './openComparedBenchmark';
+import { BenchmarkInputs, readEach, type ReadSource } from './benchmarkInputs';
 import { PreconditionError } from '../../ui/preconditionError';
+import { homedir } from 'node:os';
+import { posix } from 'node:path';
+import type { StandardExport } from '../../bench/comparison/answers';
+import { commandLine } from '../../go/test/goTestArgs';
+import { inBackground } from '../../ui/inBackground';
+import { showInformationMessage, showQuickPick, showSaveDialog } from '../../ui/window';
+import { BenchmarkName } from '../../bench/benchstat/benchmarkName';
+import { baseOf } from '../../captures/loaded/latestResults';
+import { openFunction } from '../../ui/openLocation';
+import { benchmarksNamed } from '../profile/pickTarget';
+import { relativePath } from '../../ui/fileUri';
 
 export interface CompareBenchmarksParts {
   readonly captures: LoadedCaptures;
@@ -119,4 +128,45 @@ async function readRemembered(
   const { sources, failures } = await readEach([...reads, ...inputs.ofFiles(files)]);
   const deletedRemark = deletedCount === 0 ? [] : [`${deletedCount === 1 ? 'One capture was' : `${deletedCount} captures were`} deleted.`];
   return { sources, remarks: [...deletedRemark, ...failures] };
+}
+
+/** Writes compared results to a file of the user's choice, and says which command prints their tables. */
+async function exportResults({ text, flags }: StandardExport): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+  const target = await showSaveDialog({
+    title: 'Export Benchmark Results',
+    saveLabel: 'Export',
+    filters: { 'Benchmark results': ['txt'] },
+    defaultUri: vscode.Uri.joinPath(folder, 'bench.txt'),
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, text);
+  const name = posix.basename(target.path);
+  const command = commandLine(['benchstat', ...flags, name]);
+  inBackground(showInformationMessage(`Exported to ${name}. This command prints the tables: ${command}`));
+}
+
+/**
+ * Opens the benchmark of a row of the comparison. Prefers folders named like the package; if several files remain, the
+ * user chooses.
+ */
+async function openComparedBenchmark(
+  captures: LoadedCaptures,
+  row: string,
+  pkg: string,
+  beside: vscode.ViewColumn | undefined,
+): Promise<void> {
+  const name = `Benchmark${new BenchmarkName(row).base}`;
+  const named = await benchmarksNamed(name);
+  const folder = posix.basename(pkg);
+  const inPackage = named.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
+  const candidates = inPackage.length > 0 ? inPackage : named;
+  if (candidates.length === 0) {
+    const capture = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
+    if (capture?.target) return openFunction(capture.target.file, name, { beside });
+    throw new Error(`There is no ${name} in the test files of this workspace.`);
+  }
+  const items = candidates.map(({ uri }) => ({ label: relativePath(uri), uri }));
+  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title: name, placeHolder: 'Choose the file' });
+  if (chosen) await openFunction(chosen.uri.fsPath, name, { beside });
 }

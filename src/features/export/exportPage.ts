@@ -6,7 +6,9 @@ import { appliedAtExport, leftToApply } from '../../pages/protocol/exportedRefin
 import { type Active, derivationOf } from '../../captures/session';
 import { comparisonState } from '../../pages/profile/comparisonState';
 import { profileState } from '../../pages/profile/profilePage';
-import { factsOf } from './exportedFacts';
+import type { Capture } from '../../captures/loadedCapture';
+import { conditionsText } from '../../captures/measuredText';
+import { refinementText } from '../../profile/text/chipText';
 
 export interface PageParts {
   readonly engine: Engine;
@@ -72,4 +74,27 @@ function comparisonsOf(active: Active): ExportedPage['comparisons'] {
     // The page cannot change how profiles are compared, so it shows no chip for that.
     return comparison ? [{ ...comparison, normalize: false }] : [];
   });
+}
+
+/** What a reader elsewhere needs to know: when, where and how the profile was measured. */
+function factsOf({ capture, refinement, baseline }: Active): string[] {
+  const refined = refinementText(appliedAtExport(refinement));
+  return [
+    capture.capturedAt > 0 ? `Measured ${utcText(capture.capturedAt)}` : '',
+    conditionsText(capture.conditions),
+    baseline ? `Baseline: ${measurementText(baseline.capture)}` : '',
+    baseline?.normalize ? 'Normalized to the baseline’s total' : '',
+    refined && `Refined: ${refined}`,
+    'Exported from Linecost',
+  ].filter((fact) => fact !== '');
+}
+
+function measurementText({ title, capturedAt, conditions }: Capture): string {
+  const measured = capturedAt > 0 ? `measured ${utcText(capturedAt)}` : '';
+  return [title, measured, conditionsText(conditions)].filter((part) => part !== '').join(', ');
+}
+
+/** `2026-11-23 14:05 UTC` */
+function utcText(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

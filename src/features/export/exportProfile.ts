@@ -3,9 +3,11 @@ import { homedir, tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
-import type { ExportParams, ExportFormat, ProfileId } from '../../engine/queries';
-import { type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../../captures/session';
-import { fileNameOf } from '../../ui/fileName';
+import type { ExportFormat, ExportParams, ProfileId } from '../../engine/queries';
+import {
+  type Active, asCaptured, derivationOf, type Deriver, isRefined, type Session, shownUnit,
+} from '../../captures/session';
+import { fileNameOf } from '../../ui/fileNames';
 import { inBackground } from '../../ui/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../../ui/window';
 import { withLateProgress } from '../../ui/progress';

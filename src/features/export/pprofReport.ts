@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { PprofReport } from '../../engine/queries';
 import { derivationOf, type Session } from '../../captures/session';
-import { fileNameOf } from '../../ui/fileName';
+import { fileNameOf } from '../../ui/fileNames';
 import { inBackground } from '../../ui/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick } from '../../ui/window';
 import { withLateProgress } from '../../ui/progress';

@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/client';
 import type { ModuleHint } from '../../sources/workspace/modules';
 import type { Session } from '../../captures/session';
 import type { ProfilesNode } from '../../views/profiles/profilesNodes';
-import { fileNameOf } from '../../ui/fileName';
+import { fileNameOf } from '../../ui/fileNames';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
 import type { OnDemand } from '../../ui/onceLoaded';
@@ -15,8 +15,8 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from '../captures/captureCommands';
 import { startGoTool } from './goToolTerminal';
-import { hasOtherPercentages, reportFlags } from './pprofArgs';
-import { requireTrust } from '../../ui/requireTrust';
+import { requireTrust } from '../../ui/preconditionError';
+import type { Refinement } from '../../profile/answers/refinement';
 
 export interface PprofParts {
   readonly session: Session;
@@ -86,4 +86,18 @@ function startPprof({ name, file, flags = [], program, module }: PprofStart): vo
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
   const tool = ['pprof', ...flags, ...(program === undefined ? [] : [program]), file];
   startGoTool({ name: `pprof ${name}`, tool, folder });
+}
+
+/** Fields that may drop samples, and so change percentages of the total. */
+const NARROWING = ['focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'labels'] as const;
+
+/** Flags for fields that pprof applies to its reports. All other fields were applied when the profile was written. */
+export function reportFlags({ granularity, mean, drop_negative, relative_percentages }: Refinement): string[] {
+  const flags = Object.entries({ mean, drop_negative, relative_percentages }).filter(([, isSet]) => isSet);
+  return [...(granularity ? [`-${granularity}`] : []), ...flags.map(([name]) => `-${name}`)];
+}
+
+/** Whether pprof, which reads only the remaining samples, shows percentages that differ from Linecost's. */
+export function hasOtherPercentages(refinement: Refinement): boolean {
+  return !refinement.relative_percentages && NARROWING.some((field) => (refinement[field]?.length ?? 0) > 0);
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { readIndex, type OfferedProfile, type PprofIndex } from '../../live/pprofIndex';
+import { type OfferedProfile, type PprofIndex, readIndex } from '../../live/pprofIndex';
 import { isSeconds, isTracePath, MAX_SECONDS, SECONDS_TEXT, USUAL_SECONDS } from '../../live/profileSeconds';
 import type { Output } from '../../ui/output';
 import { withProgress } from '../../ui/progress';
 import { wholeNumber } from '../../ui/settings/wholeNumber';
 import { createQuickPick, showInputBox, showQuickPick } from '../../ui/window';
-import { withAuthorization } from './askCredentials';
+import { withAuthorization } from './credentials';
 
 /** What a trace covers by default: a second of a busy service may be some megabytes. */
 const TRACE_SECONDS = 5;

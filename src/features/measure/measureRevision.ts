@@ -4,16 +4,14 @@ import type { Capture } from '../../captures/loadedCapture';
 import { reportFailure } from '../../ui/failureMessage';
 import { startProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
-import { tellVerdict } from './tellVerdict';
-import { type EarlierCode, MeasurementInTurns } from './measurementInTurns';
+import { tellVerdict } from './showVerdict';
+import { type EarlierCode, MeasurementInTurns, readyForTurns } from './measurementInTurns';
 import { pickRevision } from './pickRevision';
-import type { Target } from '../profile/target';
-import { readyForTurns } from './readyForTurns';
+import type { Target } from '../profile/pickTarget';
 import { type FurtherMeasurement, type ProfilingParts, takeCapture } from '../profile/profileTarget';
 import { warnOfProfile } from '../profile/captureWarnings';
-import { RevisionCode } from './revisionCode';
-import { RevisionError } from './revisionFailure';
-import { requireTrust } from '../../ui/requireTrust';
+import { RevisionCode, RevisionError } from './revisionCode';
+import { requireTrust } from '../../ui/preconditionError';
 
 /**
  * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MeasuredInTurns } from '../../captures/disk/captureStore';
-import type { Conditions } from '../../captures/disk/conditions';
+import { type Conditions, differencesSentence } from '../../captures/disk/conditions';
 import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
@@ -11,8 +11,8 @@ import { verdictText } from '../../bench/verdict';
 import type { GoTestBuild } from '../../go/captureTypes';
 import type { GoTest } from '../../go/test/goTest';
 import { inTurns, type StoppedTurn, type Turns } from '../../go/test/inTurns';
-import { ClockJump, machineFacts } from '../../go/machine/machineNoise';
-import type { MachineState } from '../../go/machine/machineState';
+import { ClockJump, machineFacts, noiseSentence } from '../../go/machine/machineNoise';
+import { type MachineState, readMachineState } from '../../go/machine/machineState';
 import { inSlices } from '../../go/timeSlices';
 import { isAbort } from '../../profile/common/abort';
 import type { Progress } from '../../ui/progress';
@@ -22,11 +22,15 @@ import { wholeNumber } from '../../ui/settings/wholeNumber';
 import { sentenceOf } from '../../ui/systemFailure';
 import { agoText } from '../../ui/whenText';
 import { withResults } from '../profile/describeTarget';
-import type { Target } from '../profile/target';
-import type { FurtherMeasurement } from '../profile/profileTarget';
+import type { Target } from '../profile/pickTarget';
+import type { FurtherMeasurement, ProfilingParts } from '../profile/profileTarget';
 import type { ShownResults } from '../profile/shownResults';
-import { unreadResult } from '../profile/unreadResult';
-import { verdictLimits } from './verdictLimits';
+import { unreadResult } from '../profile/resultFit';
+import { benchmarkKey } from '../../captures/loaded/latestResults';
+import { hideFailuresOf } from '../../ui/failureMessage';
+import { chooseOptions, saveGoDocuments } from '../profile/runRequest';
+import type { RunOptions } from '../../ui/settings/profileSettings';
+import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
 
 /** The build produced the earlier program again, byte for byte. */
 export class SameProgramError extends Error {}
@@ -160,4 +164,59 @@ function flat({ before, now }: Turns<GoTestResults>) {
 function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
   return wholeNumber(runs, MIN_RUNS, MAX_RUNS) ?? DEFAULT_RUNS;
+}
+
+/** What a measurement in turns begins with. */
+interface Ready {
+  readonly options: RunOptions;
+  readonly machine: MachineState;
+}
+
+/**
+ * Reads the options of a benchmark and the state of the machine, saves edited files, and hides the benchmark's earlier
+ * failures. Throws BusyError if something is being measured.
+ */
+export async function readyForTurns(target: Target, parts: ProfilingParts): Promise<Ready | undefined> {
+  const options = await chooseOptions({ target, withOptions: false }, parts.memento);
+  if (!options) return undefined;
+  // Read before the builds, which themselves keep the machine busy.
+  const machine = await readMachineState();
+  parts.measurements.check();
+  await saveGoDocuments();
+  hideFailuresOf(benchmarkKey(target.uri.fsPath, target.name));
+  return { options, machine };
+}
+
+/** The code that a program was measured against. */
+interface ComparedCode {
+  readonly revision?: string;
+  readonly conditions?: Conditions;
+  /** Sentences about differences from the new program, apart from the code. */
+  readonly notes?: readonly string[];
+}
+
+/** How the two programs were measured. */
+interface Circumstances {
+  readonly machine: MachineState;
+  readonly clock: ClockJump;
+  /** The conditions of the new program. */
+  readonly conditions: Conditions | undefined;
+}
+
+/**
+ * Sentences on what limits a verdict: a busy machine, a clock that jumped, a slow build, other conditions, and the
+ * code's notes.
+ */
+function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Circumstances): string[] {
+  const noise = noiseSentence(machine);
+  const { revision: what = 'The earlier capture', conditions: before, notes = [] } = earlier;
+  const differences = differencesSentence(what, before, conditions);
+  const build = slowBuildOf(conditions?.flags);
+  return [
+    ...(noise === undefined ? [] : [noise]),
+    ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
+    ...(build === undefined ? [] : [slowBuildSentence(build)]),
+    ...(differences === undefined ? [] : [differences]),
+    ...notes,
+  ];
 }

@@ -5,9 +5,8 @@ import { PreconditionError } from '../../ui/preconditionError';
 import { measuredName } from '../../captures/loaded/profileAgain';
 import { whenText } from '../../ui/whenText';
 import { type PickItem, showQuickPick } from '../../ui/window';
-import { targetAtCursor, targetNamed } from '../profile/pickTarget';
-import type { Target } from '../profile/target';
-import { relativePath } from '../../ui/relativePath';
+import { type Target, targetAtCursor, targetNamed } from '../profile/pickTarget';
+import { relativePath } from '../../ui/fileUri';
 
 /**
  * The benchmark to measure again: the one at the cursor, else the only one that was measured in this workspace, else

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
-import { CaptureError } from '../../common/captureError';
+import { CaptureError, type CaptureFailure, isCaptureError } from '../../common/captureError';
 import type { GoTestRequest } from '../../go/captureTypes';
-import { missingModuleCode } from '../../go/git/missingParts';
+import { missingModuleCode, missingParts } from '../../go/git/missingParts';
 import type { Repository } from '../../go/git/gitCommand';
 import { buildInWorkspace, inWorkspace, profileInWorkspace, RevisionTree } from '../../go/git/revisionWorktree';
 import { findTestFunctions } from '../../go/code/findTests';
@@ -17,12 +17,11 @@ import type { Progress } from '../../ui/progress';
 import type { Captured, CaptureInProgress } from '../../captures/captureDraft';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
-import { goTestRequest } from '../profile/goTestRequest';
+import { goTestRequest } from '../profile/runRequest';
 import type { ChosenRevision } from './pickRevision';
-import type { Target } from '../profile/target';
+import type { Target } from '../profile/pickTarget';
 import { ProgramDraft } from '../profile/programDraft';
 import type { ProfilingParts } from '../profile/profileTarget';
-import { folderText, revisionFailure } from './revisionFailure';
 import { ignored } from '../../profile/common/ignored';
 
 /** The benchmark and the revision to build it at. */
@@ -188,4 +187,49 @@ export class RevisionCode {
     const { target: { name }, revision: { displayName: revision }, repository } = this.params;
     return revisionFailure(error, { name, revision, repository, tree: this.tree.folder });
   }
+}
+
+/** Failures that have nothing to do with the revision. */
+const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'goPathInvalid', 'diskFull'];
+
+/** Thrown if the revision cannot be measured. Another revision may work. */
+export class RevisionError extends CaptureError {}
+
+/** The measurement that failed. */
+interface RevisionRun {
+  /** The name of the benchmark. */
+  readonly name: string;
+  /** The revision as shown. */
+  readonly revision: string;
+  readonly repository: Repository;
+  /** The folder of the worktree. */
+  readonly tree: string;
+}
+
+/** Adds the revision's name to an error and, if the build failed, the parts that the revision does not have. */
+async function revisionFailure(error: unknown, run: RevisionRun): Promise<unknown> {
+  if (!isCaptureError(error) || MACHINE_FAILURES.includes(error.failure)) return error;
+  const { name, revision, repository, tree } = run;
+  const { failure, detail } = error;
+  if (failure === 'noMatch' && error.message.startsWith('There is no ')) {
+    return new RevisionError(failure, `${revision} has no ${name}${folderText(repository)}.`, undefined, detail);
+  }
+  const missing = failure === 'compile' ? await missingParts(repository, tree, detail ?? '') : [];
+  const words = error.message.startsWith(revision) ? error.message : `At ${revision}, ${withPlace(error, tree)}`;
+  const message = [words, ...missing].join(' ').replaceAll(tree, repository.top);
+  // Without a location, because the worktree is removed; the message names the place.
+  return new RevisionError(failure, message, undefined, detail);
+}
+
+/** ` in sub/a`; empty for the top of the repository. */
+function folderText({ inside }: Repository): string {
+  return inside === '' ? '' : ` in ${inside.replaceAll('\\', '/')}`;
+}
+
+/** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */
+function withPlace({ message, location }: CaptureError, tree: string): string {
+  if (!location) return message;
+  const inside = relative(tree, location.file).replaceAll('\\', '/');
+  if (inside.startsWith('..')) return message;
+  return message.replace(`(${basename(location.file)}:`, `(${inside}:`);
 }

@@ -10,8 +10,7 @@ import { askModal, showInformationMessage, showQuickPick } from '../../ui/window
 import { withLateProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { nameOf } from '../export/exportProfile';
-import { PreconditionError } from '../../ui/preconditionError';
-import { requireTrust } from '../../ui/requireTrust';
+import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 
 /** The file that `go build` looks for in the folder of a main package. */
 const FILE_NAME = 'default.pgo';

@@ -1,4 +1,4 @@
-import type { GoEnvironment, ProfileKind } from '../../go/captureTypes';
+import type { GoEnvironment, ProfileKind, TestKind } from '../../go/captureTypes';
 import { slowerText } from '../../captures/slowerText';
 import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';
@@ -6,8 +6,7 @@ import type { Capture } from '../../captures/loadedCapture';
 import { openButton } from '../../ui/failureMessage';
 import { type Actions, warn } from '../../ui/loggedMessage';
 import type { Output } from '../../ui/output';
-import { noSamplesText } from './noSamples';
-import type { Target } from './target';
+import type { Target } from './pickTarget';
 
 /** How the capture was made: the buttons of warnings, if the run can be repeated with other options. */
 export interface Repeats {
@@ -85,4 +84,37 @@ export function warnOfLeftOut({ leftOut = [] }: Pick<GoEnvironment, 'leftOut'>, 
   saidLeftOut.add(text);
   const reason = 'it sets them itself, or they would disturb the measurement';
   warn(`Linecost leaves ${text} out of linecost.go.testFlags: ${reason}.`, output);
+}
+
+/** Why the profile of a run has nothing to show, and what to do about it. */
+function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): string {
+  const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'run it many times';
+  const reasons: Record<ProfileKind, string> = {
+    cpu: `was over before a cpu sample was taken: ${longer}`,
+    memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,
+    mutex: 'never had to wait for a lock: its mutex profile is empty',
+    block: 'never had to wait: its block profile is empty',
+  };
+  return `${name} ${reasons[profile]}.`;
+}
+
+/** The Go call that enables a profile, by the name of the profile; without it, the runtime records nothing. */
+const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
+  mutex: 'runtime.SetMutexProfileFraction(1)',
+  block: 'runtime.SetBlockProfileRate(1)',
+};
+
+/** Go publishes the allocations of these profiles with a garbage collection: the difference of 2 s may be empty. */
+const IN_MEMORY = /^(?:heap|allocs)$/;
+
+/** Why a fetched profile has nothing to show. */
+export function noFetchedSamplesText(title: string, name: string): string {
+  const call = ENABLED_BY[name];
+  const idleText = 'had nothing to record during the measurement';
+  if (IN_MEMORY.test(name)) {
+    const cause = 'no garbage collection ended in that time, which is when Go publishes allocations';
+    return `${title} has no samples: the service allocated too little, or ${cause}. Measure longer.`;
+  }
+  const reason = call === undefined ? idleText : `has not enabled it with ${call}, or ${idleText}`;
+  return `${title} has no samples: the service ${reason}.`;
 }

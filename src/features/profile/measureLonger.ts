@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PROFILE_KINDS } from '../../go/captureTypes';
-import { isBenchtime } from '../../ui/settings/benchtime';
+import { isBenchtime } from '../../ui/settings/profileSettings';
 import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
 

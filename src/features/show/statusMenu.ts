@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
 import { amountOf, totalLabel } from '../../profile/text/amountText';
 import type { Session } from '../../captures/session';
-import { COLUMN_STYLES, type ColumnStyle } from '../../styles/styleNames';
-import { type ColumnStyles, settingFor } from '../../styles/columnStyles';
+import { COLUMN_STYLES, type ColumnStyle, type ColumnStyles, isWrapped, settingFor } from '../../styles/columnStyles';
 import { type PickItem, showMenu } from '../../ui/window';
 
 interface Choice extends PickItem {
@@ -66,4 +65,16 @@ export async function switchSampleType({ session, styles }: {
 
 function separator(name: string): Choice {
   return { label: name, kind: vscode.QuickPickItemKind.Separator };
+}
+
+/**
+ * Toggles the word wrap of the active editor as VS Code does, and draws its costs accordingly: VS Code does not tell
+ * extensions whether an editor is wrapped, except in the condition of a key.
+ * @param isOn whether lines are wrapped afterwards
+ */
+export async function toggleWordWrap(isOn: boolean, styles: ColumnStyles): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  await vscode.commands.executeCommand('editor.action.toggleWordWrap');
+  // A second toggle lets the setting decide again.
+  if (document) styles.setWrapped(document, isOn === isWrapped(document) ? undefined : isOn);
 }

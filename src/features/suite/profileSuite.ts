@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
-import { hideFailuresOf } from '../../ui/failureToasts';
+import { hideFailuresOf } from '../../ui/failureMessage';
 import { benchmarkKey } from '../../captures/loaded/latestResults';
 import { warn } from '../../ui/loggedMessage';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
 import { anyMisfit } from '../profile/captureWarnings';
-import type { Target } from '../profile/target';
+import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
-import { chooseOptions } from '../profile/runOptions';
-import { saveGoDocuments } from '../profile/saveGoFiles';
+import { chooseOptions, saveGoDocuments } from '../profile/runRequest';
 import { SuiteBuilds } from '../profile/suiteBuilds';
-import { outcomeText } from './suiteOutcome';
-import { runQueue } from './suiteQueue';
+import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
-import { PreconditionError } from '../../ui/preconditionError';
-import { requireTrust } from '../../ui/requireTrust';
+import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 
 /**
  * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if

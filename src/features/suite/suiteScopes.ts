@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarksText } from '../../profile/text/counts';
 import { type PickItem, showQuickPick } from '../../ui/window';
-import { workspaceBenchmarks } from '../profile/workspaceTests';
-import type { Target } from '../profile/target';
+import { type Target, workspaceBenchmarks } from '../profile/pickTarget';
 import { PreconditionError } from '../../ui/preconditionError';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */

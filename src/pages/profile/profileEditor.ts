@@ -8,7 +8,7 @@ import { GIT_LFS, PREPROFILE } from '../../profile/wire/otherFormats';
 import { isAbort } from '../../profile/common/abort';
 import { queueTask } from '../../profile/common/tasks';
 import { inBackground } from '../../ui/inBackground';
-import { openSettings, settingsIn } from '../../ui/openSettings';
+import { openSettings, settingsIn } from '../../ui/loggedMessage';
 import { hasSharedExtension, PROFILE_EDITOR } from '../../captures/loaded/profileFileEditor';
 import { createTerminal } from '../../ui/window';
 import { withLateProgress } from '../../ui/progress';

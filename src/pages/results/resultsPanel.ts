@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
 import {
-  isResultsMemory,
-  isResultsPageMessage,
-  type ResultsHostMessage,
-  type ResultsPageMessage,
-  type ResultsState,
+  isResultsMemory, isResultsPageMessage, type ResultsHostMessage, type ResultsPageMessage, type ResultsState,
 } from '../protocol/results';
 import type { Session } from '../../captures/session';
 import { besideCode } from '../../ui/besideCode';
@@ -14,7 +10,7 @@ import type { LatestResults } from '../../captures/loaded/latestResults';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from '../host/webviewPage';
-import { relativePath } from '../../ui/relativePath';
+import { relativePath } from '../../ui/fileUri';
 
 const RESULTS_VIEW_TYPE = 'linecost.results';
 

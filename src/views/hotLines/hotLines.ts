@@ -12,17 +12,15 @@ import type { Output } from '../../ui/output';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
-import { hotLineSamples } from './hotLineSamples';
-import { HotLineVerdicts } from './hotLineVerdicts';
-import { HotLineWalk, stepText } from './hotLineWalk';
-import { hotRows } from './hotRows';
-import { besideLine, hasFigure, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
-import { loopsOfCapture } from './loopsOfCapture';
-import { withRemovedLines } from './removedHotLines';
+import { hotLineSamples, HotLineVerdicts } from './hotLineJudgements';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
-import { headOf } from './hotLinesHead';
-import { areAllAmbiguous, unfoundFiles, unfoundText } from './unfoundFiles';
-import { EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason } from './noHotLines';
+import { HotLineWalk, stepText } from './hotLineWalk';
+import { hotRows, loopsOfCapture, withRemovedLines } from './hotRows';
+import { besideLine, hasFigure, headOf, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
+import {
+  areAllAmbiguous, EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason,
+  unfoundFiles, unfoundText,
+} from './noHotLines';
 import { ignored } from '../../profile/common/ignored';
 
 const MAX_ROWS = 100;

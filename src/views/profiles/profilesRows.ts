@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../../bench/resultSummary';
+import { shortSummaryOf, summaryOf } from '../../bench/resultSummary';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
-import { amountOf, amountText } from '../../profile/text/amountText';
+import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
@@ -11,7 +11,7 @@ import { momentText, timeInFull, whenText } from '../../ui/whenText';
 import { type CaptureGroup, captureGroups, ownNames } from '../../captures/captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { plural } from '../../profile/text/counts';
-import { captureFigure } from './captureFigure';
+import { kindName } from '../../captures/kindName';
 
 /**
  * The rows of the Profiles view: the baselines that are not among the others, open profile files, and the captures of
@@ -160,4 +160,17 @@ function originOf({ target, subject }: CaptureRecord): string {
 
 function openCommand(node: ProfilesNode): vscode.Command {
   return { command: 'linecost.openCapture', title: 'Open', arguments: [node] };
+}
+
+/**
+ * The main figure of a capture's row: `1465 ns/op`, `40 results`, or the total of its first profile with samples:
+ * `1.20s mutex delay`, of a difference `+12MB alloc_space`. The kinds of its profiles if it has no such figure.
+ */
+export function captureFigure({ results, profiles }: CaptureRecord): string {
+  const measured = shortSummaryOf(results);
+  const sampled = profiles.find(({ total }) => total !== undefined && total.value !== 0);
+  const { label: name = '', total, sampleTypes = [] } = sampled ?? profiles[0] ?? {};
+  if (measured !== '' || !total) return measured || profiles.map((profile) => profile.label).join(', ');
+  const kind = kindName({ label: name, summary: { sampleTypes } }, total.type, '');
+  return [totalLabel(total.value, total), kind, total.type].filter((word) => word !== undefined).join(' ');
 }

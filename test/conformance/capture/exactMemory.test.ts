@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import { exactMemoryOf } from '../../../src/features/profile/exactMemoryOf';
+import { exactMemoryOf } from '../../../src/features/profile/describeTarget';
 import { blockCosts, type BlockQuestion } from '../../../src/profile/lines/blockCosts';
 import { temporaryFolder } from '../goPrograms';
 import { mustRun } from '../oracle';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
-import { columnsOf } from '../../../src/features/compare/captureColumns';
+import { columnsOf } from '../../../src/features/compare/benchmarkInputs';
 import { captureGroups, ownNames, placesOf } from '../../../src/captures/captureGroups';
 import { record } from '../../shared/captureRecords';
 

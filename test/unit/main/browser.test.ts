@@ -35,7 +35,7 @@ test('the extension for browsers needs no module of Node', async () => {
 });
 
 test('a browser has every command, to run it or to explain that it cannot', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/notInBrowser');
   const { viewCommands } = await import('../../../src/features/viewCommands');
   const views = viewCommands({} as never);
   const names = [...Object.keys(commandsNotInBrowser()), ...Object.keys(views)];
@@ -44,7 +44,7 @@ test('a browser has every command, to run it or to explain that it cannot', asyn
 });
 
 test('a browser hides exactly the commands that it cannot run, and explains them if they are called', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/notInBrowser');
   const others = Object.keys(commandsNotInBrowser());
   assert.ok(others.length > 20);
   const hidden = contributes.commands.filter(({ enablement }) => isHidden(enablement)).map(({ command }) => command);
@@ -56,7 +56,7 @@ test('a browser hides exactly the commands that it cannot run, and explains them
 });
 
 test('in a browser, neither the empty panel, a view nor the walkthrough advises what cannot be done there', async () => {
-  const { commandsNotInBrowser } = await import('../../../src/main/commandsNotInBrowser');
+  const { commandsNotInBrowser } = await import('../../../src/main/notInBrowser');
   const { EMPTY_NOTICE_IN_BROWSER: notice } = await import('../../../src/pages/profile/emptyNotices');
   const allSteps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const steps = allSteps.filter(({ when }) => !isHidden(when));

@@ -17,7 +17,7 @@ withVscode({
   },
 });
 
-const load = () => import('../../../src/styles/wordWrap');
+const load = () => import('../../../src/styles/columnStyles');
 const goFile = { languageId: 'go' } as TextDocument;
 
 beforeEach(() => {

@@ -26,7 +26,7 @@ async function report(act: () => unknown): Promise<void> {
 }
 
 test('an expected situation is not reported as an error: it has a button for what to do first, and no Show Output', async () => {
-  const { requireTrust } = await import('../../../src/ui/requireTrust');
+  const { requireTrust } = await import('../../../src/ui/preconditionError');
   await report(() => requireTrust('profiling runs its code'));
   assert.deepEqual(vscode.messages, []);
   vscode.setTrusted(false);
@@ -70,7 +70,7 @@ test('if Go is missing, a button leads to its download, and the empty Profiles v
 });
 
 test('a red message about a benchmark leaves the screen once the benchmark runs again, and only then', async () => {
-  const { failureOf, hideFailuresOf } = await import('../../../src/ui/failureToasts');
+  const { failureOf, hideFailuresOf } = await import('../../../src/ui/failureMessage');
   const { reportFailure } = await import('../../../src/ui/failureMessage');
   const hidden = () => vscode.executed.filter(([command]) => command === 'notifications.hideToasts').length;
   // The fake user closes the message in a later task.

@@ -16,7 +16,7 @@ withVscode({
 });
 
 test('the path of a file begins with what tells two workspace folders of one name apart', async () => {
-  const { relativePath } = await import('../../../src/ui/relativePath');
+  const { relativePath } = await import('../../../src/ui/fileUri');
   const shown = (path: string) => relativePath({ path } as Uri);
   assert.equal(shown('/w/one/app/x/a_test.go'), 'one/app/x/a_test.go');
   assert.equal(shown('/w/two/app/a_test.go'), 'two/app/a_test.go');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TickingStages } from '../../../src/ui/tickingStages';
+import '../../shared/someVscode';
+import { TickingStages } from '../../../src/ui/progress';
 
 test('a long stage is shown with its seconds, and the next stage starts without seconds', (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });

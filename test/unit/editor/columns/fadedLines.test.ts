@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { ColumnStyle } from '../../../../src/styles/styleNames';
+import type { ColumnStyle } from '../../../../src/styles/columnStyles';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fadedLines } from '../../../../src/editor/columns/fadedLines';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { FileCosts } from '../../../../src/profile/answers/lines';
 import type { Baseline } from '../../../../src/captures/comparison';
 import type { Capture } from '../../../../src/captures/loadedCapture';
-import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/fakeEditors';
+import { type FakeDecoration, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
 import { lineChanges } from '../../../shared/lineChanges';
-import { captureOf, CPU, LINES, TYPES, scene, settled, vscode } from './annotatorScene';
+import { captureOf, CPU, LINES, scene, settled, TYPES, vscode } from './annotatorScene';
 
 interface DecorationStyle {
   readonly contentText?: string;

@@ -74,7 +74,7 @@ test('while lines wrap, figures are at the line ends instead of in columns', asy
 
 test('while word wrap is toggled on or off, the setting does not decide where figures are', async (context) => {
   const { session, styles } = await scene(context);
-  const { toggleWordWrap } = await import('../../../../src/features/show/toggleWordWrap');
+  const { toggleWordWrap } = await import('../../../../src/features/show/statusMenu');
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   context.after(() => vscode.configure('editor.wordWrap', undefined));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasOtherPercentages, reportFlags } from '../../../../src/features/export/pprofArgs';
+import '../../../shared/someVscode';
+import { hasOtherPercentages, reportFlags } from '../../../../src/features/export/pprofTerminal';
 
 test('pprof gets the flags that it applies to reports, and no flags that Linecost has already applied', () => {
   assert.deepEqual(reportFlags({}), []);

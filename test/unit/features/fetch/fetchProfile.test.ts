@@ -107,7 +107,7 @@ test('stored credentials are used for the recent address until they are deleted'
     await fetchFrom(recent!);
     assert.equal(records.length, 4);
     assert.equal(user.shown.some((text) => /credentials/i.test(text)), false);
-    const { forgetCredentials } = await import('../../../../src/features/fetch/savedCredentials');
+    const { forgetCredentials } = await import('../../../../src/features/fetch/credentials');
     await forgetCredentials(parts);
     assert.equal(state.secret, undefined);
     assert.equal(user.shown.at(-1), 'The saved credentials of one address were removed.');

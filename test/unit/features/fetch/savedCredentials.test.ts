@@ -18,7 +18,7 @@ function fakeSecrets(stored?: string) {
 }
 
 async function credentialsIn(secrets: SecretStorage) {
-  const { SavedCredentials } = await import('../../../../src/features/fetch/savedCredentials');
+  const { SavedCredentials } = await import('../../../../src/features/fetch/credentials');
   return new SavedCredentials(secrets);
 }
 

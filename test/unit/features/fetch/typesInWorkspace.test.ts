@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typesInWorkspace } from '../../../../src/features/fetch/typesInWorkspace';
+import '../../../shared/someVscode';
+import { typesInWorkspace } from '../../../../src/features/fetch/fetchedCapture';
 import type { FileCosts } from '../../../../src/profile/answers/lines';
 import type { Active } from '../../../../src/captures/session';
 import type { Sources } from '../../../../src/documents/sources';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MeasurementInTurns } from '../../../../src/features/measure/measurementInTurns';
-import type { Target } from '../../../../src/features/profile/target';
+import type { Target } from '../../../../src/features/profile/pickTarget';
 import type { Capture } from '../../../../src/captures/loadedCapture';
 import { resultsOf } from '../../../shared/benchmarkSamples';
 import { fakeVscode } from '../../../shared/fakeVscode';
@@ -11,7 +11,7 @@ const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
 test('the message about one case names it once', async () => {
-  const { tellVerdict } = await import('../../../../src/features/measure/tellVerdict');
+  const { tellVerdict } = await import('../../../../src/features/measure/showVerdict');
   const messageOf = (name: string, subName: string) => {
     const results = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
     const turns = { base: { id: 'a', capturedAt: 1 }, before: results([10, 11, 12, 13]), wanted: 4, notes: [] };

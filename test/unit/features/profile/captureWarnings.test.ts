@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Target } from '../../../../src/features/profile/target';
+import type { Target } from '../../../../src/features/profile/pickTarget';
 import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeOutput } from '../../../shared/fakeOutput';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showNextSampleType } from '../../../../src/features/show/nextSampleType';
+import '../../../shared/someVscode';
+import { showNextSampleType } from '../../../../src/features/viewCommands';
 import type { LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { Session } from '../../../../src/captures/session';
 

@@ -13,7 +13,7 @@ type Measure = (name: string, signal: AbortSignal) => Promise<Misfit | void>;
 /** Runs a queue of the benchmarks A, B and C. Returns its outcome and its final message. */
 async function queue(measure: Measure, measurements = new OneAtATime()) {
   const { runQueue } = await import('../../../../src/features/suite/suiteQueue');
-  const { outcomeText } = await import('../../../../src/features/suite/suiteOutcome');
+  const { outcomeText } = await import('../../../../src/features/suite/suiteQueue');
   vscode.progress.length = 0;
   const uri = FakeUri.file('/m/x_test.go') as never;
   const targets = ['A', 'B', 'C'].map((name) => ({ uri, kind: 'benchmark' as const, name }));
@@ -76,7 +76,7 @@ test('no other measurement begins before the end of the queue', async () => {
 });
 
 test('the final message names at most three failures', async () => {
-  const { outcomeText } = await import('../../../../src/features/suite/suiteOutcome');
+  const { outcomeText } = await import('../../../../src/features/suite/suiteQueue');
   const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'It failed.' }));
   const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
   const text = outcomeText(suite, { done: 1, failed });
@@ -92,7 +92,7 @@ test('the final message names the benchmarks whose results or profiles do not fi
 });
 
 test('a message that begins with the name of the benchmark is not preceded by it again', async () => {
-  const { outcomeText } = await import('../../../../src/features/suite/suiteOutcome');
+  const { outcomeText } = await import('../../../../src/features/suite/suiteQueue');
   const suite = { name: 'module m', targets: Array(3).fill(undefined), isOnlyMeasured: false };
   const failed = [{ name: 'A', message: 'A panics: no luck.' }, { name: 'B', message: 'BC does not compile.' }];
   const text = outcomeText(suite, { done: 1, failed });

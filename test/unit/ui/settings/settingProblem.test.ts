@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../shared/someVscode';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { settingProblem, type SettingSchema } from '../../../../src/ui/settings/settingProblem';
+import { settingProblem, type SettingSchema } from '../../../../src/ui/settings/unusableSettings';
 
 const SCHEMAS = packageJson.contributes.configuration.properties as unknown as Record<string, SettingSchema>;
 const problem = (name: string, value: unknown) => settingProblem(`linecost.${name}`, value, SCHEMAS[`linecost.${name}`]!);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import type { SettingSchema } from '../../../../src/ui/settings/settingProblem';
+import type { SettingSchema } from '../../../../src/ui/settings/unusableSettings';
 import { fakeOutput } from '../../../shared/fakeOutput';
 import { until } from '../../../shared/until';
 import { withVscode } from '../../../shared/withVscode';

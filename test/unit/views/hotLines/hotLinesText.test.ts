@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../../src/profile/answers/lines';
 import type { Active } from '../../../../src/captures/session';
-import { besideLine, figureOf, type HotRow, placeOf, spokenOf, tooltipOf } from '../../../../src/views/hotLines/hotLinesText';
-import { HotLineSamples } from '../../../../src/views/hotLines/hotLineSamples';
+import {
+  besideLine, figureOf, headOf, type HotRow, placeOf, spokenOf, tooltipOf,
+} from '../../../../src/views/hotLines/hotLinesText';
+import { HotLineSamples } from '../../../../src/views/hotLines/hotLineJudgements';
 import { stepText } from '../../../../src/views/hotLines/hotLineWalk';
-import { headOf } from '../../../../src/views/hotLines/hotLinesHead';
 
 const MB = 2 ** 20;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { captureFigure } from '../../../../src/views/profiles/captureFigure';
+import '../../../shared/someVscode';
+import { captureFigure } from '../../../../src/views/profiles/profilesRows';
 import { record } from '../../../shared/captureRecords';
 
 test('the figure of a capture is its result, the number of its results, or the total of its profile', () => {

@@ -1,10 +1,16 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { isNumber, isText, listOf, type Shape, shaped } from '../../captures/disk/jsonShape';
-import { PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
+import { type GoTestRequest, PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
 import { pickSeveral, showInputBox } from '../../ui/window';
-import { BENCHTIME_TEXT, checkBenchtime, isBenchtime } from '../../ui/settings/benchtime';
-import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
-import type { Target } from './target';
+import {
+  BENCHTIME_TEXT, checkBenchtime, isBenchtime, profileSettings, type RunOptions,
+} from '../../ui/settings/profileSettings';
+import type { Target } from './pickTarget';
+import { readResultsOf, roundsOf } from '../../bench/goTestResults';
+import { inSlices } from '../../go/timeSlices';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
+import { memoryLimit } from '../../ui/settings/memoryLimit';
+import { PreconditionError } from '../../ui/preconditionError';
 
 /** Remembers the options chosen for a benchmark in the workspace; defaults come from the settings. */
 export class OptionMemory {
@@ -95,4 +101,38 @@ export async function chooseOptions(
   if (withOptions && options) await memory.keep(target, options);
   if (options) checkBenchtime(options.benchtime);
   return options;
+}
+
+/** The request for a target, from the chosen options and the settings. */
+export function goTestRequest({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
+  const { memProfileRate, timeoutSeconds } = profileSettings(uri);
+  const go = goEnvironmentOf(uri);
+  return {
+    packageDir: vscode.Uri.joinPath(uri, '..').fsPath,
+    target: { kind, name },
+    kinds: PROFILE_KINDS.filter((known) => options.kinds.includes(known)),
+    benchtime: options.benchtime || undefined,
+    count: options.count,
+    byDuration: options.byDuration,
+    memProfileRate,
+    timeoutSeconds,
+    resultsOf: async (output) => {
+      return (await inSlices(readResultsOf(output, name, roundsOf(options.count, go)))).results;
+    },
+    maxProfileBytes: memoryLimit(),
+    sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
+    go,
+  };
+}
+
+/** Saves edited Go files, because Go reads files, not editors. Throws an Error for the user if one cannot be saved. */
+export async function saveGoDocuments(): Promise<void> {
+  const isRead = /\.(go|s|c|h|mod|sum|work)$/;
+  const edited = vscode.workspace.textDocuments.filter(({ isDirty, isUntitled, fileName }) => {
+    return isDirty && !isUntitled && isRead.test(fileName);
+  });
+  const saved = await Promise.all(edited.map((document) => document.save()));
+  // A document that Auto Save wrote at the same moment has nothing left to save.
+  const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
+  if (unsaved) throw new PreconditionError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
 }

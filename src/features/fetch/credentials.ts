@@ -1,10 +1,14 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../../captures/disk/jsonShape';
-import { hasCredentials, hasSecrets, originOf, secretParameters, withoutSecrets } from '../../live/addressSecrets';
-import { type PprofAddress, plainAddress } from '../../live/pprofAddress';
+import {
+  hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters, withoutSecrets,
+} from '../../live/addressSecrets';
+import { plainAddress, type PprofAddress } from '../../live/pprofAddress';
 import { inBackground } from '../../ui/inBackground';
-import { showInformationMessage } from '../../ui/window';
+import { showErrorMessage, showInformationMessage, showInputBox } from '../../ui/window';
 import { targetOf } from './recentAddresses';
+import { hasStatus, type StatusError } from '../../live/httpFailure';
+import type { Output } from '../../ui/output';
 
 const SECRET = 'linecost.addresses';
 const MAX_SECRETS = 50;
@@ -88,4 +92,40 @@ export async function forgetCredentials({ secrets }: { readonly secrets: vscode.
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
   const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
   inBackground(showInformationMessage(message));
+}
+
+/** A result, and the URL that gave it, with the credentials that the user entered, if any. */
+interface AuthorizedResult<T> {
+  readonly value: T;
+  readonly url: URL;
+}
+
+/** Calls `act`; if the server needs credentials, asks the user and calls `act` again. undefined if the user cancels. */
+export async function withAuthorization<T>(
+  url: URL,
+  output: Output,
+  act: (url: URL) => Thenable<T>,
+): Promise<AuthorizedResult<T> | undefined> {
+  try {
+    return { value: await act(url), url };
+  } catch (error) {
+    if (!hasStatus(error, 401)) throw error;
+    const entered = await offerCredentials(error, url, output);
+    return entered && withAuthorization(entered, output, act);
+  }
+}
+
+async function offerCredentials({ message }: StatusError, url: URL, output: Output): Promise<URL | undefined> {
+  const enter = 'Enter Credentials…';
+  const show = 'Show Output';
+  output.warn(message);
+  const chosen = await showErrorMessage(message, enter, show);
+  if (chosen === show) output.show();
+  if (chosen !== enter) return undefined;
+  const title = `Linecost: Credentials for ${url.host}`;
+  const name = await showInputBox({ title, prompt: 'User name', ignoreFocusOut: true });
+  if (name === undefined) return undefined;
+  const password = await showInputBox({ title, prompt: 'Password', password: true, ignoreFocusOut: true });
+  if (password === undefined) return undefined;
+  return withCredentialsOf(url, { username: percentEncoded(name), password: percentEncoded(password) });
 }

@@ -1,6 +1,7 @@
 import type { Commands } from '../features/viewCommands';
 import { inBackground } from '../ui/inBackground';
 import { showInformationMessage } from '../ui/window';
+import type { CaptureStorage } from '../captures/loaded/captureStorage';
 
 /** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
 const NAMES = [
@@ -18,4 +19,29 @@ export function commandsNotInBrowser(): Commands {
     inBackground(showInformationMessage(message));
   };
   return Object.fromEntries(NAMES.map((name) => [`linecost.${name}`, explain]));
+}
+
+/** A storage without captures: in a browser, profiles are files that the user opens. */
+export const noCaptures: CaptureStorage = {
+  store: {
+    start: async () => undefined,
+    newerCount: 0,
+    list: async () => [],
+    read: async () => undefined,
+    saveProfile: unavailable,
+    save: unavailable,
+    saveUnsaved: async () => undefined,
+    isUnsaved: () => false,
+    saveSources: unavailable,
+    update: unavailable,
+    change: unavailable,
+    remove: unavailable,
+    pathOf: (id, { fileName }) => `/${id}/${fileName}`,
+    dispose: () => undefined,
+  },
+  watch: () => ({ dispose: () => undefined }),
+};
+
+function unavailable(): Promise<never> {
+  return Promise.reject(new Error('Captures cannot be stored in a browser.'));
 }

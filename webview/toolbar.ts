@@ -8,7 +8,7 @@ import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
 import { panelLabel } from '../src/profile/text/commonUnit';
-import { isPerOperation } from '../src/profile/text/operationUnits';
+import { isPerOperation } from '../src/profile/text/relativeUnits';
 import { kindOf, visibleSampleType, type ProfileState } from './profileState';
 
 export interface ToolbarActions {

@@ -4,6 +4,8 @@ import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
 import { printedUnit } from './reportedFigures';
 import { ascending } from './statistics/ascending';
 import { compareSamples } from './statistics/compareSamples';
+import { groupByName } from './resultsByCase';
+import { slowBuildShortSign, slowBuildSign } from './slowBuild';
 
 /**
  * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give
@@ -106,4 +108,20 @@ function fourDigits(value: number): string {
   if (size === 0 || size >= 999.95) return value.toFixed(0);
   const decimals = [99.995, 9.9995, 0.99995, 0.099995, 0.0099995, 0.00099995].findIndex((bound) => size >= bound);
   return value.toFixed(decimals === -1 ? 7 : decimals + 1);
+}
+
+/** All figures of one name; `40 results` for 40 names; empty for none. A slow build is named after them. */
+export function summaryOf(results: readonly BenchmarkResult[]): string {
+  return figuresOf(results) + slowBuildSign(results);
+}
+
+/** The first figure of one name, `1465 ns/op`, and a slow build; `40 results` for 40 names; empty for none. */
+export function shortSummaryOf(results: readonly BenchmarkResult[]): string {
+  const [first = ''] = figuresOf(results).split('  ');
+  return first + slowBuildShortSign(results);
+}
+
+function figuresOf(results: readonly BenchmarkResult[]): string {
+  const groups = groupByName(results);
+  return groups.length > 1 ? `${groups.length} results` : formatResult(results);
 }

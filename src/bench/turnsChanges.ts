@@ -1,8 +1,7 @@
 import type { TurnsChange } from '../profile/answers/changes';
 import { TIME } from './changeWords';
 import { cutOffUnits } from './cutOff';
-import { relativeSpread } from './detectableDifference';
-import { MIN_RUNS } from './neededRuns';
+import { MIN_RUNS, relativeSpread } from './detectableDifference';
 import { mediansOf, type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';

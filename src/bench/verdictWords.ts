@@ -1,9 +1,7 @@
-/** The words and figures of verdicts. */
 import { TIME } from './changeWords';
 import { formatValue } from './formatResult';
 import { mediansOf, type Samples } from './pairedSamples';
-import { detectable } from './detectableDifference';
-import { proposedRuns } from './neededRuns';
+import { detectable, proposedRuns } from './detectableDifference';
 
 /** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
 export function partialText(rounds: number, wanted: number): string {

@@ -1,7 +1,7 @@
 import type { ProfileSummary } from '../engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from '../profile/answers/changes';
-import type { BaseOptions } from '../profile/refine';
+import type { BaseOptions } from '../profile/refine/subtractBase';
 import type { MovedFile } from '../profile/refine/moveLines';
 
 /** The capture that profiles are compared with, and the options of the comparison. */

@@ -1,4 +1,4 @@
-import { isBaselineFailure } from '../engine/baselineFailure';
+import { isBaselineFailure } from '../engine/failures';
 import type { Baseline, NotCompared } from './comparison';
 import type { Active } from './session';
 import { baselineName } from './baselineName';

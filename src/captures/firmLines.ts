@@ -2,7 +2,7 @@ import { ignored } from '../profile/common/ignored';
 import type { QueryEngine } from '../engine/client';
 import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
 import { timeVaries } from '../profile/noise/firmChange';
-import { firmChangeTime } from '../profile/noise/firmChangeTime';
+import { firmChangeTime } from '../profile/noise/neededTime';
 import { plural, sampleCount, withThousands } from '../profile/text/counts';
 import type { FirmLines } from '../profile/text/changeWords';
 import { type Active, isRefined } from './session';

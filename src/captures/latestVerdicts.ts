@@ -2,7 +2,7 @@ import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
 import { newestFirst } from './newestFirst';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { groupByName } from '../bench/resultsByCase';
-import { type CaseVerdict, caseVerdicts } from '../bench/verdict';
+import { type CaseVerdict, caseVerdicts } from '../bench/caseVerdict';
 
 /** The verdict on the results of one case, and the capture of these results. */
 export interface ResultVerdict extends CaseVerdict {

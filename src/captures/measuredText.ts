@@ -1,6 +1,6 @@
 import type { Conditions } from './disk/conditions';
 import { slowBuildOf } from '../bench/slowBuild';
-import type { TextChanges } from '../sources/lineMatching/textChanges';
+import type { TextChanges } from '../sources/lineMatching/lineEdits';
 import { agoText } from '../ui/whenText';
 
 /** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */

@@ -1,11 +1,14 @@
-import { areRelated, type Baseline, baselineKey, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
+import {
+  areRelated, type Baseline, baselineKey, type Compared, comparedOf, comparisonOf, type NotCompared,
+} from './comparison';
 import type { Derivation, ProfileId } from '../engine/queries';
-import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed } from './loadedCapture';
+import {
+  type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed,
+} from './loadedCapture';
 import type { Refinement } from '../profile/answers/refinement';
 import { unitOfShare, unitPerOperation } from '../profile/sampleType';
 import { typeCalled, typeText } from '../profile/text/sampleTypeNames';
-import { isPerOperation } from '../profile/text/operationUnits';
-import { isShare } from '../profile/text/shareUnit';
+import { isPerOperation, isShare } from '../profile/text/relativeUnits';
 import { openingType } from '../profile/text/intervalText';
 
 /** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */

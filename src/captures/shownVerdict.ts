@@ -1,7 +1,8 @@
 import type { CaptureRecord } from './disk/captureStore';
 import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
-import { caseVerdicts, prefixed, type VerdictTexts, verdictTexts } from '../bench/verdict';
+import { verdictTexts } from '../bench/verdict';
+import { caseVerdicts, prefixed, type VerdictTexts } from '../bench/caseVerdict';
 import { machineSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */

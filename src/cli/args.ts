@@ -1,8 +1,8 @@
-import { FLAGS } from './flags';
-import type { Draft, Flag } from './flags';
-import { COMMANDS, DEFAULTS, WITH_PATTERN, UsageError } from '../pprofText/reportOptions';
-import type { Command, ReportOptions } from '../pprofText/reportOptions';
-import { USAGE } from './helpText';
+import { type Draft, type Flag, FLAGS, USAGE } from './flags';
+import {
+  type Command, COMMANDS, DEFAULTS, type ReportOptions, UsageError, WITH_PATTERN,
+} from '../pprofText/reportOptions';
+import { utf8Bytes } from '../profile/common/utf8';
 
 type Report = Pick<ReportOptions, 'command' | 'pattern' | 'files'>;
 
@@ -112,4 +112,9 @@ function readSwitch(name: string, value: string): boolean {
   if (/^(1|t|T|true|TRUE|True)$/.test(value)) return true;
   if (/^(0|f|F|false|FALSE|False)$/.test(value)) return false;
   throw new UsageError(`flag -${name} is true or false, not "${value}"`);
+}
+
+/** The text, or its bytes if they are not valid UTF-8: names are printed byte for byte as in the file. */
+export function asWritten(text: string): string | Uint8Array {
+  return text.isWellFormed() ? text : utf8Bytes(text);
 }

@@ -1,5 +1,4 @@
-import { quoted } from '../bench/benchstat/goText';
-import { readFloat } from '../bench/benchstat/readNumber';
+import { quoted, readFloat } from '../bench/benchstat/goText';
 import type { BenchstatOptions } from '../bench/benchstat/benchstat';
 
 /** A command line of `report benchstat`. */

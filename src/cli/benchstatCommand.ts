@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
 import { reasonsToFail, remarksOn } from '../bench/benchstat/failOver';
-import { inputsOf, type Input } from '../bench/benchstat/inputs';
+import { type Input, inputsOf } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
-import { asWritten } from './asWritten';
-import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
-import type { BenchstatArgs } from './benchstatArgs';
+import { asWritten } from './args';
+import {
+  asksForBenchstatHelp, BENCHSTAT_FLAGS, type BenchstatArgs, BenchstatUsageError, parseBenchstatArgs,
+} from './benchstatArgs';
 
 /**
  * The output and exit code: 1 for errors and, with `-fail-over`, for regressions above the limit or if there is nothing

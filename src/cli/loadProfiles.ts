@@ -2,11 +2,13 @@ import { open } from 'node:fs/promises';
 import { readProfile } from '../engine/node/readProfile';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
-import { mergeProfiles, subtractBase, withCommonTypeNames, withMapping } from '../profile/refine';
-import { asPprofReads } from '../pprofText/asPprofReads';
+import { withCommonTypeNames } from '../profile/refine/comparable';
+import { mergeProfiles } from '../profile/refine/merge';
+import { withMapping } from '../profile/refine/mergedHeader';
+import { subtractBase } from '../profile/refine/subtractBase';
+import { asPprofReads, symbolization } from '../pprofText/asPprofReads';
 import type { ReportOptions } from '../pprofText/reportOptions';
 import { checkProgramsAreGone } from '../pprofText/programsOnDisk';
-import { symbolization } from '../pprofText/symbolize';
 
 /** The first bytes of ELF, Mach-O and Windows binaries. */
 const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', '4d5a'];

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { QueryGuard } from '../engine/queryGuard';
 import { guarded } from '../profile/common/guard';
-import { reportMemory } from './reportMemory';
-import { runReport, type Outcome } from './runReport';
+import { type Outcome, runReport } from './runReport';
+import { totalmem } from 'node:os';
+import { Memory } from '../engine/memoryUse';
+import { threadGauge } from '../engine/node/threadGauge';
 
 /** The working directory as the shell names it: like Go's os.Getwd, without resolving symbolic links. */
 function workingDirectory(): string {
@@ -21,4 +23,12 @@ export async function runPprofCommand(
 ): Promise<Outcome> {
   const guard = new QueryGuard({ memory: reportMemory(), stopIfCancelled: () => undefined });
   return guarded(guard, () => runReport(argv, { directory: workingDirectory(), readStdin }));
+}
+
+/** The fraction of the machine's memory that a report may use. */
+const MEMORY_SHARE = 0.5;
+
+/** The memory of a report in the terminal, with its limit. */
+function reportMemory(): Memory {
+  return new Memory(totalmem() * MEMORY_SHARE, threadGauge);
 }

@@ -4,29 +4,27 @@ import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { re2 } from '../profile/common/regexp';
 import { SampleTypeError } from '../profile/sampleType';
-import { asWritten } from './asWritten';
-import { asksForHelp, parseArgs } from './args';
+import { asksForHelp, asWritten, parseArgs } from './args';
 import { callgrindReport } from '../pprofText/callgrindReport';
 import { disasmReport } from '../pprofText/disasm';
-import { disassemble } from '../pprofText/runDisassembler';
+import { disassemble } from '../pprofText/programsOnDisk';
 import { dotReport } from '../pprofText/dotReport';
-import { helpText } from './helpText';
+import { helpText } from './flags';
 import { listReport } from '../pprofText/list';
 import { setMachine } from '../pprofText/machine';
 import { nodeMachine } from '../pprofText/nodeMachine';
 import { loadProfiles } from './loadProfiles';
 import { type ReportOptions, UsageError } from '../pprofText/reportOptions';
-import { prepareReport } from '../pprofText/prepare';
+import { prepareReport, type ReportRequest } from '../pprofText/prepare';
 import { protoReport } from '../pprofText/proto';
 import { rawReport } from '../pprofText/raw';
-import type { ReportRequest } from '../pprofText/reportRequest';
 import { SourceReader } from '../pprofText/sourceFiles';
-import { symbolizationWarnings } from '../pprofText/symbolize';
+import { symbolizationWarnings } from '../pprofText/asPprofReads';
 import { tagsReport } from '../pprofText/tags';
 import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import { MemoryError } from '../profile/common/memoryError';
+import { MemoryError } from '../profile/common/guard';
 
 /**
  * The output and exit code of a report: 0; 1 if a profile cannot be read, or needs too much memory; 2, as in pprof, for

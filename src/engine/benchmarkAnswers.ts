@@ -1,10 +1,9 @@
-import { type Comparison, comparing } from '../bench/comparison/resultsComparison';
+import { comparing, type Comparison } from '../bench/comparison/resultsComparison';
 import { valueIn } from '../bench/comparison/ignoredKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
-import { standardExport } from '../bench/comparison/standardExport';
-import { NotTextError } from '../bench/comparison/decodedText';
-import { resultFileText } from '../bench/comparison/resultFileText';
-import { finish, guarded, type Guard } from '../profile/common/guard';
+import { standardExport } from '../bench/comparison/compareInputs';
+import { NotTextError, resultFileText } from '../bench/comparison/resultFileText';
+import { finish, type Guard, guarded } from '../profile/common/guard';
 import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 
 type Query = keyof BenchmarkQueries;

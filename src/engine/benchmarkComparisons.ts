@@ -1,10 +1,9 @@
-import type { Guard } from '../profile/common/guard';
+import { type Guard, MemoryError } from '../profile/common/guard';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { resultsTooLarge } from './memoryAdvice';
+import { resultsTooLarge } from './failures';
 import type { QueryName } from './queries';
 import { EngineError } from './workerMessages';
-import { MemoryError } from '../profile/common/memoryError';
 
 const QUERIES: Readonly<Record<keyof BenchmarkQueries, true>> = {
   readBenchmarks: true,

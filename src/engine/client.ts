@@ -1,8 +1,8 @@
-import { LastAnswers } from './lastAnswers';
 import { backgroundTimer, queueTask } from '../profile/common/tasks';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
-import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
-import { WorkerProfiles } from './workerProfiles';
+import {
+  type AskRequest, EngineError, type WorkerProfile, type WorkerReply, type WorkerRequest,
+} from './workerMessages';
 import { outOfMemory, workerStopped } from './failures';
 import { ignored } from '../profile/common/ignored';
 
@@ -228,4 +228,58 @@ function transferOf(params: unknown): readonly ArrayBuffer[] {
   const bytes = source?.bytes;
   if (!bytes || bytes.byteLength !== bytes.buffer.byteLength || !(bytes.buffer instanceof ArrayBuffer)) return [];
   return [bytes.buffer];
+}
+
+/** Cached `fileCosts` answers: enough for the visible files under two sample types. */
+const MAX_ANSWERS = 8;
+
+/** The last `fileCosts` answers, because editors repeat these queries often. */
+class LastAnswers {
+  private readonly answers = new Map<string, unknown>();
+
+  /** The cached answer; undefined if there is none. */
+  find(query: QueryName, params: QueryParams<QueryName>): unknown {
+    return query === 'fileCosts' ? this.answers.get(JSON.stringify(params)) : undefined;
+  }
+
+  note(query: QueryName, params: QueryParams<QueryName>, answer: unknown): void {
+    // Ids are never reused, so answers about an unloaded profile would only waste memory.
+    if (query === 'unload') this.answers.clear();
+    if (query !== 'fileCosts') return;
+    this.answers.set(JSON.stringify(params), answer);
+    const [oldest] = this.answers.keys();
+    if (this.answers.size > MAX_ANSWERS) this.answers.delete(oldest);
+  }
+}
+
+/** Tracks the worker's profiles in the host, so that another worker can take its place. */
+class WorkerProfiles {
+  private readonly profiles = new Map<ProfileId, WorkerProfile>();
+  private nextId: ProfileId = 1;
+
+  /** Tracks the reply to a request. Ignores profiles from transferred bytes, which cannot be read again. */
+  note(request: AskRequest, reply: WorkerReply): void {
+    if (reply.kind === 'holds') {
+      const { profile, stamp } = reply;
+      this.nextId = Math.max(this.nextId, profile + 1);
+      if (request.query !== 'load' || request.params.source.kind !== 'file') return;
+      this.profiles.set(profile, { profile, source: request.params.source, stamp });
+    } else if (request.query === 'correctFunctions' && reply.kind === 'answer') {
+      const known = this.profiles.get(request.params.profile);
+      const corrections = reply.answer as QueryAnswer<'correctFunctions'>;
+      if (known && 'source' in known && corrections) this.profiles.set(known.profile, { ...known, corrections });
+    } else if (request.query === 'derive') this.profiles.set(request.params.profile, request.params);
+    else if (request.query === 'unload') this.remove(request);
+  }
+
+  /** Removes the profile that a request is about. */
+  remove(request: AskRequest): void {
+    if ('profile' in request.params) this.profiles.delete(request.params.profile);
+  }
+
+  /** The message that sets up a new worker; undefined while no profile has been loaded. */
+  resume(): Extract<WorkerRequest, { kind: 'resume' }> | undefined {
+    if (this.nextId === 1) return undefined;
+    return { kind: 'resume', nextId: this.nextId, profiles: [...this.profiles.values()] };
+  }
 }

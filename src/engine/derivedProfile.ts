@@ -1,12 +1,13 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
-import { checkCommonGround, refineAndReport, subtractBase } from '../profile/refine';
+import { refineAndReport } from '../profile/refine/applyRefinement';
+import { checkCommonGround } from '../profile/refine/comparable';
+import { subtractBase } from '../profile/refine/subtractBase';
 import type { Refinement } from '../profile/answers/refinement';
-import { perOperation } from '../profile/refine/perOperation';
-import { sharesOfTotal } from '../profile/refine/sharesOfTotal';
+import { perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
 import { moveLines } from '../profile/refine/moveLines';
 import type { MadeProfile } from './lineReports';
-import type { Derivation, AdaptedProfile, ProfileId } from './queries';
+import type { AdaptedProfile, Derivation, ProfileId } from './queries';
 
 /**
  * Makes a derived profile from the profiles that `profileOf` loads.

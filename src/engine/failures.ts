@@ -1,6 +1,5 @@
 import { ProfileError, RefinementError } from '../profile/errors';
-import { MemoryError } from '../profile/common/memoryError';
-import { withAdvice, WORKER_OUT_OF_MEMORY } from './memoryAdvice';
+import { MemoryError } from '../profile/common/guard';
 import { EngineError, type EngineErrorShape } from './workerMessages';
 
 /** Converts an error of a query to plain data that can be posted to the extension host. */
@@ -36,4 +35,32 @@ export function outOfMemory(): EngineError {
 
 export function workerStopped({ message }: Error): EngineError {
   return new EngineError('internal', `The profile reader stopped (${message}). Open the profile again.`);
+}
+
+const BASELINE_FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
+
+/** Whether the error says that two profiles cannot be compared. */
+export function isBaselineFailure(error: unknown): error is EngineError {
+  if (!(error instanceof EngineError)) return false;
+  return error.reason === 'badRefinement' && BASELINE_FIELDS.includes(error.field);
+}
+
+/** Whether an error says that a file is damaged, or not a profile. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof EngineError && error.reason === 'badProfile';
+}
+
+/** What the user reads if a query needs more memory than it may take. */
+
+const RAISE_LIMIT = 'To allow more, raise the setting linecost.limits.memory.';
+
+const WORKER_OUT_OF_MEMORY =
+  'This profile needs more memory than is available, so the profile reader was restarted.';
+
+export function resultsTooLarge(): string {
+  return `These results need more memory than Linecost may take. ${RAISE_LIMIT}`;
+}
+
+function withAdvice({ message, maxBytes }: MemoryError): string {
+  return maxBytes === undefined ? message : `${message} ${RAISE_LIMIT}`;
 }

@@ -1,4 +1,6 @@
 import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
+import { instance } from '@viz-js/viz';
+import type { LayoutReply } from './graphvizClient';
 
 /**
  * Converts Graphviz's `json` output to a picture. The output's drawing operations work like a pen plotter's: set a
@@ -43,7 +45,7 @@ export interface GraphvizJson {
 }
 
 /** The picture of a graph that pprof's DOT describes, in which node 3 is `N4`. The y axis must point down. */
-export function graphPicture({ bb, objects = [], edges = [] }: GraphvizJson): GraphPicture {
+function graphPicture({ bb, objects = [], edges = [] }: GraphvizJson): GraphPicture {
   const [left, top, right, bottom] = bb.split(',').map(Number) as [number, number, number, number];
   const boxes = objects.filter(({ nodes }) => nodes === undefined);
   const indexes = new Map(boxes.map(({ _gvid }, index) => [_gvid, index]));
@@ -143,4 +145,28 @@ class Plotter {
   private text({ text, pt: [x, y], align, width }: Extract<Operation, { op: 'T' }>): void {
     this.texts.push({ text: text.replaceAll('\\\\', '\\'), x, y, size: this.size, anchor: ANCHORS[align], width });
   }
+}
+
+/** Graphviz knows the character widths of this font; the page's font is about as wide. */
+const FONT = { fontname: 'Arial' };
+/** Graphviz would truncate a text at a control character, or write the character into its JSON unescaped. */
+const CONTROL_CHARACTERS = /[\0-\x08\x0b-\x1f\x7f]/g;
+
+const loading = instance();
+
+/** Lays out a graph in pprof's DOT with Graphviz's `dot`. Blocks the thread. */
+export async function layOutDot(dot: string): Promise<LayoutReply> {
+  const graphviz = await loading;
+  const options = { format: 'json', yInvert: true, nodeAttributes: FONT, edgeAttributes: FONT };
+  const { status, output, errors } = graphviz.render(escapeDot(dot), options);
+  if (status === 'success') return { picture: graphPicture(JSON.parse(output) as GraphvizJson) };
+  return { problem: errors.find(({ level }) => level === 'error')?.message ?? 'no reason given' };
+}
+
+/**
+ * Escapes DOT and replaces control characters, so that Graphviz draws the texts literally; otherwise it would draw
+ * `&lt;` as `<`.
+ */
+function escapeDot(dot: string): string {
+  return dot.replace(CONTROL_CHARACTERS, '\ufffd').replaceAll('&', '&amp;');
 }

@@ -1,5 +1,5 @@
 import type { LayoutReply } from './graphvizClient';
-import { layOutDot } from './layOutDot';
+import { layOutDot } from './graphPicture';
 
 type Reply = (answer: LayoutReply) => void;
 

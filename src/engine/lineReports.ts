@@ -2,12 +2,13 @@ import type { FileCosts } from '../profile/answers/lines';
 import type { Refinement } from '../profile/answers/refinement';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import type { Profile } from '../profile/model';
-import { pairsOf } from '../profile/sums/columnPairs';
+import { pairsOf } from '../profile/sums/notedColumns';
 import { profileTotal } from '../profile/sums/profileTotal';
 import { sumsOf } from '../profile/refine/scaleValues';
 import { isOverInterval } from '../profile/text/intervalText';
 import { byPair, type Prepared, type PreparedPart } from './preparedReport';
-import type { ProfileSummary } from './queries';
+import type { ProfileSummary, QueryAnswer, QueryName, QueryParams } from './queries';
+import { filesNamed, filesOf } from '../profile/lines/frames';
 
 export interface MadeProfile {
   readonly profile: Profile;
@@ -77,4 +78,28 @@ export class LineReports {
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
     return (await this.shownCosts(sampleType, signal)).costsOfFiles(files);
   }
+}
+
+/** Queries that the first costs of a profile need. */
+export type LineQuery = 'summary' | 'filesNamed' | 'files' | 'fileCosts';
+
+export type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
+
+/** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */
+export const lineAnswers: {
+  readonly [N in LineQuery]: (reports: LineReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
+} = {
+  summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
+  filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
+  files: ({ profile }) => evenlySpread(filesOf(profile)),
+  fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
+};
+
+/** The maximum number of names in one answer; a million would freeze a tab. */
+const MAX_NAMES = 20_000;
+
+/** All names, or MAX_NAMES evenly spread ones if there are more. */
+function evenlySpread(names: readonly string[]): readonly string[] {
+  if (names.length <= MAX_NAMES) return names;
+  return Array.from({ length: MAX_NAMES }, (_, at) => names[Math.floor((at * names.length) / MAX_NAMES)]);
 }

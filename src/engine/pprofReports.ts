@@ -1,7 +1,6 @@
 import type { Profile } from '../profile/model';
-import { subtractBase } from '../profile/refine';
-import { perMillion, perOperation } from '../profile/refine/perOperation';
-import { inPartsPerMillion, sharesOfTotal } from '../profile/refine/sharesOfTotal';
+import { subtractBase } from '../profile/refine/subtractBase';
+import { inPartsPerMillion, perMillion, perOperation, sharesOfTotal } from '../profile/refine/relativeValues';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import { DEFAULTS } from '../pprofText/reportOptions';
 import { prepareReport } from '../pprofText/prepare';

@@ -1,5 +1,5 @@
 import { checkpoint, type Steps } from '../profile/common/guard';
-import type { pairsOf } from '../profile/sums/columnPairs';
+import type { pairsOf } from '../profile/sums/notedColumns';
 import { nextTurn } from '../profile/common/tasks';
 
 /** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */

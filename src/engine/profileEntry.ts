@@ -1,16 +1,13 @@
 import type { Profile } from '../profile/model';
 import {
-  type CompiledSources,
-  findMisfiled,
-  type FunctionCorrections,
-  withCorrections,
+  type CompiledSources, findMisfiled, type FunctionCorrections, withCorrections,
 } from '../sources/lineMatching/misfiledFunctions';
 import { ignored } from '../profile/common/ignored';
-import { columnBytes } from './columnBytes';
+import { columnBytes } from './memoryUse';
 import { LineReports, type MadeProfile } from './lineReports';
 import type { LoadedReports } from './loadedReports';
-import type { ProfileId } from './queries';
-import type { ReportCode } from './runtime';
+import type { Derivation, ProfileId, ProfileSource } from './queries';
+import type { ReportCode, Runtime } from './runtime';
 import { EngineError, type WorkerSource } from './workerMessages';
 
 /** Where a profile comes from. */
@@ -120,4 +117,36 @@ export class ProfileEntry {
 function profileBytes({ stacks, labels, locations, lines, functions, values }: Profile): number {
   const columns = [stacks, labels, locations, lines, functions, values];
   return columns.reduce((sum, each) => sum + columnBytes(each), 0);
+}
+
+/** The origin of a profile that is derived from other profiles, which `profileOf` loads. */
+export function derivedOrigin(
+  of: Derivation,
+  profileOf: (id: ProfileId, signal: AbortSignal) => Promise<Profile>,
+  runtime: Runtime,
+): Origin {
+  return {
+    recipe: JSON.stringify({ ...of, refinement: { ...of.refinement, granularity: undefined } }),
+    madeOf: [of.profile, ...(of.base ? [of.base.profile] : [])],
+    stamp: () => Promise.resolve(''),
+    make: async (signal) => (await runtime.reportCode()).derivedProfile(of, profileOf, signal),
+  };
+}
+
+/** The origin of a profile that is read from its file or bytes. */
+export function sourceOrigin(source: ProfileSource, runtime: Runtime): Origin {
+  return {
+    stamp: () => runtime.stampOf(source),
+    make: async (signal) => {
+      const profile = await runtime.readProfile(source, signal);
+      return { profile: await withOwnFramesDropped(profile, runtime) };
+    },
+  };
+}
+
+/** Drops the frames that the profile's own `drop_frames` names, as pprof does before every report. */
+async function withOwnFramesDropped(profile: Profile, runtime: Runtime): Promise<Profile> {
+  if (profile.dropFrames === '') return profile;
+  const { withoutDroppedFrames } = await runtime.reportCode();
+  return { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
 }

@@ -5,14 +5,18 @@ import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
-import type { PgoProblem } from '../profile/answers/pgo';
-import type { BaseOptions } from '../profile/refine';
+import type { PgoProblem } from '../profile/export/pgoProblem';
+import type { BaseOptions } from '../profile/refine/subtractBase';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
-import type { FunctionsQuestion } from '../profile/changes/functionChanges';
+import type { FunctionsQuestion } from '../profile/changes/wholeChanges';
 import type { FileChanges, FunctionChange, TurnsChanges } from '../profile/answers/changes';
-import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail } from '../profile/answers/lines';
-import type { FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
+import type {
+  BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail,
+} from '../profile/answers/lines';
+import type {
+  FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow,
+} from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';

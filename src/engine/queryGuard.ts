@@ -1,7 +1,6 @@
-import type { Guard } from '../profile/common/guard';
-import type { SumHelper } from '../profile/sums/sumHelper';
+import { type Guard, MemoryError } from '../profile/common/guard';
+import type { SumHelper } from '../profile/sums/oncePerSampleSums';
 import type { Memory } from './memoryUse';
-import { MemoryError } from '../profile/common/memoryError';
 
 /** Milliseconds between two memory checks. A check takes about 20 µs. */
 const CHECK_MS = 10;

@@ -3,21 +3,20 @@ import { pgoProblem } from '../profile/export/pgoProblem';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { programFacts } from '../profile/sums/programFacts';
-import { lineCalls } from '../profile/lines/lineCalls';
+import { lineCalls } from '../profile/lines/chargedLines';
 import { lineDetail } from '../profile/lines/lineDetail';
-import { fewCallSamples } from '../profile/table/callSamples';
-import { fewSamples } from '../profile/table/nodeSamples';
-import { pathCalls } from '../profile/table/pathCalls';
+import { fewCallSamples, pathCalls } from '../profile/table/pathCalls';
+import { fewSamples } from '../profile/table/tableNoise';
 import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { FewSamples } from '../profile/answers/table';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import type { Answer, LineQuery } from './lineAnswers';
+import type { Answer, LineQuery } from './lineReports';
 import type { LoadedReports } from './loadedReports';
 import { hasOtherFigures } from './reportTables';
 import type { QueryName, QueryParams, TableParams } from './queries';
-import { tableText } from '../profile/table/tableText';
+import { tableText } from '../profile/table/tableRows';
 
 /** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<

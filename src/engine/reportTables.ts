@@ -1,14 +1,12 @@
-import type { Changes } from '../profile/changes';
-import type { FunctionCosts } from '../profile/table/functionCosts';
+import type { Changes } from '../profile/changes/changes';
+import type { FunctionCosts, NodeCosts } from '../profile/table/nodeCosts';
 import type { Profile } from '../profile/model';
 import type { Steps } from '../profile/common/guard';
-import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
-import { tableChangesInSteps } from '../profile/table/tableChanges';
+import { type ReportTable, reportTableInSteps } from '../profile/table/reportTable';
+import { nodeSamplesInSteps, tableChangesInSteps } from '../profile/table/tableNoise';
 import type { TableOptions } from '../profile/answers/table';
 import { oncePer } from '../profile/memo';
-import type { NodeCosts } from '../profile/table/nodeCosts';
-import { nodeSamplesInSteps } from '../profile/table/nodeSamples';
-import { columnBytes } from './columnBytes';
+import { columnBytes } from './memoryUse';
 import { Prepared } from './preparedReport';
 
 /** The number of cached tables. A table of 50,000 functions takes 3 MB; a table of 300,000 addresses, 20 MB. */

@@ -1,28 +1,19 @@
 import { guarded } from '../profile/common/guard';
-import type { SumHelper } from '../profile/sums/sumHelper';
+import type { SumHelper } from '../profile/sums/oncePerSampleSums';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
-import { derivedOrigin } from './derivedOrigin';
-import { ProfileEntry } from './profileEntry';
-import { lineAnswers, type LineQuery } from './lineAnswers';
-import type { LineReports } from './lineReports';
+import { derivedOrigin, ProfileEntry, sourceOrigin } from './profileEntry';
+import { lineAnswers, type LineQuery, type LineReports } from './lineReports';
 import type { Memory } from './memoryUse';
 import { QueryGuard } from './queryGuard';
 import type { ReportQuery } from './reportAnswers';
-import { sourceOrigin } from './sourceOrigin';
 import type {
-  Derivation,
-  ProfileId,
-  ProfileSource,
-  ProfileSummary,
-  QueryAnswer,
-  QueryName,
-  QueryParams,
+  Derivation, ProfileId, ProfileSource, ProfileSummary, QueryAnswer, QueryName, QueryParams,
 } from './queries';
 import type { ReportCode, Runtime } from './runtime';
 import { EngineError, type WorkerProfile } from './workerMessages';
 
-/** Answers that load, make or combine profiles; the others are in lineAnswers.ts and reportAnswers.ts. */
+/** Answers that load, make or combine profiles; the others are in lineReports.ts and reportAnswers.ts. */
 type Answers = {
   [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries>]: (
     params: QueryParams<N>,

@@ -2,9 +2,8 @@ import { callgrindTexts } from '../profile/export/callgrind';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { selectGraph } from '../profile/graph/selectGraph';
 import { typeName } from './header';
-import { trimmedNaming } from './naming';
-import { rowsOf } from './reportRequest';
-import type { ReportRequest } from './reportRequest';
+import { trimmedNaming } from './paths';
+import { type ReportRequest, rowsOf } from './prepare';
 import { reportUnit } from '../profile/text/commonUnit';
 
 /** The text of `go tool pprof -callgrind`, in pieces. Source: google/pprof internal/report, printCallgrind. */

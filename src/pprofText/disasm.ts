@@ -1,18 +1,15 @@
-import { annotate, costsWithin } from '../profile/assembly/annotate';
-import type { AddressCost, Instruction, Routine } from '../profile/assembly/routine';
-import { compareBytes } from '../profile/common/byteOrder';
+import { type AddressCost, annotate, costsWithin, type Instruction, type Routine } from '../profile/assembly/routine';
+import { compareBytes } from '../profile/common/utf8';
 import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
-import { NodeNames } from '../profile/graph/nodeInfo';
-import type { NodeInfo } from '../profile/graph/nodeInfo';
+import { type NodeInfo, NodeNames } from '../profile/graph/nodeInfo';
 import { nodeFigures, nodesWithFigures } from '../profile/graph/nodeSums';
 import { symbolPattern } from '../sources/program/objdumpReader';
 import { readProgram } from '../sources/program/program';
 import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
-import { trimmedNaming } from './naming';
-import { baseName } from './paths';
-import type { ReportRequest } from './reportRequest';
+import { baseName, trimmedNaming } from './paths';
+import type { ReportRequest } from './prepare';
 import { UsageError } from './reportOptions';
 
 /**

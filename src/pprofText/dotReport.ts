@@ -1,8 +1,7 @@
 import { dotText, type DrawnComparison } from '../profile/graph/dot';
 import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
-import { printedGraph } from './reportRequest';
-import type { PrintedGraph, ReportRequest } from './reportRequest';
+import { printedGraph, type PrintedGraph, type ReportRequest } from './prepare';
 
 /** The text of `go tool pprof -dot`. Source: google/pprof internal/report, GetDOT. */
 export function dotReport(request: ReportRequest): string {

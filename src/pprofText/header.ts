@@ -5,8 +5,8 @@ import type { Profile } from '../profile/model';
 import type { ReportOptions } from './reportOptions';
 import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
-import type { PrintedGraph, ReportRequest } from './reportRequest';
-import { percentage } from '../profile/text/percentage';
+import type { PrintedGraph, ReportRequest } from './prepare';
+import { percentage } from '../profile/text/delta';
 
 /** The name of the main binary; empty if unknown. */
 export function titleOf({ mappings }: Profile): string {

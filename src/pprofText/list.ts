@@ -1,10 +1,9 @@
-import { functionListings } from '../profile/graph/functionListing';
-import type { FunctionListing } from '../profile/graph/functionListing';
+import { type FunctionListing, functionListings } from '../profile/graph/functionListing';
 import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
 import { utf8Bytes } from '../profile/common/utf8';
-import { trimmedNaming } from './naming';
-import type { ReportRequest } from './reportRequest';
+import { trimmedNaming } from './paths';
+import type { ReportRequest } from './prepare';
 import type { SourceReader } from './sourceFiles';
 
 /**

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { encodeProfile } from '../profile/wire/encode';
 import { divided } from '../profile/text/measurement';
-import type { ReportRequest } from './reportRequest';
+import type { ReportRequest } from './prepare';
 
 /** The gzipped profile.proto of `go tool pprof -proto`. Source: google/pprof internal/report, printProto. */
 export async function protoReport({ profile, format: { divideBy } }: ReportRequest): Promise<Uint8Array> {

@@ -1,10 +1,8 @@
-import { compareBytes } from '../profile/common/byteOrder';
+import { compareBytes } from '../profile/common/utf8';
 import { exactOf, exactText } from '../profile/wideNumbers';
-import { NONE } from '../profile/model';
-import type { Mapping, Profile } from '../profile/model';
-import { sampleLabels } from '../profile/labels/sampleLabels';
-import { shortDuration } from './goDuration';
-import { formatExactTime } from './time';
+import { type Mapping, NONE, type Profile } from '../profile/model';
+import { sampleLabels } from '../profile/labels/labelSets';
+import { formatExactTime, shortDuration } from './time';
 
 /** The indent of label lines. */
 const INDENT = ' '.repeat(16);

@@ -1,6 +1,6 @@
 import { labelSums } from '../profile/labels/labelTotals';
 import { formatValue, percentColumn } from '../profile/text/reportColumns';
-import type { ReportRequest } from './reportRequest';
+import type { ReportRequest } from './prepare';
 import { alignedRight } from './tabTable';
 
 /** The text of `go tool pprof -tags`. Source: google/pprof internal/report, printTags. */

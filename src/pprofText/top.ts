@@ -1,7 +1,6 @@
 import { FIGURE_HEAD, figureColumns } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
-import { printedGraph } from './reportRequest';
-import type { PrintedGraph, ReportRequest, Row } from './reportRequest';
+import { printedGraph, type PrintedGraph, type ReportRequest, type Row } from './prepare';
 
 /** The text of `go tool pprof -top`. Source: google/pprof internal/report, printText. */
 export function topReport(request: ReportRequest): string {

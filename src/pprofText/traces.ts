@@ -1,15 +1,14 @@
-import { compareBytes } from '../profile/common/byteOrder';
+import { compareBytes, utf8Bytes } from '../profile/common/utf8';
 import { checkpoint, claim } from '../profile/common/guard';
 import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import { scaledLabel } from '../profile/text/measurement';
-import { sampleLabels } from '../profile/labels/sampleLabels';
+import { sampleLabels } from '../profile/labels/labelSets';
 import { formatValue } from '../profile/text/reportColumns';
-import { utf8Bytes } from '../profile/common/utf8';
 import { profileLabels } from './header';
-import { cleanNaming } from './naming';
-import type { ReportRequest } from './reportRequest';
+import { cleanNaming } from './paths';
+import type { ReportRequest } from './prepare';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 

@@ -1,8 +1,7 @@
 import { sortEdges } from '../profile/graph/nodeEdges';
 import { figureColumns, formatValue, percentColumn } from '../profile/text/reportColumns';
 import { reportLabels } from './header';
-import { printedGraph } from './reportRequest';
-import type { PrintedGraph, ReportRequest, Row } from './reportRequest';
+import { printedGraph, type PrintedGraph, type ReportRequest, type Row } from './prepare';
 
 const SEPARATOR = '----------------------------------------------------------+-------------';
 const LEGEND = '      flat  flat%   sum%        cum   cum%   calls calls% + context \t \t ';

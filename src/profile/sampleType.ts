@@ -1,6 +1,5 @@
 import type { Profile, ValueType } from './model';
-import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/operationUnits';
-import { SHARE_UNIT } from './text/shareUnit';
+import { ALLOCATIONS_PER_OPERATION, PER_OPERATION, SHARE_UNIT } from './text/relativeUnits';
 
 /** Thrown if the profile does not have the sample type. */
 export class SampleTypeError extends Error {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../common/captureError';
-import { isAbort } from '../profile/common/abort';
+import { isAbort } from '../profile/common/guard';
 import { basename } from '../profile/text/shortNames';
 import { inBackground } from './inBackground';
 import { type Actions, tell } from './loggedMessage';

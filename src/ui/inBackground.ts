@@ -1,4 +1,4 @@
-import { isAbort } from '../profile/common/abort';
+import { isAbort } from '../profile/common/guard';
 
 type Listener = (error: unknown) => unknown;
 

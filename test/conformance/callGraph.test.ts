@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { layOutDot } from '../../src/engine/layOutDot';
+import { layOutDot } from '../../src/engine/graphPicture';
 import { NodeStore } from '../../src/engine/node/nodeStore';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';

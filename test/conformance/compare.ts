@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { graphNodes } from '../../src/profile/graph/graphNodes';
 import { nodeName } from '../../src/profile/text/pprofName';
-import { trimmedNaming } from '../../src/pprofText/naming';
+import { trimmedNaming } from '../../src/pprofText/paths';
 import { callgrindRecords } from './callgrindRecords';
 import { assertSameText, pprof } from './oracle';
 import { report, requestOf } from './ours';

@@ -5,7 +5,7 @@ import { callShapeInSteps } from '../../src/profile/flame/callShape';
 import { buildCallTree, type CallTree, callTreeInSteps } from '../../src/profile/flame/callTree';
 import { NONE } from '../../src/profile/model';
 import type { Profile } from '../../src/profile/model';
-import { subtractBase } from '../../src/profile/refine';
+import { subtractBase } from '../../src/profile/refine/subtractBase';
 import { finish } from '../../src/profile/common/guard';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Profile } from '../../src/profile/model';
-import { type HeapPair, heapPairs, recovered } from '../../src/profile/noise/heapSampling';
-import { samplingOf } from '../../src/profile/noise/sampling';
+import { type HeapPair, heapPairs, recovered, samplingOf } from '../../src/profile/noise/sampling';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import { profileSampled } from './goPrograms';
 

@@ -6,7 +6,7 @@ import { functionListings } from '../../src/profile/graph/functionListing';
 import { hotLines } from '../../src/profile/lines/hotLines';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
 import type { Profile } from '../../src/profile/model';
-import { aggregate } from '../../src/profile/refine';
+import { aggregate } from '../../src/profile/refine/aggregate';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { listedLines } from './listedLines';

@@ -3,8 +3,7 @@ import { withoutDroppedFrames } from '../../src/profile/refine/profileDropFrames
 import type { Profile } from '../../src/profile/model';
 import { parseArgs } from '../../src/cli/args';
 import { loadProfiles } from '../../src/cli/loadProfiles';
-import { prepareReport } from '../../src/pprofText/prepare';
-import type { ReportRequest } from '../../src/pprofText/reportRequest';
+import { prepareReport, type ReportRequest } from '../../src/pprofText/prepare';
 import { runReport } from '../../src/cli/runReport';
 import type { RunResult } from './oracle';
 

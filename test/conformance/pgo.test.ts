@@ -4,8 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import type { PgoProblem } from '../../src/profile/answers/pgo';
-import { pgoProblem } from '../../src/profile/export/pgoProblem';
+import { type PgoProblem, pgoProblem } from '../../src/profile/export/pgoProblem';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import { profileFromText } from '../shared/profileFromText';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { filesOf } from '../../src/profile/lines/files';
+import { filesOf } from '../../src/profile/lines/frames';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
 import { findMisfiled, withCorrections } from '../../src/sources/lineMatching/misfiledFunctions';
 import { sourceMatch } from '../../src/sources/lineMatching/sourceMatch';

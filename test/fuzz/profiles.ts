@@ -12,10 +12,9 @@ import { utf8Bytes } from '../../src/profile/common/utf8';
 import { rawReport } from '../../src/pprofText/raw';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun } from '../conformance/oracle';
-import { VALID, encodeWire } from '../shared/wire';
-import type { WireProfile } from '../shared/wire';
+import { encodeWire, VALID, type WireProfile } from '../shared/wire';
 import { mutate, randomFrom } from './mutate';
-import { MemoryError } from '../../src/profile/common/memoryError';
+import { MemoryError } from '../../src/profile/common/guard';
 
 /** A profile that Linecost and Go read differently, and the two results. */
 export interface Finding {

@@ -1,10 +1,9 @@
 import { stackTrieOf } from '../../src/profile/flame/stackTrie';
-import { runnerLocations } from '../../src/profile/flame/testingFrames';
+import { runnerLocations, setupLocations } from '../../src/profile/flame/testingFrames';
 import type { SetupLines } from '../../src/profile/answers/flame';
 import { framesOf } from '../../src/profile/lines/frames';
 import type { Profile } from '../../src/profile/model';
 import type { Capture } from '../../src/captures/loadedCapture';
-import { setupLocations } from '../../src/profile/flame/setupFrames';
 
 /** Facts from a heap profile at rate 1 about allocations that `go test` counts differently. */
 export interface HeapFacts {

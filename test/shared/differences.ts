@@ -1,6 +1,6 @@
 import type { Profile } from '../../src/profile/model';
-import { subtractBase } from '../../src/profile/refine';
-import { perOperation } from '../../src/profile/refine/perOperation';
+import { subtractBase } from '../../src/profile/refine/subtractBase';
+import { perOperation } from '../../src/profile/refine/relativeValues';
 import { profileOfLines } from './stacks';
 
 export const CPU_TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];

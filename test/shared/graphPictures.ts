@@ -5,7 +5,7 @@ import type { CallGraph, SampleWeights } from '../../src/profile/graph/callGraph
 import { selectGraph } from '../../src/profile/graph/selectGraph';
 import type { SelectedGraph, SelectOptions } from '../../src/profile/graph/selectGraph';
 import type { Profile } from '../../src/profile/model';
-import { refine } from '../../src/profile/refine';
+import { refine } from '../../src/profile/refine/applyRefinement';
 import type { Granularity } from '../../src/profile/answers/refinement';
 import { profileOf } from './profileFromText';
 

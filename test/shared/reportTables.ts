@@ -1,8 +1,7 @@
-import { functionCostsInSteps } from '../../src/profile/table/functionCosts';
+import { functionCostsInSteps } from '../../src/profile/table/nodeCosts';
 import type { Profile } from '../../src/profile/model';
 import { finish } from '../../src/profile/common/guard';
-import { reportTableInSteps } from '../../src/profile/table/reportTable';
-import type { ReportTable } from '../../src/profile/table/reportTable';
+import { type ReportTable, reportTableInSteps } from '../../src/profile/table/reportTable';
 import { tableWindow } from '../../src/profile/table/tableWindow';
 import type { TableOptions, TableView, TableWindow } from '../../src/profile/answers/table';
 import { profileOf } from './profileFromText';

@@ -1,5 +1,4 @@
-import type { Guard } from '../../src/profile/common/guard';
-import { MemoryError } from '../../src/profile/common/memoryError';
+import { type Guard, MemoryError } from '../../src/profile/common/guard';
 
 /** A guard that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */
 export function roomFor(maxBytes: number, claimed: number[] = []): Guard {

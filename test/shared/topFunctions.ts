@@ -1,6 +1,6 @@
-import type { FunctionCosts } from '../../src/profile/table/functionCosts';
+import type { FunctionCosts } from '../../src/profile/table/nodeCosts';
 import { nodeName } from '../../src/profile/text/pprofName';
-import { compareBytes } from '../../src/profile/common/byteOrder';
+import { compareBytes } from '../../src/profile/common/utf8';
 import { interruptible } from '../../src/profile/common/guard';
 
 export interface TopOrder {

@@ -7,7 +7,7 @@ import { SearchField } from '../controls/searchField';
 import { button } from '../controls/toolkit';
 import { StartSwitch } from './startSwitch';
 import { ViewMenu } from './viewMenu';
-import { percentage } from '../../src/profile/text/percentage';
+import { percentage } from '../../src/profile/text/delta';
 
 /** The search, the start switch, the View menu, and the button that saves the graph. */
 export class FlameToolbar {

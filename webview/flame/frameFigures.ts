@@ -4,9 +4,8 @@ import { plural } from '../../src/profile/text/counts';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
-import { shareText } from '../../src/profile/text/delta';
-import { percentage } from '../../src/profile/text/percentage';
-import { isShare } from '../../src/profile/text/shareUnit';
+import { percentage, shareText } from '../../src/profile/text/delta';
+import { isShare } from '../../src/profile/text/relativeUnits';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */

@@ -1,5 +1,5 @@
 import { asRecord } from '../savedValue';
-import { withoutOperation } from '../../src/profile/text/operationUnits';
+import { withoutOperation } from '../../src/profile/text/relativeUnits';
 import { type ProfileState, visibleSampleType, kindOf } from '../profileState';
 
 /** The place in the flame graph of one profile and sample type: start, zoom, focus and scroll position. */

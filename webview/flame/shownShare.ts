@@ -1,5 +1,5 @@
 import { type FlameWindow, MODULE_CODE } from '../../src/profile/answers/flame';
-import { percentage } from '../../src/profile/text/percentage';
+import { percentage } from '../../src/profile/text/delta';
 import { symbolName } from '../text/drawnNames';
 import type { ProfileState } from '../profileState';
 

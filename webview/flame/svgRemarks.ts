@@ -2,13 +2,13 @@ import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameRequest } from '../../src/pages/protocol/questions';
 import type { Refinement } from '../../src/pages/protocol/refineState';
-import { nameOf, type Frames } from './flameFrames';
+import { type Frames, nameOf } from './flameFrames';
 import { changeName, netText } from './frameFigures';
-import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
-import { percentage } from '../../src/profile/text/percentage';
+import { STACK_OPTION_TEXTS, STACK_OPTIONS } from './stackOptions';
+import { percentage } from '../../src/profile/text/delta';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 import { refinementText } from '../../src/profile/text/chipText';
-import { kindOf, visibleSampleType, type ProfileState } from '../profileState';
+import { kindOf, type ProfileState, visibleSampleType } from '../profileState';
 
 /** What the remarks describe. */
 export interface RemarksInput {

@@ -1,9 +1,8 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { figureRemark, type FigureRemark } from '../text/figureRemark';
 import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
-import { isShare } from '../../src/profile/text/shareUnit';
-import { shareText } from '../../src/profile/text/delta';
-import { percentage } from '../../src/profile/text/percentage';
+import { isShare } from '../../src/profile/text/relativeUnits';
+import { percentage, shareText } from '../../src/profile/text/delta';
 
 /** The texts of a caller or callee. */
 export interface CallText {

@@ -5,9 +5,9 @@ import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
-import { percentage } from '../../src/profile/text/percentage';
+import { percentage } from '../../src/profile/text/delta';
 import { panelLabel } from '../../src/profile/text/commonUnit';
-import { NO_LABELS } from '../../src/profile/text/noLabels';
+import { NO_LABELS } from '../../src/profile/text/refineOptions';
 
 export interface PickerActions {
   requestTotals(view: LabelView): Promise<LabelTotals>;

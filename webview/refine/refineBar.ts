@@ -1,4 +1,4 @@
-import { withField, withLabels, withoutChip } from '../../src/profile/text/refineEdits';
+import { withField, withLabels, withoutChip } from '../../src/profile/text/refineOptions';
 import type { ComparisonState, PageMessage } from '../../src/pages/protocol/messages';
 import type { Refinement, RefineState } from '../../src/pages/protocol/refineState';
 import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
@@ -10,8 +10,7 @@ import { RefineForm } from './refineForm';
 import { patternWith, type QuickField } from './refineItems';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
-import { FIELD_ORDER, type RefineField } from '../../src/profile/text/fieldOrder';
-import type { RefineChip } from '../../src/profile/text/chipText';
+import { FIELD_ORDER, type RefineChip, type RefineField } from '../../src/profile/text/chipText';
 import type { ProfileState } from '../profileState';
 
 /** The part of the page that the bar uses. */

@@ -1,4 +1,4 @@
-import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
+import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineOptions';
 import type { Refinement } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';

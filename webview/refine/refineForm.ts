@@ -1,4 +1,4 @@
-import { REFINE_FIELDS, type FieldWords } from '../../src/profile/text/refineFields';
+import { REFINE_FIELDS, type FieldWords } from '../../src/profile/text/refineOptions';
 import type { RefineState } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type FieldActions, RefineFieldView } from './refineField';

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../controls/popup';
-import { exactPattern } from '../../src/profile/text/exactPattern';
+import { exactPattern } from '../../src/profile/text/refineOptions';
 
 /** Fields that a function's menu can set to the function. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';

@@ -1,8 +1,7 @@
-import type { StackStart } from '../../src/profile/answers/flame';
-import { withRootFile } from '../../src/profile/flame/rootFile';
+import { type StackStart, withRootFile } from '../../src/profile/answers/flame';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import type { TableView } from '../../src/profile/answers/table';
-import { isAbort } from '../../src/profile/common/abort';
+import { isAbort } from '../../src/profile/common/guard';
 import { RefinementError } from '../../src/profile/errors';
 import type { Profile } from '../../src/profile/model';
 import { sampleCount, sampleText } from '../../src/profile/text/counts';

@@ -3,8 +3,7 @@ import type { TableFormat } from '../../src/profile/answers/table';
 import { divided } from '../../src/profile/text/measurement';
 import { formatValue } from '../../src/profile/text/reportColumns';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
-import { shareText } from '../../src/profile/text/delta';
-import { percentage } from '../../src/profile/text/percentage';
+import { percentage, shareText } from '../../src/profile/text/delta';
 
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';

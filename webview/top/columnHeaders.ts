@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../src/profile/answers/table';
-import { PER_OPERATION } from '../../src/profile/text/operationUnits';
+import { PER_OPERATION } from '../../src/profile/text/relativeUnits';
 import { element, setAttributes } from '../controls/dom';
 import { ariaSort, orderHint, type Signs, type TopOrder } from './rowOrder';
 

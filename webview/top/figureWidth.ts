@@ -1,5 +1,5 @@
 import type { TableFormat } from '../../src/profile/answers/table';
-import { isPerOperation } from '../../src/profile/text/operationUnits';
+import { isPerOperation } from '../../src/profile/text/relativeUnits';
 import type { RowOptions } from './rowElement';
 import { operationUnit, rowText } from './rowText';
 import type { Row } from './topRows';

@@ -2,9 +2,8 @@ import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { shortestText, signedText } from '../statistics/goNumbers';
 import { rangeText } from '../statistics/summary';
 import { isSpace } from './goText';
-import { valueOf, type Field } from './projection';
-import type { Cell, ColumnMean, Table, Tables } from './tables';
-import { tableTitles } from './tableTitles';
+import { type Field, valueOf } from './projection';
+import { type Cell, type ColumnMean, type Table, type Tables, tableTitles } from './tables';
 
 /** Number of columns for a center: value and range. */
 const CENTER_COLUMNS = 2;

@@ -1,10 +1,10 @@
 import { deltaText } from '../statistics/compareSamples';
 import { fixedText } from '../statistics/goNumbers';
-import { CutOffCells } from './cutOffCells';
-import { unitsWithoutDirection, whyNothingCompares } from './nothingToCompare';
-import { keyText, type Key } from './projection';
-import type { Cell, Table, Tables } from './tables';
+import { differingFields, type Field, type Key, keyText, valueOf } from './projection';
+import type { Cell, Row, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
+import { withoutProcs } from './benchmarkName';
+import { cutOffUnits, type FigurePair } from '../cutOff';
 
 /** The result of a regression check. */
 export interface Verdict {
@@ -71,4 +71,89 @@ function isWorse({ comparison, summary }: Cell, better: number, limit: number): 
   const change = summary.center - comparison.old;
   if (!(-better * change > 0)) return false;
   return comparison.old === 0 || (Math.abs(change) / Math.abs(comparison.old)) * 100 > limit * (1 + TOLERANCE);
+}
+
+/** Why comparisons in these units cannot fail. */
+function unitsWithoutDirection(units: readonly string[]): string {
+  const [first, ...others] = new Set(units);
+  const known = `to say it, add a line "Unit ${first} better=lower" or "better=higher" to a file`;
+  return `it is not known whether more or less is better for ${[first, ...others].join(', ')} (${known})`;
+}
+
+/** Why tables have no comparison: in each row, only one column has results. */
+function whyNothingCompares({ tables, tableFields, columnFields }: Tables): string {
+  if (tables.length === 0) return 'there are no results';
+  const columns = new Map<string, Key[]>();
+  for (const table of tables) {
+    for (const column of table.columns) {
+      const name = keyText(columnFields, column);
+      columns.set(name, [...(columns.get(name) ?? []), table.key]);
+    }
+  }
+  if (columns.size === 1) return `all results are in one column, ${[...columns.keys()][0]}`;
+  if (tables.some(differOnlyInProcessors)) {
+    return 'names differ only in GOMAXPROCS, the -N at their end (see -ignore=/gomaxprocs)';
+  }
+  if (tables.some((table) => table.columns.length > 1)) return 'no benchmark is in the first column and in another one';
+  const fields = separatingFields(tableFields, [...columns.values()]);
+  return `each table has one column, because the columns differ in ${fields.join(', ')} (see -ignore and -table)`;
+}
+
+/** Whether a name of the first column is that of another column, except for the number of processors at its end. */
+function differOnlyInProcessors({ rows }: Table): boolean {
+  const namesIn = (isFirst: boolean) => rows
+    .filter(({ cells }) => cells.some(({ column }) => (column === 0) === isFirst))
+    .map(({ label }) => withoutProcs(label));
+  const first = new Set(namesIn(true));
+  return namesIn(false).some((name) => first.has(name));
+}
+
+/** Names of the fields in which the tables of the first column have no value in common with those of another one. */
+function separatingFields(fields: readonly Field[], [first, ...others]: readonly Key[][]): string[] {
+  const separates = (field: Field) => {
+    const values = new Set(first.map((key) => valueOf(key, field)));
+    return others.some((keys) => keys.every((key) => !values.has(valueOf(key, field))));
+  };
+  const separating = fields.filter(separates).map(({ name }) => name);
+  return separating.length > 0 ? separating : differingFields(fields, [first, ...others].flat());
+}
+
+/** Finds the changes that may be only of the decimals that `go test` cuts off: see cutOffUnits. */
+export class CutOffCells {
+  /** The tables of bytes, by their keys without the unit. */
+  private readonly bytes = new Map<string, Table>();
+
+  constructor(private readonly all: Tables) {
+    for (const table of all.tables) if (table.unit === 'B/op') this.bytes.set(this.keyOf(table), table);
+  }
+
+  /** The cells of a table whose change from the first column may be none. */
+  of(table: Table): ReadonlySet<Cell> {
+    if (table.unit !== 'B/op' && table.unit !== 'allocs/op') return NONE;
+    const bytes = this.bytes.get(this.keyOf(table));
+    const bytesOf = new Map(bytes === undefined || bytes === table ? [] : bytes.rows.map((row) => [row.label, row]));
+    return new Set(table.rows.flatMap(({ label, cells }) => cells.filter((cell) => {
+      const pair = pairOf(table.unit, cell);
+      return pair !== undefined && cutOffUnits([pair, ...bytesBeside(cell, bytesOf.get(label))]).has(table.unit);
+    })));
+  }
+
+  private keyOf({ key }: Table): string {
+    const { tableFields } = this.all;
+    return JSON.stringify(tableFields.map(({ name, index }) => (name === '.unit' ? '' : (key.values[index] ?? ''))));
+  }
+}
+
+const NONE: ReadonlySet<Cell> = new Set();
+
+function bytesBeside({ column }: Cell, row: Row | undefined): FigurePair[] {
+  const cell = row?.cells.find((each) => each.column === column);
+  if (!cell?.comparison) return [];
+  const { comparison, summary } = cell;
+  return [{ unit: 'B/op', before: comparison.old, now: comparison.isChanged ? summary.center : comparison.old }];
+}
+
+/** Undefined if the cell is not compared, or did not change. */
+function pairOf(unit: string, { comparison, summary }: Cell): FigurePair | undefined {
+  return comparison?.isChanged ? { unit, before: comparison.old, now: summary.center } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ResultLine, UnitName } from './reader';
-import { extractorOf } from './extract';
+import { extractorOf } from './projection';
 import { quoted } from './goText';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 

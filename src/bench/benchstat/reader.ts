@@ -3,8 +3,7 @@ import { finish, type Steps } from '../../profile/common/guard';
 import { utf8Bytes, utf8Text } from '../../profile/common/utf8';
 import { BenchmarkName } from './benchmarkName';
 import { Config } from './config';
-import { isSpace } from './goText';
-import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
+import { isSpace, type NumberFailure, readFloat, wholeNumberFailure } from './goText';
 import type { UnitMetadata } from './unitMetadata';
 
 /** The unit of a measurement. Units that agree in both fields share one object. */

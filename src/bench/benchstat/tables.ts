@@ -1,6 +1,6 @@
 import type { Comparison } from '../statistics/compareSamples';
 import type { Summary } from '../statistics/summary';
-import type { Field, Key } from './projection';
+import { type Field, type Key, valueOf } from './projection';
 
 /** The samples of one unit and one configuration, by row and column. */
 export interface Table {
@@ -51,4 +51,16 @@ export interface Tables {
   readonly tables: readonly Table[];
   readonly tableFields: readonly Field[];
   readonly columnFields: readonly Field[];
+}
+
+/** The lines above each table, such as `goos: linux`: all fields for the first table, then the changed ones. */
+export function tableTitles({ tables, tableFields }: Tables): string[][] {
+  const fields = tableFields.filter(({ name }) => name !== '.unit');
+  let previous: Key | undefined;
+  return tables.map(({ key }) => {
+    const before = previous;
+    previous = key;
+    const changed = fields.filter((field) => before === undefined || valueOf(key, field) !== valueOf(before, field));
+    return changed.map((field) => `${field.name}: ${valueOf(key, field)}`);
+  });
 }

@@ -1,13 +1,10 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';
-import { commonScale, scaledText } from '../statistics/scale';
+import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
 import { rangeText } from '../statistics/summary';
-import { isBinaryUnit } from '../statistics/units';
-import { headerLevels } from './columnHeader';
-import type { Field } from './projection';
-import type { Cell, ColumnMean, Row, Table, Tables } from './tables';
-import { tableTitles } from './tableTitles';
-import { TextTable, type CellStyle } from './textTable';
+import { type Field, type Key, valueOf } from './projection';
+import { type Cell, type ColumnMean, type Row, type Table, type Tables, tableTitles } from './tables';
+import { type CellStyle, TextTable } from './textTable';
 
 /** Number of columns for a center: value, range, footnotes. */
 const CENTER_COLUMNS = 3;
@@ -144,4 +141,40 @@ class TableText {
 
 function superscript(number: number): string {
   return String(number).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
+}
+
+/** A header over adjacent columns with the same value, which also have the same headers above. */
+interface HeaderCell {
+  readonly value: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/**
+ * The headers, one level per field:
+ *
+ *     linux      │ darwin
+ *     old │ new  │ old
+ */
+function headerLevels(fields: readonly Field[], columns: readonly Key[]): HeaderCell[][] {
+  const levels: HeaderCell[][] = [];
+  let parents: readonly HeaderCell[] = [{ value: '', start: 0, length: columns.length }];
+  for (const field of fields) {
+    const level = parents.flatMap((parent) => split(parent, field, columns));
+    levels.push(level);
+    parents = level;
+  }
+  return levels;
+}
+
+function split({ start, length }: HeaderCell, field: Field, columns: readonly Key[]): HeaderCell[] {
+  const cells: HeaderCell[] = [];
+  let first = start;
+  for (let i = start + 1; i <= start + length; i++) {
+    const value = valueOf(columns[first], field);
+    if (i < start + length && valueOf(columns[i], field) === value) continue;
+    cells.push({ value, start: first, length: i - first });
+    first = i;
+  }
+  return cells;
 }

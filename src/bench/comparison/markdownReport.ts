@@ -1,11 +1,9 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';
-import { commonScale, scaledText } from '../statistics/scale';
+import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
 import { rangeText } from '../statistics/summary';
-import { isBinaryUnit } from '../statistics/units';
 import { keyText } from '../benchstat/projection';
-import type { ColumnMean, Row, Table, Tables } from '../benchstat/tables';
-import { tableTitles } from '../benchstat/tableTitles';
+import { type ColumnMean, type Row, type Table, type Tables, tableTitles } from '../benchstat/tables';
 
 /** The tables of benchstat in Markdown, for a pull request; footnotes are listed below each table. */
 export function markdownReport(tables: Tables): string {

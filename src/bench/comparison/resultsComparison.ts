@@ -1,16 +1,16 @@
 import type { Steps } from '../../profile/common/guard';
 import { csvReport } from '../benchstat/csvReport';
-import { CutOffCells } from '../benchstat/cutOffCells';
+import { CutOffCells } from '../benchstat/failOver';
 import { keyText } from '../benchstat/projection';
-import { tableTitles } from '../benchstat/tableTitles';
-import type { Tables } from '../benchstat/tables';
+import { type Tables, tableTitles } from '../benchstat/tables';
 import { textReport } from '../benchstat/textReport';
-import type { BenchmarksTable, ComparisonSummary, CopyFormat, RowRuns, RowsParams, RowsAnswer, RowsView } from './answers';
+import type {
+  BenchmarksTable, ComparisonSummary, CopyFormat, RowRuns, RowsAnswer, RowsParams, RowsView,
+} from './answers';
 import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
 import { differingKeys } from './ignoredKeys';
 import { markdownReport } from './markdownReport';
-import { rowsInOrder } from './rowsInOrder';
-import { rowRuns } from './rowRuns';
+import { rowRuns, rowsInOrder } from './rowsInOrder';
 import { TableFigures } from './tableFigures';
 
 /** Limit for the tables on the page, since results may come from hundreds of packages. Copied text has all tables. */

@@ -92,3 +92,15 @@ function roundedHalfToEven(x: number): number {
   if (rest !== 0.5) return Math.round(x);
   return floor % 2 === 0 ? floor : floor + 1;
 }
+
+/** The geometric mean, computed as in go-moremath; NaN if there are no values, or if one is not above 0. */
+export function geomean(values: Iterable<number>): number {
+  let mean = NaN;
+  let count = 0;
+  for (const value of values) {
+    if (value <= 0) return NaN;
+    count++;
+    mean = count === 1 ? goLog(value) : mean + (goLog(value) - mean) / count;
+  }
+  return goExp(mean);
+}

@@ -1,17 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   type CaptureRecord, isId, parseSources, placeOf, readAnyRecord, readRecord, type StoredCapture, type StoredProfile,
 } from './captureRecord';
 import { CaptureWriter } from './captureWriter';
-import { makeSessionFolder, removeAbandonedFolders, removeSessionFolder } from './sessionFolder';
 import { exists } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { OWNER, ownerState } from './ownerInName';
 
 /** Where a store keeps its captures. */
 export interface StorePlaces {
   readonly folder: string;
-  /** How many captures to keep; if undefined, as many as captureLimit.ts says. */
+  /** How many captures to keep; if undefined, MAX_CAPTURES. */
   readonly limit: number | undefined;
   readonly otherFolders: readonly string[];
   /** The folders of the captures that are not in `folder`, by id. */
@@ -175,4 +177,39 @@ export class CaptureFolders {
       throw this.reasons.get(id);
     }
   }
+}
+
+const PREFIX = 'linecost-unsaved-';
+
+/** The names of the folders that this process uses. */
+const inUse = new Set<string>();
+
+/** Makes a temporary folder for the captures of this session. Throws the system's error. */
+async function makeSessionFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${OWNER}-`));
+  inUse.add(basename(folder));
+  return folder;
+}
+
+/** Returns when the folder is removed, because a process that ends does not wait. Never throws. */
+function removeSessionFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // removeAbandonedFolders tries again at the next start.
+  }
+  inUse.delete(basename(folder));
+}
+
+/** Removes the folders that ended processes left. Never rejects. */
+async function removeAbandonedFolders(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  const abandoned = names.filter((name) => name.startsWith(PREFIX) && isAbandoned(name));
+  await Promise.allSettled(abandoned.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+}
+
+/** A folder with the id of this process that it does not use is of an earlier process with the same id. */
+function isAbandoned(name: string): boolean {
+  const owner = ownerState(name);
+  return owner === 'gone' || (owner === 'self' && !inUse.has(name));
 }

@@ -19,7 +19,7 @@ export class CaptureStore {
   private readonly unsaved = new Map<string, string>();
 
   /**
-   * @param limit how many captures to keep; if undefined, as many as captureLimit.ts says
+   * @param limit how many captures to keep; if undefined, MAX_CAPTURES
    * @param otherFolders other folders with captures of the workspace, which are moved into this one
    * @param onUnsaved called with the reason after a capture could only be stored until `dispose`
    */

@@ -1,10 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGE_FILE } from './folderWatch';
-import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
+import { DRAFT, drafts, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './ownerInName';
-import { capturesAboveLimit } from './captureLimit';
-import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
+import { type CaptureRecord, isId, readRecord, recordPath, recordText, type StoredProfile } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
 
@@ -146,4 +145,25 @@ export class CaptureWriter {
   private async notifyWindows(): Promise<void> {
     await writeFile(join(this.folder, CHANGE_FILE), '').catch(() => undefined);
   }
+}
+
+/** How many captures of a workspace are kept, besides the pinned ones. A suite makes one per benchmark. */
+const MAX_CAPTURES = 100;
+
+/**
+ * The ids of the captures to delete, so that the newest `limit` readable ones remain. `spared` and pinned captures
+ * are never deleted. Pinned and unreadable captures do not count towards the limit. Unreadable captures are deleted
+ * if they are older than the newest `limit` ones.
+ */
+async function capturesAboveLimit(
+  folder: string,
+  spared: readonly string[],
+  limit = MAX_CAPTURES,
+): Promise<string[]> {
+  const ids = (await readdir(folder).catch(() => [])).filter(isId).sort().reverse();
+  const records = await Promise.all(ids.map((id) => readRecord(folder, id)));
+  const newest = ids.filter((_, i) => records[i] && !records[i].isPinned).slice(0, limit);
+  const oldest = newest.length < limit ? '' : (newest.at(-1) ?? '');
+  const isCapture = await Promise.all(ids.map((id) => exists(recordPath(folder, id))));
+  return ids.filter((id, i) => isCapture[i] && id < oldest && !spared.includes(id) && !records[i]?.isPinned);
 }

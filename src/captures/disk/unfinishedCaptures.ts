@@ -1,7 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned } from './abandonedFiles';
-import { ownerState } from './ownerInName';
+import { isAbandoned, ownerState } from './ownerInName';
 import { exists, UNFINISHED } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { ResultsSummary } from '../../bench/comparison/answers';
-import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';
+import { MAX_FILE_BYTES, type ResultsSummary } from '../../bench/comparison/answers';
 import type { CaptureRecord } from '../disk/captureStore';
 import { standardText } from '../../bench/standardFormat';
 import { originOf } from '../../live/addressSecrets';

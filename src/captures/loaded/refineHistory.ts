@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { isObject, isText, listOf } from '../disk/jsonShape';
-import type { Refinement, RefineHistory } from '../../pages/protocol/refineState';
+import type { RefineHistory, Refinement } from '../../pages/protocol/refineState';
 import { inBackground } from '../../ui/inBackground';
-import { FIELD_ORDER } from '../../profile/text/fieldOrder';
+import { FIELD_ORDER } from '../../profile/text/chipText';
 
 const HISTORY = 'linecost.refinementHistory';
 const MAX_PER_FIELD = 15;

@@ -6,7 +6,7 @@ import { basename } from '../../profile/text/shortNames';
 import { type Active, areMeansOrQuotients } from '../session';
 import { type Fix, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
 import { casesOf, profileAgainTitle } from './profileAgain';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 
 /** Profiles the benchmark of the active capture again, so that its operations are known. */
 export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';

@@ -1,6 +1,6 @@
 import { label } from '../../profile/text/measurement';
 import type { CostPicture } from './costPicture';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;

@@ -1,4 +1,4 @@
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 
 /** Shows why costs are missing, once for all editors of the same profile and sample type. */
 export class CostFailures<T extends object> {

@@ -1,5 +1,5 @@
 import type { FileSamples } from '../../profile/answers/lines';
-import { isFew } from '../../profile/noise/fewSamples';
+import { isFew } from '../../profile/noise/interval';
 
 /** A set of captured lines for each figure, such as the lines whose figure has too few samples to be trusted. */
 export interface LinesByFigure {

@@ -4,9 +4,9 @@ import type { LineMove } from '../../profile/refine/moveLines';
 import { verdictSign } from '../../profile/text/changeWords';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
-import { isShare } from '../../profile/text/shareUnit';
+import { isShare } from '../../profile/text/relativeUnits';
 import { type Active, shownUnit } from '../../captures/session';
-import { declaredFunctions, type FunctionAt } from '../../sources/lineMatching/declaredFunctions';
+import { declaredFunctions, type FunctionAt } from '../../sources/lineMatching/functionExtent';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 
 /** A function in a comparison, judged as a whole: which lines of it are compared does not matter. */

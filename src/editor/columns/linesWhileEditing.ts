@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
-import { isRestored } from '../../sources/lineMatching/restoredText';
+import { isRestored, lineEdits } from '../../sources/lineMatching/lineEdits';
 import { lineMapFromLines } from '../../sources/lineMatching/matchLines';
-import { lineEdits } from '../../sources/lineMatching/lineEdits';
 import { LineMap } from '../../sources/lineMatching/lineMap';
-import { splitLines } from '../../sources/lineMatching/splitLines';
+import { splitLines } from '../../profile/common/textLines';
 import { pathOf } from '../../ui/fileUri';
 
 /** A document's captured text, and the map from its lines to the current lines. */

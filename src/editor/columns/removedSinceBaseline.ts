@@ -1,5 +1,5 @@
 import type { Active } from '../../captures/session';
-import { splitLines } from '../../sources/lineMatching/splitLines';
+import { splitLines } from '../../profile/common/textLines';
 import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../captures/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
 import type { FigureVerdict } from './lineVerdicts';

@@ -1,7 +1,6 @@
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import type { LineCall } from '../../profile/answers/lines';
-import { isFromSeveralFiles } from '../../sources/lineMatching/lineDirectives';
-import { sourceMatch } from '../../sources/lineMatching/sourceMatch';
+import { isFromSeveralFiles, sourceMatch } from '../../sources/lineMatching/sourceMatch';
 import { inBackground } from '../../ui/inBackground';
 import type { CapturedCosts } from './lineDoubts';
 import type { Doubt } from './mismatchMessage';

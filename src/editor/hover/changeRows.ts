@@ -1,6 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
-import { isShare } from '../../profile/text/shareUnit';
+import { isShare } from '../../profile/text/relativeUnits';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** A figure in both profiles, and the difference. */

@@ -1,8 +1,8 @@
-import { isFew } from '../../profile/noise/fewSamples';
+import { isFew } from '../../profile/noise/interval';
 import type { LineDetail } from '../../profile/answers/lines';
 import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
-import { splitLines } from '../../sources/lineMatching/splitLines';
+import { splitLines } from '../../profile/common/textLines';
 import { changeRows } from './changeRows';
 import { shownTypes } from './hoverRows';
 import { escapeMarkdown, GAP, shortCode } from './markdown';

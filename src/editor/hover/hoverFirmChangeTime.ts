@@ -1,6 +1,6 @@
 import { NOISE } from '../../profile/answers/changes';
 import { TIME_VARIES, timeVaries } from '../../profile/noise/firmChange';
-import { firmChangeTime } from '../../profile/noise/firmChangeTime';
+import { firmChangeTime } from '../../profile/noise/neededTime';
 import type { LineVerdicts } from '../columns/lineVerdicts';
 import type { ComparedLine } from './hoverComparison';
 

@@ -1,6 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
-import { isShare } from '../../profile/text/shareUnit';
+import { isShare } from '../../profile/text/relativeUnits';
 import type { FunctionHeading } from '../columns/functionHeadings';
 import { capitalized, reasonOf } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';

@@ -1,9 +1,9 @@
 import type { LineDetail } from '../../profile/answers/lines';
-import { MIN_SAMPLES_WORD } from '../../profile/noise/fewSamples';
+import { MIN_SAMPLES_WORD } from '../../profile/noise/interval';
 import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
 import { scale } from '../../profile/text/measurement';
 import { figureCell, GAP } from './markdown';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
 

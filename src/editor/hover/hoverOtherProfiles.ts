@@ -4,15 +4,16 @@ import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
-import { type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined } from '../../captures/session';
+import {
+  type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined,
+} from '../../captures/session';
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
 import { changeRows, type FigureChange } from './changeRows';
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown, figureCell, GAP } from './markdown';
-import { deltaLabel, shareText } from '../../profile/text/delta';
+import { deltaLabel, percentage, shareText } from '../../profile/text/delta';
 import { isOverInterval } from '../../profile/text/intervalText';
-import { percentage } from '../../profile/text/percentage';
-import { isShare } from '../../profile/text/shareUnit';
+import { isShare } from '../../profile/text/relativeUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
 /** Types of sampled memory, which vary less from run to run than time. */

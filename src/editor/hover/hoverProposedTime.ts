@@ -1,7 +1,7 @@
 import { groupByName } from '../../bench/resultsByCase';
 import { isBenchmark } from '../../captures/loadedCapture';
 import type { LineDetail } from '../../profile/answers/lines';
-import { proposedTime } from '../../profile/noise/proposedTime';
+import { proposedTime } from '../../profile/noise/neededTime';
 import type { Active } from '../../captures/session';
 import { commandLink } from '../../ui/commandLink';
 

@@ -4,7 +4,7 @@ import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile
 import type { Active } from '../../captures/session';
 import type { AnnotatedLine } from '../columns/annotator';
 import { escapeMarkdown, shortCode } from './markdown';
-import { percentage } from '../../profile/text/percentage';
+import { percentage } from '../../profile/text/delta';
 
 /**
  * Remarks that lines are folded, that a line is setup or released a lock, or that callers are missing; empty if none

@@ -1,7 +1,6 @@
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation, isShare } from '../../profile/text/relativeUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { type Active, areShares, formOf, shownUnit } from '../../captures/session';
-import { isShare } from '../../profile/text/shareUnit';
 import { baselineName } from '../../captures/baselineName';
 
 /** `vs 14:05, per operation`; empty without a comparison. */

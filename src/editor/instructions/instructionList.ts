@@ -1,6 +1,5 @@
-import { annotate, costsWithin } from '../../profile/assembly/annotate';
+import { annotate, costsWithin, type Instruction, type Routine } from '../../profile/assembly/routine';
 import type { CompiledFunction, LineAddress, LineAddresses } from '../../profile/assembly/lineAddresses';
-import type { Instruction, Routine } from '../../profile/assembly/routine';
 import { figureOf } from '../../profile/lines/figures';
 import { formatListValue } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/shortNames';

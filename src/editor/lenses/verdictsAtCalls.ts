@@ -1,7 +1,8 @@
 import type { ResultVerdict } from '../../captures/latestVerdicts';
 import { caseKey } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
-import { casesText, labelled, prefixed, sameTexts, type VerdictTexts } from '../../bench/verdict';
+import { casesText, labelled } from '../../bench/verdict';
+import { prefixed, sameTexts, type VerdictTexts } from '../../bench/caseVerdict';
 import type { ResultsAtCall } from './resultsAtCalls';
 
 /** The verdicts on the results of a call, for its lens. */

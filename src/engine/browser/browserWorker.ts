@@ -1,10 +1,14 @@
 import type { WorkerLike } from '../client';
-import { DEFAULT_MEMORY_BYTES, Memory } from '../memoryUse';
+import { DEFAULT_MEMORY_BYTES, Memory, type MemoryGauge } from '../memoryUse';
 import { type QueryQueue, queryQueue } from '../queryQueue';
 import { Store } from '../store';
 import { queueTask } from '../../profile/common/tasks';
-import type { WorkerReply, WorkerRequest } from '../workerMessages';
-import { browserRuntime, unknownMemory } from './browserRuntime';
+import { EngineError, type WorkerReply, type WorkerRequest } from '../workerMessages';
+import { ProfileDecoder } from '../../profile/wire/decode';
+import type { Profile } from '../../profile/model';
+import type { ProfileSource } from '../queries';
+import type { Runtime } from '../runtime';
+import { unpackBytes } from './unpackBytes';
 
 /**
  * Answers queries on the thread of the caller, in steps of a few milliseconds; between them, other events are handled.
@@ -43,4 +47,33 @@ export class BrowserWorker implements WorkerLike {
   unref(): void {
     // There is no thread that could keep the program running.
   }
+}
+
+/** The engine in a browser: profiles are bytes, and no file can be written. */
+const browserRuntime: Runtime = {
+  readProfile,
+  stampOf: () => Promise.resolve(''),
+  reportCode: async () => ({
+    ...(await import('../reportCode')),
+    exportToFile: () => Promise.reject(needsDisk()),
+    mergeFiles: () => Promise.reject(needsDisk()),
+  }),
+  benchmarkAnswers: () => Promise.reject(needsDisk()),
+};
+
+/** Browsers do not tell how much memory is in use. */
+const unknownMemory: MemoryGauge = {
+  usage: () => ({ bytes: 0, heapShare: 0 }),
+  collect: () => undefined,
+  collectInBackground: () => undefined,
+};
+
+async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
+  if (source.kind === 'file') throw needsDisk();
+  const decoder = await unpackBytes(source.bytes, (expectedBytes) => new ProfileDecoder(expectedBytes), signal);
+  return decoder.finish();
+}
+
+function needsDisk(): EngineError {
+  return new EngineError('unavailable', 'This is not available in a browser: use VS Code on a computer.');
 }

@@ -1,7 +1,6 @@
-import { maxBytes, suspended } from '../../profile/common/guard';
+import { maxBytes, MemoryError, suspended } from '../../profile/common/guard';
 import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import { nextTurn } from '../../profile/common/tasks';
-import { MemoryError } from '../../profile/common/memoryError';
 
 const PIECE_BYTES = 1024 ** 2 / 4;
 /** deflate's maximum compression ratio: a file that claims a larger one is wrong. */

@@ -9,13 +9,15 @@ import { foldedPieces } from '../../profile/export/folded';
 import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
 import type { Profile } from '../../profile/model';
-import { perMillion } from '../../profile/refine/perOperation';
-import { inPartsPerMillion } from '../../profile/refine/sharesOfTotal';
+import { inPartsPerMillion, perMillion } from '../../profile/refine/relativeValues';
 import { callgrindPieces, graphReport } from '../graphReport';
-import type { ExportParams, PageToWrite } from '../queries';
+import type { ExportParams, MergeParams, PageToWrite, ProfileSource } from '../queries';
 import { EngineError } from '../workerMessages';
 import { base64Pieces, htmlDocument, type PageBundle } from './htmlDocument';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
+import { ProfileError, RefinementError } from '../../profile/errors';
+import { mergeProfiles } from '../../profile/refine/merge';
+import { readProfile } from './readProfile';
 
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;
@@ -114,4 +116,34 @@ function writeError(error: unknown, path: string): unknown {
     EROFS: 'the file system cannot be written to',
   };
   return new EngineError('unwritable', `Cannot write ${path}: ${reasons[code] ?? message}.`);
+}
+
+/**
+ * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError
+ * ('badRefinement' if the profiles are of different kinds), ProfileError, MemoryError or an AbortError.
+ */
+export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSignal): Promise<void> {
+  const profiles: Profile[] = [];
+  for (const source of sources) profiles.push(await readOne(source, signal));
+  await exportToFile(merge(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+}
+
+async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
+  try {
+    return await readProfile(source, signal);
+  } catch (cause) {
+    if (!(cause instanceof ProfileError) || source.kind !== 'file') throw cause;
+    throw new ProfileError(cause.stage, `${basename(source.path)}: ${cause.message}`, cause.offset);
+  }
+}
+
+function merge(profiles: readonly Profile[]): Profile {
+  try {
+    return mergeProfiles(profiles);
+  } catch (cause) {
+    if (!(cause instanceof RefinementError)) throw cause;
+    const kinds = new Set(profiles.map(({ sampleTypes }) => sampleTypes.map(({ type }) => type).join(', ')));
+    const message = `Profiles of different kinds cannot be merged (${[...kinds].join('; ')}): choose profiles of one kind.`;
+    throw new EngineError('badRefinement', message, cause.field);
+  }
 }

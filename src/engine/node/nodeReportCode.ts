@@ -1,4 +1,3 @@
 /** The reports in Node, which the worker loads later. */
 export * from '../reportCode';
-export { exportToFile } from './exportToFile';
-export { mergeFiles } from './mergeFiles';
+export { exportToFile, mergeFiles } from './exportToFile';

@@ -1,9 +1,8 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { claim } from '../../profile/common/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../../profile/sums/sumStacks';
-import type { PairColumns, PairTotals } from '../../profile/sums/oncePerSampleSums';
-import type { RowLayout } from '../../profile/sums/rowLayout';
-import type { HelpedSums, SumHelper } from '../../profile/sums/sumHelper';
+import type { HelpedSums, PairColumns, PairTotals, SumHelper } from '../../profile/sums/oncePerSampleSums';
+import type { RowLayout } from '../../profile/sums/keySums';
 
 /** Samples for the thread, in memory that both threads share. Chunks are reused. */
 export interface Chunk {

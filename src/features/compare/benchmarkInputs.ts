@@ -4,7 +4,7 @@ import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { fetchResults, validateUrl } from '../../live/resultsRequest';
 import { plural } from '../../profile/text/counts';
 import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/loaded/benchmarkSources';
-import { MAX_FILE_BYTES } from '../../bench/comparison/resultSizeLimits';
+import { MAX_FILE_BYTES } from '../../bench/comparison/answers';
 import { withProgress } from '../../ui/progress';
 import { whenText } from '../../ui/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../../ui/window';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryOf } from '../../bench/resultSummary';
+import { summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';

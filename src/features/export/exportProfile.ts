@@ -17,7 +17,7 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import { profileOfNode } from '../captures/captureCommands';
 import { withPage } from './exportPage';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 
 export interface ExportParts {
   readonly session: Session;

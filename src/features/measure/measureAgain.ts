@@ -10,7 +10,7 @@ import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, takeCapture } from '../profile/profileTarget';
 import { tellVerdict } from './showVerdict';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
-import { MAX_PROGRAMS } from '../../captures/disk/programLimits';
+import { MAX_PROGRAMS } from '../../captures/disk/programs';
 import { capturesOf } from '../../pages/results/resultsState';
 import { baseOf } from '../../captures/loaded/latestResults';
 import { measuredName } from '../../captures/loaded/profileAgain';

@@ -8,7 +8,7 @@ import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { verdictText } from '../../bench/verdict';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { StoppedTurn } from '../../go/test/inTurns';
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 import type { Capture } from '../../captures/loadedCapture';
 import { failureOf } from '../../ui/failureMessage';
 import { baseOf, benchmarkKey } from '../../captures/loaded/latestResults';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { mainPackages } from '../../go/tool/goTool';
 import type { Engine } from '../../engine/client';
-import type { PgoProblem } from '../../profile/answers/pgo';
+import type { PgoProblem } from '../../profile/export/pgoProblem';
 import type { Active, Session } from '../../captures/session';
 import { inBackground } from '../../ui/inBackground';
 import { askModal, showInformationMessage, showQuickPick } from '../../ui/window';

@@ -1,7 +1,7 @@
 import { inParentheses } from '../../bench/misfit';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { CodeUse } from '../../go/code/codeUses';
-import { isDamaged } from '../../engine/damagedProfile';
+import { isDamaged } from '../../engine/failures';
 import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultFit';
 
 /**

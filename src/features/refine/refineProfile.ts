@@ -1,14 +1,13 @@
 import type { EngineError } from '../../engine/workerMessages';
 import { refinementText } from '../../profile/text/chipText';
-import { withField, withLabels } from '../../profile/text/refineEdits';
-import { type FieldWords, GRANULARITIES, REFINE_FIELDS } from '../../profile/text/refineFields';
+import { type FieldWords, NO_LABELS, REFINE_FIELDS, withField, withLabels } from '../../profile/text/refineOptions';
+import { GRANULARITIES } from '../../profile/answers/refinement';
 import {
   createQuickPick, type PickItem, pickSeveral, showInformationMessage, showInputBox, showQuickPick,
 } from '../../ui/window';
 import { inBackground } from '../../ui/inBackground';
 import { label } from '../../profile/text/measurement';
-import { NO_LABELS } from '../../profile/text/noLabels';
-import { percentage } from '../../profile/text/percentage';
+import { percentage } from '../../profile/text/delta';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../../profile/answers/labels';
 import { withThousands } from '../../profile/text/counts';
 import type { Session } from '../../captures/session';

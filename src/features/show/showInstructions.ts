@@ -14,7 +14,7 @@ import type { Routine } from '../../profile/assembly/routine';
 import type { Steps } from '../../profile/common/guard';
 import type { Session } from '../../captures/session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../../sources/program/objdumpReader';
-import { type MatchedProgram, matchProgram, ProgramError } from '../../sources/program/programOfProfile';
+import { type MatchedProgram, matchProgram, ProgramError } from '../../sources/program/program';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { withLateProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';

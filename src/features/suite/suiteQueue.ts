@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Misfit } from '../../bench/misfit';
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 import { entry } from '../../profile/memo';
 import { benchmarksText } from '../../profile/text/counts';
 import { type Progress, startProgress } from '../../ui/progress';

@@ -5,7 +5,7 @@ import type { ProfileSummary } from '../../engine/queries';
 import { type Active, areShares, shownUnit } from '../../captures/session';
 import { baselineName } from '../../captures/baselineName';
 import { resultChange } from '../../captures/loaded/comparedResults';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 import type { ComparedWork } from '../../captures/comparedWork';
 
 /**

@@ -6,7 +6,7 @@ import type { Answer, Ask } from '../protocol/messages';
 import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../../captures/session';
 import type { Refining } from '../../captures/loaded/refining';
-import { withRootFile } from '../../profile/flame/rootFile';
+import { withRootFile } from '../../profile/answers/flame';
 import { stackStart } from './stackStart';
 
 /** The dependencies of answers. Each page has its own layouter, so that an unchanged call graph is laid out once. */

@@ -5,7 +5,7 @@ import { type Active, asCaptured, type Session } from '../../captures/session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './profilePanel';
 import { GIT_LFS, PREPROFILE } from '../../profile/wire/otherFormats';
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 import { queueTask } from '../../profile/common/tasks';
 import { inBackground } from '../../ui/inBackground';
 import { openSettings, settingsIn } from '../../ui/loggedMessage';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { QueryEngine } from '../../engine/client';
 import type { Layouts } from '../../engine/graphvizClient';
 import { type Channel, hostChannel, unexpected } from '../protocol/channel';
-import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protocol/messages';
+import type { Ask, HostMessage, PageMessage, PageState, TabId } from '../protocol/messages';
 import type { DerivedSummary, ProfileSummary } from '../../engine/queries';
 import type { EngineError } from '../../engine/workerMessages';
 import type { TableView } from '../../profile/answers/table';
@@ -19,9 +19,9 @@ import { comparisonState } from './comparisonState';
 import { PageAnswers, tableParams } from './pageAnswers';
 import { loadPage } from '../host/webviewPage';
 import { ignored } from '../../profile/common/ignored';
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 import { stackStart } from './stackStart';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 

@@ -1,6 +1,5 @@
-import { claim, hasRoom } from './guard';
+import { claim, hasRoom, MemoryError } from './guard';
 import { float64Array, uint32Array } from './largeArrays';
-import { MemoryError } from './memoryError';
 
 /**
  * Typed arrays that grow while a profile is decoded. Reserve room before writing: a write past the end of a typed array

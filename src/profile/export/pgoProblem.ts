@@ -1,6 +1,5 @@
 import { framesOf } from '../lines/frames';
 import { CHECK_MASK, checkpoint } from '../common/guard';
-import type { PgoProblem } from '../answers/pgo';
 import type { Profile } from '../model';
 
 /** Of a stack, go build counts the call from the second location to the leaf, and the calls inlined in these two. */
@@ -44,3 +43,6 @@ export function pgoProblem(profile: Profile): PgoProblem | undefined {
   if (!hasStarts) return 'noStartLines';
   return hasCalls ? undefined : 'noCalls';
 }
+
+/** Why go build cannot use a profile: see pgoProblem. */
+export type PgoProblem = 'units' | 'noSamples' | 'allZero' | 'difference' | 'noStartLines' | 'noCalls';

@@ -1,9 +1,7 @@
-import { buildCallTree } from '../flame/callTree';
-import type { CallTree } from '../flame/callTree';
+import { buildCallTree, type CallTree } from '../flame/callTree';
 import { framesOf } from '../lines/frames';
 import type { Profile, ValueType } from '../model';
-import { callTreeStacks } from './callTreeStacks';
-import { inPieces } from './textPieces';
+import { callTreeStacks, inPieces } from './folded';
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
 /** The units that speedscope supports; all other values have the unit `none`. */

@@ -1,17 +1,13 @@
 import { CallPath } from './collapsedRecursion';
 import { claim, type Steps } from '../common/guard';
-import { framesOf } from '../lines/frames';
-import type { MergedFunctions, ProfileFrames } from '../lines/frames';
-import { testingKinds, isTestingFrame, runnerLocations } from './testingFrames';
+import { framesOf, type MergedFunctions, type ProfileFrames } from '../lines/frames';
+import { isTestingFrame, runnerLocations, setupLocations, testingKinds } from './testingFrames';
 import { KeyedTree } from './keyedTree';
-import { NONE } from '../model';
-import type { Profile } from '../model';
+import { NONE, type Profile } from '../model';
 import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from '../common/largeArrays';
 import { MODULE_CODE, type StackStart, type StackView } from '../answers/flame';
-import { stackTrieInSteps } from './stackTrie';
-import type { StackTrie } from './stackTrie';
-import { setupLocations } from './setupFrames';
+import { type StackTrie, stackTrieInSteps } from './stackTrie';
 
 /**
  * The calls of a call tree without their figures, shared by sample types with the same non-zero samples. Columns by

@@ -1,7 +1,7 @@
 import type { CallShape } from './callShape';
 import { CHECK_MASK, checkpoint } from '../common/guard';
-import { float64Array } from '../common/largeArrays';
 import { NONE } from '../model';
+import { float64Array } from '../common/largeArrays';
 
 interface CallSums {
   readonly flat: Float64Array;

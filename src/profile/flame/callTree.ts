@@ -1,16 +1,15 @@
 import { isOverInterval } from '../text/intervalText';
 import type { NodeChanges } from '../changes/nodeChanges';
-import { addToCallers, callSums, leafSums } from './callSums';
-import { callShapeInSteps } from './callShape';
-import type { CallShape } from './callShape';
-import { claim, finish, type Steps } from '../common/guard';
+import { type CallShape, callShapeInSteps } from './callShape';
+import { claim, finish, interruptible, type Steps } from '../common/guard';
 import { CallLines, type HottestLines } from './hottestLines';
-import { framesOf } from '../lines/frames';
-import type { MergedFunctions } from '../lines/frames';
-import type { Profile } from '../model';
-import { sumOfSizes } from '../sums/columnSizes';
+import { framesOf, type MergedFunctions } from '../lines/frames';
+import { NONE, type Profile } from '../model';
+import { sumOfSizes } from '../sums/notedColumns';
 import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
+import { oncePer } from '../memo';
+import { addToCallers, callSums, leafSums } from './callSums';
 
 /**
  * The calls of one sample type as a tree of functions (merged by name and file). Columns by node; node 0 is the root,
@@ -94,4 +93,43 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
 function shareOf(size: number, values: Float64Array): number {
   const all = sumOfSizes(values);
   return all === 0 ? 1 : size / all;
+}
+
+/** The sorted children of nodes with more children than this are cached. */
+const MANY_CHILDREN = 200;
+
+const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>());
+
+/**
+ * A node's children whose size is not 0, by size descending, then by function name.
+ * Source: google/pprof internal/driver/html/stacks.js, partitionPlaces.
+ */
+export function childrenOf(tree: CallTree, node: number): Uint32Array {
+  const cached = sortedChildren(tree).get(node);
+  if (cached !== undefined) return cached;
+  const { size } = tree;
+  const children: number[] = [];
+  for (let child = tree.firstChild[node]; child !== 0; child = tree.nextSibling[child]) {
+    // If recursion is collapsed, a call has size 0 if all samples through it belong to a call further up.
+    if (size[child] !== 0) children.push(child);
+  }
+  children.sort(interruptible((a, b) => size[b] - size[a] || byName(tree, a, b)));
+  const sorted = Uint32Array.from(children);
+  if (sorted.length > MANY_CHILDREN) sortedChildren(tree).set(node, sorted);
+  return sorted;
+}
+
+function byName({ functions, function: functionOf }: CallTree, a: number, b: number): number {
+  const left = functions.names[functionOf[a]];
+  const right = functions.names[functionOf[b]];
+  return left === right ? a - b : left < right ? -1 : 1;
+}
+
+export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {
+  return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]];
+}
+
+/** A node's file as named in the profile; "" if unknown. */
+export function frameFile({ functions, function: functionOf }: CallTree, node: number): string {
+  return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]]];
 }

@@ -1,12 +1,11 @@
-import { addToCallers } from './callSums';
-import { LineSums } from './lineSums';
-import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
+import { addToCallers } from './callSums';
+import { LineSums } from './hottestLines';
+import type { CallShape } from './callShape';
 import { claim, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
 import { KeyedTree } from './keyedTree';
-import { NONE } from '../model';
-import type { Profile } from '../model';
+import { NONE, type Profile } from '../model';
 import { CallerPath } from './callerPath';
 import type { StackView } from '../answers/flame';
 

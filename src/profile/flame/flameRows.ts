@@ -1,8 +1,6 @@
 import { NOISE } from '../answers/changes';
-import { ChangeRows } from '../changes/changeRows';
-import type { NodeChanges } from '../changes/nodeChanges';
-import type { CallTree } from './callTree';
-import { frameFile, frameName } from './childOrder';
+import { ChangeRows, type NodeChanges } from '../changes/nodeChanges';
+import { type CallTree, frameFile, frameName } from './callTree';
 import type { FlameSide } from './foldedSide';
 import type { FlameWindow, FoldedFrames } from '../answers/flame';
 

@@ -1,9 +1,7 @@
 import type { Callers } from './callers';
-import type { CallTree } from './callTree';
-import { frameFile, frameName } from './childOrder';
+import { type CallTree, frameFile, frameName } from './callTree';
 import { FlameRows } from './flameRows';
-import { searchTree } from './search';
-import type { FlameMatches } from './search';
+import { type FlameMatches, searchTree } from './search';
 import { FlameSide } from './foldedSide';
 import { oncePer } from '../memo';
 import { NONE } from '../model';

@@ -1,9 +1,8 @@
-import type { CallTree } from './callTree';
-import { childrenOf } from './childOrder';
-import type { TreeMatches } from './search';
-import { MATCHES } from './search';
-import { onlyCalls } from './wrappers';
-import { foldedCounts, frameCounts } from './frameCounts';
+import { type CallTree, childrenOf } from './callTree';
+import { MATCHES, type TreeMatches } from './search';
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import { uint32Array } from '../common/largeArrays';
+import { oncePer } from '../memo';
 
 interface SideOptions {
   /** The id of the tree's root; other ids follow. */
@@ -71,4 +70,33 @@ export class FlameSide {
   private isFolded(node: number): boolean {
     return this.only !== undefined && this.only[node] !== 0;
   }
+}
+
+/**
+ * For each node: if it is a wrapper, its only callee, through which all its samples pass; 0 if it is not a wrapper.
+ */
+const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, parent, size }) => {
+  const only = uint32Array(count);
+  for (let node = count - 1; node > 0; node--) {
+    if ((node & CHECK_MASK) === 0) checkpoint();
+    const above = parent[node];
+    if (above !== 0 && size[node] === size[above] && size[node] !== 0) only[above] = node;
+  }
+  return only;
+});
+
+/** For each node: the number of frames in its subtree, itself included; frames of size 0 are not counted. */
+export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree));
+
+/** Like frameCounts, without wrappers. */
+const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree, onlyCalls(tree)));
+
+function countFrames({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(count);
+  for (let node = count - 1; node >= 0; node--) {
+    if ((node & CHECK_MASK) === 0) checkpoint();
+    if (size[node] !== 0 && (only === undefined || only[node] === 0)) counts[node]++;
+    if (node > 0) counts[parent[node]] += counts[node];
+  }
+  return counts;
 }

@@ -1,9 +1,7 @@
 import { checkpoint, claim, STACK_CHECK_MASK } from '../common/guard';
-import { NONE } from '../model';
-import type { StackColumns } from '../model';
+import { NONE, type StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
-import { GrowingEdges } from './edges';
-import type { GraphEdges } from './edges';
+import { type GraphEdges, GrowingEdges } from './edges';
 import type { NodeInfo } from './nodeInfo';
 
 /** The values of the samples and, for means, the divisors of the sums. One entry per sample. */

@@ -1,9 +1,10 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import { scaledLabel } from '../text/measurement';
 import { meanOf } from '../lines/figures';
-import { escaped } from './dotText';
-import { MAX_TAGS } from './nodeTags';
-import type { NodeTags, Tag } from './nodeTags';
+import { MAX_TAGS, type NodeTags, type Tag } from './nodeTags';
+import { shortName } from '../text/shortNames';
+import { lastElement, nameComponents } from '../text/pprofName';
+import type { NodeInfo } from './nodeInfo';
 
 /** The label boxes of a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
 
@@ -104,4 +105,21 @@ function mergedTag(tags: readonly Tag[]): Tag {
     cum: meanOf(sum(({ cum }) => cum), sum(({ cumDivisor }) => cumDivisor)),
     cumDivisor: 0,
   };
+}
+
+/** How names and colors are written in DOT. Source: google/pprof internal/graph, dotgraph.go. */
+
+/** Escapes a text for a quoted string; line breaks become left-justified lines. */
+export function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\l');
+}
+
+/** A node's name on several lines: package, type, function, position. */
+export function multilineName(info: NodeInfo): string {
+  const name = escaped(shortName(info.name))
+    .replaceAll('::', '\\n')
+    .replaceAll('[...]', '[…]')
+    .replaceAll('.', '\\n');
+  const file = info.file === '' ? '' : lastElement(info.file);
+  return `${nameComponents({ ...info, name, file }).join('\\n')}\\n`;
 }

@@ -1,4 +1,4 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import type { FunctionNaming } from './frameNodes';
 import { graphNodes } from './graphNodes';
 import type { NodeInfo } from './nodeInfo';

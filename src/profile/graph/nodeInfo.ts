@@ -1,5 +1,5 @@
+import { compareBytes } from '../common/utf8';
 import { type NameFields, nodeName } from '../text/pprofName';
-import { compareBytes } from '../common/byteOrder';
 
 /**
  * The fields that distinguish the nodes of a call graph. Fields that the granularity ignores are empty, 0 or 0n.

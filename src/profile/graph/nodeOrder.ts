@@ -1,4 +1,4 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import type { CallGraph, NodeFigures } from './callGraph';
 import type { NodeEdges } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';

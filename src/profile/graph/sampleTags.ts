@@ -1,9 +1,7 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import { scaledLabel } from '../text/measurement';
-import { NONE, BASE_LABEL } from '../model';
-import type { Profile } from '../model';
-import { oncePerLabels } from '../labels/sampleLabels';
-import type { SampleLabels } from '../labels/sampleLabels';
+import { BASE_LABEL, NONE, type Profile } from '../model';
+import { oncePerLabels, type SampleLabels } from '../labels/labelSets';
 
 /** The labels of a sample that a graph shows: all text labels as one, and the values of the numeric label. */
 export interface TagSet {

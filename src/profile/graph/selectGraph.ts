@@ -1,22 +1,15 @@
 import type { Profile } from '../model';
 import { labelUnits } from '../labels/tagFilter';
-import { callGraph } from './callGraph';
-import type { CallGraph, NodeFigures, SampleWeights } from './callGraph';
-import type { GraphNodes } from './graphNodes';
-import { NodeEdges } from './nodeEdges';
+import { callGraph, type CallGraph, type NodeFigures, type SampleWeights } from './callGraph';
+import { type GraphNodes, withRetrimmedFiles } from './graphNodes';
+import { cutRedundantEdges, NodeEdges } from './nodeEdges';
+import { type NodeOrder, sortForPicture, sortNodes } from './nodeOrder';
 import { NodeNames } from './nodeInfo';
-import { sortForPicture, sortNodes } from './nodeOrder';
-import type { NodeOrder } from './nodeOrder';
 import { nodeFigures, nodesWithFigures } from './nodeSums';
-import { countTags, nodeTags } from './nodeTags';
-import type { NodeTags } from './nodeTags';
-import { cutRedundantEdges } from './redundantEdges';
-import { withRetrimmedFiles } from './retrimmedFiles';
+import { countTags, nodeTags, type NodeTags } from './nodeTags';
 import { SampleTags } from './sampleTags';
-import { graphStackNodes, treeStackNodes } from './stackNodes';
-import type { StackNodes } from './stackNodes';
-import { treeGraph } from './treeGraph';
-import { trimTree } from './trimTree';
+import { graphStackNodes, type StackNodes, treeStackNodes } from './stackNodes';
+import { treeGraph, trimTree } from './treeGraph';
 
 /** Which nodes and edges to show; names and defaults (80, .005, .001) are pprof's. */
 export interface SelectOptions {

@@ -1,6 +1,6 @@
-import { exactAt } from '../wideNumbers';
-import { oncePer } from '../memo';
-import type { LabelColumns } from '../model';
+import { exactAt, exactText } from '../wideNumbers';
+import { entry, oncePer } from '../memo';
+import type { LabelColumns, Profile } from '../model';
 import { WordRows } from '../common/wordRows';
 
 /** Words per label: string indexes of key and string, the 64 bits of the number, string index of the unit. */
@@ -111,4 +111,55 @@ export function pushWords(rows: WordRows, key: number, str: number, num: number 
   rows.push(isNarrow ? num >>> 0 : Number(BigInt.asUintN(32, num)));
   rows.push(isNarrow ? Math.floor(num / TWO_32) >>> 0 : Number(BigInt.asUintN(32, num >> 32n)));
   rows.push(unit);
+}
+
+/** A sample's labels by key, in the order of the file; a key may have several values. */
+export interface SampleLabels {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly numbers: ReadonlyMap<string, NumberLabel>;
+}
+
+interface NumberLabel {
+  readonly values: readonly number[];
+  /** The exact digits of each value; the floats in `values` are exact to 2^53 only. */
+  readonly digits: readonly string[];
+  /** One per value; empty if no value has a unit. */
+  readonly units: readonly string[];
+}
+
+/**
+ * The labels of a sample. A label with neither string nor number nor unit is ignored.
+ * Source: google/pprof profile, postDecode.
+ */
+export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
+  const texts = new Map<string, string[]>();
+  const numbers = new Map<string, { values: number[]; digits: string[]; units: string[] }>();
+  for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
+    const key = strings.get(labels.key[row]);
+    const value = labels.num[row];
+    if (labels.str[row] !== 0) {
+      entry(texts, key, () => []).push(strings.get(labels.str[row]));
+    } else if (value !== 0 || labels.numUnit[row] !== 0) {
+      const number = entry(numbers, key, () => ({ values: [], digits: [], units: [] }));
+      if (labels.numUnit[row] !== 0) {
+        pad(number.units, number.values.length);
+        number.units.push(strings.get(labels.numUnit[row]));
+      }
+      number.values.push(value);
+      number.digits.push(exactText(labels.num, row));
+    }
+  }
+  for (const { values, units } of numbers.values()) if (units.length > 0) pad(units, values.length);
+  return { texts, numbers };
+}
+
+/** Caches the result of `work` for each label set, because many samples share few sets. */
+export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
+  const { ofSample, count } = labelSetsOf(profile.labels);
+  const results = new Array<{ readonly result: T } | undefined>(count);
+  return (sample) => (results[ofSample[sample]] ??= { result: work(sampleLabels(profile, sample)) }).result;
+}
+
+function pad(units: string[], length: number): void {
+  while (units.length < length) units.push('');
 }

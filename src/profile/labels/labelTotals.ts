@@ -1,4 +1,4 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import { scale, scaledLabel } from '../text/measurement';
 import { BASE_LABEL, type Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';

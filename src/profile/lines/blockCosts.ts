@@ -1,9 +1,8 @@
 import type { BlockCost } from '../answers/lines';
 import type { Profile } from '../model';
-import { NoiseSum } from '../noise/lineNoise';
+import { NoiseSum } from './lineNoise';
 import { CHECK_MASK, checkpoint } from '../common/guard';
-import { CumSums } from './cumSums';
-import { figureOf, type FigureRefinement, isNegative } from './figures';
+import { CumSums, figureOf, type FigureRefinement, isNegative } from './figures';
 import { framesOf, type ProfileFrames } from './frames';
 
 export interface BlockQuestion {

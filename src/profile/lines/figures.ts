@@ -1,5 +1,6 @@
 import type { Refinement } from '../answers/refinement';
 import type { KeySums } from '../sums/keySums';
+import { interruptible } from '../common/guard';
 
 /** Options that change figures but not samples. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;
@@ -43,4 +44,37 @@ export function figuresOf(sums: KeySums, { divisors, dropNegative, divideBy }: F
     isDropped(key) ? 0 : figureOf(value, divisors?.[column][key], divideBy);
   const samples = sums.samples.map((count, key) => (isDropped(key) ? 0 : count));
   return { flat: flat.map(figure('flat')), cum: cum.map(figure('cum')), samples, seenLocation };
+}
+
+/** Cum by key: each sample adds to a key once, even if the key recurs in its stack. */
+export class CumSums {
+  readonly sums: Float64Array;
+  /** For means: the sums to divide by. */
+  readonly divisors: Float64Array | undefined;
+  /** The keys that have samples, in order of first appearance. */
+  readonly keys: number[] = [];
+  /** For each key: 1 + the last sample added; 0 if none. */
+  private readonly stamps: Uint32Array;
+
+  constructor(keyCount: number, isMean = false) {
+    this.sums = new Float64Array(keyCount);
+    this.divisors = isMean ? new Float64Array(keyCount) : undefined;
+    this.stamps = new Uint32Array(keyCount);
+  }
+
+  add(key: number, sample: number, value: number, divisor = 0): void {
+    const last = this.stamps[key];
+    if (last === sample + 1) return;
+    if (last === 0) this.keys.push(key);
+    this.stamps[key] = sample + 1;
+    this.sums[key] += value;
+    if (this.divisors) this.divisors[key] += divisor;
+  }
+
+  /** Keys by descending |sum|; ties are ordered by `compare`. For means, keys with sum 0 are left out. */
+  heaviest(compare: (a: number, b: number) => number): number[] {
+    const { sums, divisors } = this;
+    const keys = this.keys.filter((key) => divisors === undefined || sums[key] !== 0);
+    return keys.sort(interruptible((a, b) => Math.abs(sums[b]) - Math.abs(sums[a]) || compare(a, b)));
+  }
 }

@@ -1,8 +1,11 @@
-import type { HotLine, HotLineView } from '../answers/lines';
+import type { HotLine, HotLineView, LoopLines } from '../answers/lines';
 import { oncePer } from '../memo';
 import type { ChargedLines } from './chargedLines';
-import type { ProfileFrames } from './frames';
+import { findSourceLine, type ProfileFrames } from './frames';
 import type { LineCosts } from './lineCosts';
+import { functionNamed } from '../text/functionNames';
+import { basename } from '../text/shortNames';
+import { NONE } from '../model';
 
 /** For each source line: its file. */
 const rowFiles = oncePer(({ sourceLines, functions }: ProfileFrames): Uint32Array => {
@@ -50,4 +53,36 @@ export function hotLines(
       cum: sums.cum[row],
     };
   });
+}
+
+/**
+ * For each source line: 1 if it belongs to the loop of a benchmark, not to the code under test. These are the headers
+ * of its loops, and the lines of its functions to which nothing is charged, because they only call charged lines.
+ *
+ *     func BenchmarkX(b *testing.B) {
+ *         for b.Loop() {          // left out
+ *             Parse(text)         // left out if Parse is in the files: its lines are charged
+ *             json.Marshal(value) // stays: it is charged the cost of the library
+ *
+ * @param charged for each source line: the number of samples charged to it
+ */
+export function loopRows(frames: ProfileFrames, loops: readonly LoopLines[], charged: Uint32Array): Uint8Array {
+  const { functions, function: functionOf, sourceLine, sourceLines } = frames;
+  const rows = new Uint8Array(sourceLines.count);
+  const loopOf = functions.files.map((file) => loops.find((candidate) => candidate.file === basename(file)));
+  const isLoopFunction = functions.names.map((name, id) =>
+    loopOf[functions.file[id]]?.functions.some((loopFunction) => functionNamed(name, loopFunction)) ?? false);
+  functionOf.forEach((id, frame) => {
+    const row = sourceLine[frame];
+    if (isLoopFunction[id] && row !== NONE && charged[row] === 0) rows[row] = 1;
+  });
+  loopOf.forEach((loop, file) => {
+    for (const [first, last] of loop?.lines ?? []) {
+      for (let line = first; line <= last; line++) {
+        const row = findSourceLine(sourceLines, file, line);
+        if (row !== NONE) rows[row] = 1;
+      }
+    }
+  });
+  return rows;
 }

@@ -5,7 +5,7 @@ import { figureOf, type FigureRefinement, isNegative } from './figures';
 import { LineNeighbors } from './neighbors';
 import { NONE } from '../model';
 import type { Profile } from '../model';
-import { NoiseSum } from '../noise/lineNoise';
+import { NoiseSum } from './lineNoise';
 import { profileTotal } from '../sums/profileTotal';
 import type { LineDetail } from '../answers/lines';
 

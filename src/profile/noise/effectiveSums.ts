@@ -4,8 +4,7 @@ import type { Profile } from '../model';
 import type { FrameKeys, KeySums } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
 import { effectiveSamples } from './interval';
-import { countingType, samplingOf } from './sampling';
-import type { Sampling } from './types';
+import { countingType, type Sampling, samplingOf } from './sampling';
 
 /**
  * The number of samples behind the flat and cum of each key, such as a line or a function: see samplesBehind.

@@ -1,5 +1,4 @@
-import { isFew } from './fewSamples';
-import { effectiveSamples } from './interval';
+import { effectiveSamples, isFew } from './interval';
 
 /** A cost per operation in one of two profiles. */
 export interface Part {

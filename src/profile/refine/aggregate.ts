@@ -1,5 +1,5 @@
 import type { Mapping, Profile } from '../model';
-import { pickLines } from './pickLines';
+import { pickLines } from './pickRows';
 import type { Granularity } from '../answers/refinement';
 
 export interface AggregateOptions {

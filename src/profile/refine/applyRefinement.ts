@@ -2,19 +2,15 @@ import type { Profile } from '../model';
 import { addLabelNodes } from './labelNodes';
 import { aggregate } from './aggregate';
 import { RefinementError } from '../errors';
-import { withMapping } from './fakeMapping';
-import { filterLabelKeys } from './labelKeys';
-import { compileLabelChoices } from './labelChoice';
+import { withMapping } from './mergedHeader';
+import { compileLabelChoices, filterLabelKeys } from './labelFilters';
 import { labelSetsOf } from '../labels/labelSets';
-import { markLocations } from './frameFilters';
-import type { FramePatterns } from './frameFilters';
+import { type FramePatterns, markLocations } from './frameFilters';
 import { narrowed } from './narrow';
 import { compilePattern, type TextTest } from '../common/regexp';
-import { pickLines } from './pickLines';
-import { GRANULARITIES } from '../answers/refinement';
-import type { Refinement } from '../answers/refinement';
-import { compileTagFilter } from '../labels/tagFilter';
-import type { TagFilter } from '../labels/tagFilter';
+import { pickLines } from './pickRows';
+import { GRANULARITIES, type Refinement } from '../answers/refinement';
+import { compileTagFilter, type TagFilter } from '../labels/tagFilter';
 
 /** A refined profile, and the options that matched nothing. */
 export interface RefineResult {

@@ -1,8 +1,7 @@
-import { NONE } from '../model';
-import type { Profile, StackColumns } from '../model';
+import { NONE, type Profile, type StackColumns } from '../model';
 import { pickPositions } from '../wire/positions';
 import { trimmed } from './narrow';
-import { pickSamples } from './pickSamples';
+import { pickSamples } from './pickRows';
 
 /**
  * Keeps the samples with a 1 in `isPicked`, and the locations, functions and mappings that they use, renumbered in

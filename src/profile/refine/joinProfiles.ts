@@ -1,10 +1,9 @@
-import { NONE } from '../model';
-import type { LabelColumns, Mapping, Profile, StringTable } from '../model';
+import { type LabelColumns, type Mapping, NONE, type Profile, type StringTable } from '../model';
 import { putShifted } from '../sums/pickRows';
-import { JoinedStacks, joinedColumn, LazyLabels } from '../sums/sampleViews';
+import { joinedColumn, JoinedStacks, LazyLabels } from '../sums/sampleViews';
 import { joinPositions } from '../wire/positions';
 import { joinRests } from '../wideNumbers';
-import { joinRemovedAt } from './lineRows';
+import { joinRemovedAt } from './pickRows';
 import { mergedHeader } from './mergedHeader';
 
 type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'mappings'>;

@@ -1,5 +1,5 @@
 import { exactOf } from '../wideNumbers';
-import type { Profile } from '../model';
+import type { Mapping, Profile } from '../model';
 import { namedOrLast } from '../sampleType';
 
 type Header = Pick<
@@ -47,4 +47,26 @@ export function mergedHeader(profiles: readonly Profile[]): Header {
     comments: [...new Set(profiles.flatMap(({ comments }) => comments))],
     docUrl: first(({ docUrl }) => docUrl),
   };
+}
+
+const EMPTY: Mapping = {
+  start: 0n,
+  limit: 0n,
+  offset: 0n,
+  file: '',
+  buildId: '',
+  hasFunctions: false,
+  hasFilenames: false,
+  hasLineNumbers: false,
+  hasInlineFrames: false,
+};
+
+/**
+ * Adds an empty mapping for all locations to a profile without mappings, as pprof does.
+ * Source: google/pprof internal/driver, locateBinaries.
+ */
+export function withMapping(profile: Profile): Profile {
+  if (profile.mappings.length > 0) return profile;
+  const { locations } = profile;
+  return { ...profile, mappings: [EMPTY], locations: { ...locations, mapping: new Uint32Array(locations.count) } };
 }

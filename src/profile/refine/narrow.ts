@@ -2,7 +2,7 @@ import type { Profile, StackColumns } from '../model';
 import { putShown } from '../sums/pickRows';
 import { ShownStacks } from '../sums/sampleViews';
 import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './frameFilters';
-import { pickSamples } from './pickSamples';
+import { pickSamples } from './pickRows';
 
 /** Which samples to keep, and which parts of their stacks. */
 export interface Narrowing {

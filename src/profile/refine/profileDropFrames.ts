@@ -1,8 +1,7 @@
-import { NONE } from '../model';
-import type { LocationColumns, Profile, StackColumns } from '../model';
+import { type LocationColumns, NONE, type Profile, type StackColumns } from '../model';
 import { re2 } from '../common/regexp';
 import { functionNames } from './frameMatcher';
-import { pickLineRows } from './lineRows';
+import { pickLineRows } from './pickRows';
 
 /** Effect of `drop_frames` on a location: it stays. */
 const KEPT = 0;

@@ -1,7 +1,6 @@
 import type { Profile } from '../model';
-import { pickSamples } from './pickSamples';
-import { isPerOperation } from '../text/operationUnits';
-import { isShare } from '../text/shareUnit';
+import { pickSamples } from './pickRows';
+import { isPerOperation, isShare } from '../text/relativeUnits';
 
 /**
  * Multiplies the values of each sample type by its ratio and rounds them (halves away from 0); costs per operation and

@@ -1,19 +1,20 @@
 import type { TurnsChanges } from '../answers/changes';
-import { isShare } from '../text/shareUnit';
-import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
+import { isShare } from '../text/relativeUnits';
+import { BASE_LABEL, type LabelColumns, type Profile, type StringTable } from '../model';
 import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
-import { withMapping } from './fakeMapping';
+import { withMapping } from './mergedHeader';
 import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
 import { pickRests } from '../wideNumbers';
-import { pickSamples } from './pickSamples';
-import { sumOfSizes } from '../sums/columnSizes';
+import { pickSamples } from './pickRows';
+import { sumOfSizes } from '../sums/notedColumns';
 import { profileTotal } from '../sums/profileTotal';
 import { scaleColumns, scaleValues, sumsOf } from './scaleValues';
-import { sharesOfTotal } from './sharesOfTotal';
-import { withoutStacks } from './withoutStacks';
+import { sharesOfTotal } from './relativeValues';
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import { LazyLabels } from '../sums/sampleViews';
 
 const BASE_VALUE = 'true';
 
@@ -157,4 +158,45 @@ function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns 
     num: pickRests(labels.num, num.subarray(0, used), sources.subarray(0, used)),
     numUnit: added.numUnit.subarray(0, used),
   };
+}
+
+/** The key of the label with the size of the sampled objects. */
+const SIZE_KEY = 'bytes';
+
+/** The profile with all that tells how reliable its figures are: values and the sizes of objects, but no names. */
+function withoutStacks(profile: Profile): Profile {
+  const none = new Uint32Array(0);
+  const { labels, strings, sampleCount } = profile;
+  return {
+    ...profile,
+    stacks: { offsets: new Uint32Array(sampleCount + 1), locations: none },
+    labels: new LazyLabels(() => sizesOf({ labels, strings, sampleCount })),
+    locations: {
+      count: 0,
+      mapping: none,
+      lineOffsets: Uint32Array.of(0),
+      address: new BigUint64Array(0),
+      folded: new Uint8Array(0),
+    },
+    lines: { count: 0, function: none, line: none, column: none },
+    functions: { count: 0, name: none, systemName: none, filename: none, startLine: none },
+    mappings: [],
+    comments: [],
+  };
+}
+
+/** The numeric labels with the sizes of objects. */
+function sizesOf({ labels, strings, sampleCount }: Pick<Profile, 'labels' | 'strings' | 'sampleCount'>): LabelColumns {
+  const offsets = new Uint32Array(sampleCount + 1);
+  const rows: number[] = [];
+  for (let sample = 0; sample < sampleCount; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
+    for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
+      if (labels.str[row] === 0 && strings.get(labels.key[row]) === SIZE_KEY) rows.push(row);
+    }
+    offsets[sample + 1] = rows.length;
+  }
+  const picked = (column: Uint32Array): Uint32Array => Uint32Array.from(rows, (row) => column[row]);
+  const [key, str, numUnit] = [labels.key, labels.str, labels.numUnit].map(picked);
+  return { offsets, key, str, num: Float64Array.from(rows, (row) => labels.num[row]), numUnit };
 }

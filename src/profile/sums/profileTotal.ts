@@ -1,7 +1,7 @@
 import { oncePer } from '../memo';
 import { type Profile, BASE_LABEL } from '../model';
 import { mayContain } from '../strings';
-import { sumOfSizes } from './columnSizes';
+import { sumOfSizes } from './notedColumns';
 
 /**
  * The total that percentages refer to, in the sample type's unit: the profile's `totals` (for a mean, `meanTotals`) if

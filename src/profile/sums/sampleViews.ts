@@ -8,7 +8,7 @@ import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
  * without a copy.
  */
 abstract class LazyStacks implements StackColumns {
-  /** The copy, once it is made; engine/columnBytes.ts counts it. */
+  /** The copy, once it is made; engine/memoryUse.ts counts it. */
   copied: StackColumns | undefined;
 
   get offsets(): Uint32Array {
@@ -140,7 +140,7 @@ export function wholeColumnOf(column: Float64Array): Float64Array | undefined {
 
 /** Labels that are built on first read, because most reports do not read them. */
 export class LazyLabels implements LabelColumns {
-  /** The labels, once they are built; engine/columnBytes.ts counts them. */
+  /** The labels, once they are built; engine/memoryUse.ts counts them. */
   copied: LabelColumns | undefined;
 
   constructor(private readonly make: () => LabelColumns) {}

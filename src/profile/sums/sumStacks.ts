@@ -1,11 +1,8 @@
 import { finish, type Steps } from '../common/guard';
 import type { StackColumns } from '../model';
-import type { FrameKeys, KeySums } from './keySums';
-import { pairsOf } from './columnPairs';
-import { areSumsExact } from './columnSizes';
-import { type PairColumns, OncePerSampleSums } from './oncePerSampleSums';
-import { type RowLayout, rowLayout } from './rowLayout';
-import { sumHelper } from './sumHelper';
+import { type FrameKeys, type KeySums, type RowLayout, rowLayout } from './keySums';
+import { areSumsExact, pairsOf } from './notedColumns';
+import { OncePerSampleSums, type PairColumns, sumHelper } from './oncePerSampleSums';
 
 /** Limits of one step, which takes a few milliseconds. */
 export const STEP_SAMPLES = 1 << 14;

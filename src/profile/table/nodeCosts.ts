@@ -1,9 +1,10 @@
-import type { FrameNodes } from '../graph/frameNodes';
+import { type FrameNodes, frameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import type { Steps } from '../common/guard';
+import { finish, type Steps } from '../common/guard';
 import type { FrameKeys } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
+import { profileTotal } from '../sums/profileTotal';
 
 /** One entry per node, in the sample type's unit. */
 export interface NodeCosts {
@@ -29,3 +30,36 @@ export function nodeCostsInSteps(
 /** The keys under which nodes are summed. */
 export const nodeKeys = oncePer(({ offsets, rows, nodes }: FrameNodes): FrameKeys =>
   ({ offsets, keys: rows, count: nodes.length }));
+
+/** Flat and cum of every function under one sample type; one entry per function, unordered. */
+export interface FunctionCosts {
+  readonly total: number;
+  readonly unit: string;
+  readonly frames: FrameNodes;
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+}
+
+/**
+ * Sums costs over functions of the same name, each sample once.
+ * @param sampleType index into `profile.sampleTypes`
+ */
+export function functionCosts(profile: Profile, sampleType: number): FunctionCosts {
+  return finish(functionCostsInSteps(profile, [sampleType]))[0];
+}
+
+/** The costs for each sample type, in the same order. */
+export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
+  const frames = functionNodes(profile);
+  const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
+  return sampleTypes.map((sampleType, i) => {
+    const { flat, cum } = costs[i];
+    return { ...totalOf(profile, sampleType), frames, flat, cum };
+  });
+}
+
+function totalOf(profile: Profile, sampleType: number): Pick<FunctionCosts, 'total' | 'unit'> {
+  return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType].unit };
+}
+
+const functionNodes = oncePer(frameNodes);

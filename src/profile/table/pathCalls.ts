@@ -1,10 +1,16 @@
 import { oncePer } from '../memo';
-import type { PathCalls, PathView } from '../answers/table';
-import { sumPaths } from './pathSums';
-import type { Path, PathSums } from './pathSums';
-import { callVerdicts } from './callVerdicts';
+import type { FewSamples, PathCalls, PathView } from '../answers/table';
+import { type Path, type PathSums, sumPaths } from './pathSums';
 import type { ReportTable } from './reportTable';
 import { nodeColumns } from './tableWindow';
+import type { TableVerdicts } from '../answers/changes';
+import { ChangeRows, nodeChangesInSteps } from '../changes/nodeChanges';
+import { changeSums } from '../changes/changeSums';
+import { finish } from '../common/guard';
+import { samplesBehind, varianceOf } from '../noise/effectiveSums';
+import { countingType, samplingOf } from '../noise/sampling';
+import type { NodeCosts } from './nodeCosts';
+import { fewSamples } from './tableNoise';
 
 /**
  * The next callers or callees on a path of calls. The path a, b of callers stands for all stacks in which b called a.
@@ -42,7 +48,7 @@ export function callsOf(table: ReportTable, sums: PathSums, window: CallsWindow)
 type CallsWindow = Pick<PathView, 'from' | 'limit'>;
 
 /** The nodes of the calls in a window, heaviest first. */
-export function shownCalls(
+function shownCalls(
   { names }: ReportTable,
   { callNodes, value }: PathSums,
   { from, limit }: CallsWindow,
@@ -64,4 +70,54 @@ function sumsAlong(table: ReportTable, { direction, path }: Path): PathSums {
     last.key = key;
   }
   return last.sums;
+}
+
+/** The verdicts on the calls of some nodes, in a difference of costs per operation; see pathCalls. */
+function callVerdicts(
+  { profile, changes }: ReportTable,
+  { samples }: PathSums,
+  nodes: ArrayLike<number>,
+): { readonly changes?: TableVerdicts } {
+  if (!changes || !samples) return {};
+  const { now, before } = changes.of.columns;
+  const sums = changeSums(samples.sums(now), samples.sums(before));
+  const nodeChanges = finish(nodeChangesInSteps(profile, changes.of, { sums, nodes: samples }));
+  const changeRows = new ChangeRows();
+  const [flat, cum] = [nodeChanges.flat, nodeChanges.cum].map((part) => {
+    return changeRows.verdicts(Array.from(nodes, (node) => [part, samples.numberOf(node)] as const));
+  });
+  return { changes: { flat, cum, moves: changeRows.moves } };
+}
+
+/**
+ * Which figures of the calls that pathCalls returns rest on few samples, for each view.
+ * @returns undefined if it is not known: see samplingOf
+ */
+export function fewCallSamples(table: ReportTable, views: readonly PathView[]): FewSamples[] | undefined {
+  const { profile, sampleType } = table;
+  if (samplingOf(profile, sampleType)?.basis !== 'samples') return undefined;
+  const sums = sumPaths(table, views);
+  const samples = samplesOf(table, views, sums);
+  return views.map((view, i) => fewSamples(samples[i], shownCalls(table, sums[i], view)));
+}
+
+/** The number of samples of equal weight behind the sums of each path, by node: see samplesBehind. */
+function samplesOf(table: ReportTable, views: readonly PathView[], sums: readonly PathSums[]): NodeCosts[] {
+  const { profile, sampleType } = table;
+  const sampling = samplingOf(profile, sampleType)!;
+  const sumCounts = () => sumPaths(table, views, (sample) => sampling.count(sample));
+  if (countingType(profile) !== undefined && !sampling.isDifference) {
+    return sumCounts().map(({ flat, value }) => ({ flat, cum: value }));
+  }
+  const counts = sampling.isDifference && sumCounts();
+  const values = profile.values[sampleType];
+  const variances = sumPaths(table, views, (sample) => varianceOf(values[sample], sampling, sample));
+  return sums.map((sum, i): NodeCosts => {
+    const effective = (column: 'flat' | 'value'): Float64Array =>
+      sum[column].map((value, node) => {
+        const [variance, count] = [variances[i][column][node], counts ? counts[i][column][node] : 0];
+        return samplesBehind(sampling, { value, variance, count });
+      });
+    return { flat: effective('flat'), cum: effective('value') };
+  });
 }

@@ -1,9 +1,9 @@
 import { checkpoint, STACK_CHECK_MASK } from '../common/guard';
 import type { PathView } from '../answers/table';
-import { NodeSamples } from '../changes/nodeSamples';
-import { CallChain } from './callChain';
+import { NodeSamples } from '../changes/sampleNodes';
 import type { ReportTable } from './reportTable';
-import { samplesWith } from './samplesWith';
+import type { GraphNodes } from '../graph/graphNodes';
+import { oncePer } from '../memo';
 
 export type Path = Pick<PathView, 'direction' | 'path'>;
 
@@ -88,4 +88,76 @@ export class PathSums {
     // A call is inlined if its callee is inlined. For a caller, the callee is the node before it on the path.
     if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
   }
+}
+
+/** The nodes of a stack, outermost first. Consecutive frames of one node (direct recursion) form one entry. */
+class CallChain {
+  nodes = new Uint32Array(256);
+  /** 1 if the node was inlined into the one before it. */
+  inlined = new Uint8Array(256);
+  length = 0;
+
+  constructor(private readonly frames: GraphNodes) {}
+
+  /** Reads the stack in `locations[leaf … end)`, leaf first. */
+  read(locations: Uint32Array, leaf: number, end: number): void {
+    const { offsets, rows } = this.frames;
+    this.length = 0;
+    for (let at = end - 1; at >= leaf; at--) {
+      const innermost = offsets[locations[at]];
+      const outermost = offsets[locations[at] + 1] - 1;
+      for (let row = outermost; row >= innermost; row--) {
+        const node = rows[row];
+        if (this.length > 0 && this.nodes[this.length - 1] === node) continue;
+        if (this.length === this.nodes.length) this.grow();
+        this.nodes[this.length] = node;
+        this.inlined[this.length++] = row < outermost ? 1 : 0;
+      }
+    }
+  }
+
+  private grow(): void {
+    const [nodes, inlined] = [new Uint32Array(this.length * 2), new Uint8Array(this.length * 2)];
+    nodes.set(this.nodes);
+    inlined.set(this.inlined);
+    this.nodes = nodes;
+    this.inlined = inlined;
+  }
+}
+
+const lastSamples = oncePer((_table: ReportTable): { key?: string; samples?: Uint32Array } => ({}));
+
+/** The samples whose value is not 0 and whose stack contains one of the nodes. Caches the result of the last call. */
+function samplesWith(table: ReportTable, nodes: readonly number[]): Uint32Array {
+  const last = lastSamples(table);
+  const key = nodes.join(' ');
+  if (last.samples === undefined || last.key !== key) {
+    last.samples = findSamples(table, nodes);
+    last.key = key;
+  }
+  return last.samples;
+}
+
+function findSamples({ profile, sampleType, nodes: frames }: ReportTable, nodes: readonly number[]): Uint32Array {
+  const { offsets: firstRow, rows } = frames;
+  const { stacks: { offsets, locations }, values } = profile;
+  const column = values[sampleType];
+  const nodeSet = new Set(nodes);
+  const hasNode = new Uint8Array(profile.locations.count);
+  for (let location = 0; location < hasNode.length; location++) {
+    const end = firstRow[location + 1];
+    for (let row = firstRow[location]; row < end; row++) if (nodeSet.has(rows[row])) hasNode[location] = 1;
+  }
+  const samples: number[] = [];
+  for (let sample = 0; sample < column.length; sample++) {
+    if ((sample & STACK_CHECK_MASK) === 0) checkpoint();
+    if (column[sample] === 0) continue;
+    const end = offsets[sample + 1];
+    for (let at = offsets[sample]; at < end; at++) {
+      if (hasNode[locations[at]] === 0) continue;
+      samples.push(sample);
+      break;
+    }
+  }
+  return Uint32Array.from(samples);
 }

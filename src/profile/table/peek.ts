@@ -3,7 +3,7 @@ import { callsOf } from './pathCalls';
 import { sumPaths } from './pathSums';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
-import { tableVerdicts } from './tableChanges';
+import { tableVerdicts } from './tableNoise';
 import { hasName } from './tableWindow';
 
 /** The maximum number of blocks. With a fine granularity, a function may have many nodes. */

@@ -1,9 +1,10 @@
-import { compareBytes } from '../common/byteOrder';
+import { compareBytes } from '../common/utf8';
 import { checkpoint, interruptible } from '../common/guard';
 import { oncePer } from '../memo';
 import { compileSearch } from '../common/regexp';
 import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
+import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 
 /** The nodes that match the search, sorted. */
 export interface TableRows {
@@ -63,4 +64,14 @@ function comparison(table: ReportTable, { sort, direction }: Order): (a: number,
   const figures = { flat, sum, cum }[sort];
   if (direction !== 'size') return (a, b) => sign * (figures[a] - figures[b]);
   return (a, b) => Math.abs(figures[b]) - Math.abs(figures[a]) || names.compare(a, b);
+}
+
+/** All rows of a view as text: the table of `go tool pprof -top`. */
+export function tableText(table: ReportTable, view: TableView): string {
+  const { flat, cum, sum, names, format } = table;
+  const lines = Array.from(rowsOf(table, view).rows, (node) => {
+    const figures = { flat: flat[node], cum: cum[node] };
+    return `${figureColumns(figures, sum[node], format)}  ${names.of(node)}\n`;
+  });
+  return `${FIGURE_HEAD}\n${lines.join('')}`;
 }

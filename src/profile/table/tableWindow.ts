@@ -1,7 +1,7 @@
 import { oncePer } from '../memo';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
-import { tableVerdicts } from './tableChanges';
+import { tableVerdicts } from './tableNoise';
 import { rowsOf } from './tableRows';
 
 /** A window of a table's rows. */

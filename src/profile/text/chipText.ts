@@ -1,5 +1,4 @@
 import type { LabelChoice, Refinement } from '../answers/refinement';
-import { FIELD_ORDER } from './fieldOrder';
 
 /** One option of a refinement, shown and removed on its own. */
 export interface RefineChip {
@@ -42,3 +41,11 @@ function choiceText({ key, texts, ranges, leftOut }: LabelChoice): string {
 export function isSet(value: unknown): boolean {
   return value !== undefined && value !== '' && value !== false;
 }
+
+export type RefineField = Exclude<keyof Refinement, 'labels' | 'showcolumns' | 'unit'>;
+
+/** The options in the order of the Refine form. */
+export const FIELD_ORDER: readonly RefineField[] = [
+  'focus', 'ignore', 'hide', 'show_from', 'show', 'prune_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide', 'tagroot',
+  'tagleaf', 'divide_by', 'granularity', 'noinlines', 'relative_percentages', 'mean', 'drop_negative',
+];

@@ -1,6 +1,5 @@
 import { divided, label, labelIn, scale, withForeignUnit } from './measurement';
-import { isPerOperation } from './operationUnits';
-import { isShare } from './shareUnit';
+import { isPerOperation, isShare } from './relativeUnits';
 
 /**
  * A value as the panel shows it: in the natural unit of the total, so that all values of a profile and sample type

@@ -1,5 +1,4 @@
-import { formatListValue } from './measurement';
-import { percentage } from './percentage';
+import { fixed2, formatListValue, significant2 } from './measurement';
 
 /** The change of a figure with its sign: `+1.20s`, `-340ms`, `.` for 0. `unitName` as in the profile. */
 export function deltaLabel(delta: number, unitName: string, largest?: number): string {
@@ -39,4 +38,11 @@ export function shareText(value: number, total: number, isDifference: boolean): 
   if (isDifference && isRounding(value, total)) return '0%';
   const sign = value < 0 ? '-' : value > 0 && isDifference ? '+' : '';
   return `${sign}${percentage(value, total)}`;
+}
+
+/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` if the total is 0. */
+export function percentage(value: number, total: number): string {
+  const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
+  if (ratio >= 99.95 && ratio <= 100.05) return '100%';
+  return `${ratio >= 1 ? fixed2(ratio) : significant2(ratio)}%`;
 }

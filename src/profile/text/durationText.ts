@@ -1,6 +1,6 @@
-import { isPerOperation } from './operationUnits';
+import { isPerOperation } from './relativeUnits';
 import { label, scale } from './measurement';
-import { percentage } from './percentage';
+import { percentage } from './delta';
 
 interface Measured {
   /** 0 if not known. */

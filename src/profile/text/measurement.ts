@@ -3,8 +3,10 @@
  * Source of units, aliases and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
 import { within64 } from '../wideNumbers';
-import { isShare, SHARE_UNIT } from './shareUnit';
-import { PER_OPERATION, isPerOperation, ALLOCATIONS_PER_OPERATION, withoutOperation, LONG_OPERATION, operationDigits } from './operationUnits';
+import {
+  ALLOCATIONS_PER_OPERATION, isPerOperation, isShare, LONG_OPERATION, operationDigits, PER_OPERATION, SHARE_UNIT,
+  withoutOperation,
+} from './relativeUnits';
 
 interface Unit {
   readonly name: string;

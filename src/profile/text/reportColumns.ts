@@ -1,6 +1,6 @@
 import { divided, scaledLabel } from './measurement';
 import type { ValueFormat } from '../answers/table';
-import { percentage } from './percentage';
+import { percentage } from './delta';
 
 /** How pprof's text reports write values, percentages and columns. Source: google/pprof internal/report. */
 

@@ -1,5 +1,5 @@
 import { scale } from './measurement';
-import { isPerOperation, withoutOperation } from './operationUnits';
+import { isPerOperation, withoutOperation } from './relativeUnits';
 
 /** From this value on, a number gets a prefix, such as `k`. */
 const LONG_COUNT = 10_000;

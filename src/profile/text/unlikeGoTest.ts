@@ -1,6 +1,6 @@
 import type { LineDetail } from '../answers/lines';
 import type { ValueType } from '../model';
-import { isPerOperation } from './operationUnits';
+import { isPerOperation } from './relativeUnits';
 
 const CPU_TIME =
   'cpu-ns/op is the CPU time of all threads, including those of the garbage collector. ns/op, which go test prints, is '

@@ -2,22 +2,12 @@ import { CHECK_MASK, checkpoint, claim } from '../common/guard';
 import { filledFloat64, filledUint32 } from '../common/columns';
 import type { Decoding, LocationRows, RawMapping, RawValueType } from './decodeState';
 import { IdTable } from '../common/idTable';
-import type {
-  FunctionColumns,
-  LabelColumns,
-  LineColumns,
-  LocationColumns,
-  Mapping,
-  Profile,
-  StackColumns,
-  StringTable,
-  ValueType,
+import {
+  type FunctionColumns, type LabelColumns, type LineColumns, type LocationColumns, type Mapping, NONE, type Profile,
+  type StackColumns, type StringTable, type ValueType,
 } from '../model';
-import { NONE } from '../model';
-import { noteZeros } from '../sums/columnPairs';
-import { noteSizes } from '../sums/columnSizes';
+import { noteSeen, noteSizes, noteZeros } from '../sums/notedColumns';
 import { namedOrLast } from '../sampleType';
-import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 
 /**

@@ -1,11 +1,9 @@
 import type { Reader } from 'protobufjs/minimal';
 import { NONE } from '../model';
-import { WIDE_ID } from '../common/idTable';
-import type { WideNumbers } from '../common/idTable';
+import { WIDE_ID, type WideNumbers } from '../common/idTable';
 import { ProfileError } from '../errors';
-import { isAbort } from '../common/abort';
+import { isAbort, MemoryError } from '../common/guard';
 import { WireType } from './fieldTags';
-import { MemoryError } from '../common/memoryError';
 
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.

@@ -1,7 +1,7 @@
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { packagesIn } from './codeLine';
 import { lineMapFromTexts } from './matchLines';
-import { splitLines } from './splitLines';
+import { splitLines } from '../../profile/common/textLines';
 import type { LineMap } from './lineMap';
 import { type FunctionElsewhere, functionsElsewhere, type Lines } from './functionsElsewhere';
 

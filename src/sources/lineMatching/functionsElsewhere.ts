@@ -1,4 +1,4 @@
-import { declaredFunctions } from './declaredFunctions';
+import { declaredFunctions } from './functionExtent';
 
 /** The lines of a function in a text; 1-based. */
 export interface Lines {

@@ -1,4 +1,4 @@
-import type { LineEdit } from './lineMap';
+import type { LineEdit, LineMap } from './lineMap';
 
 /** A change as VS Code reports it: 0-based lines and characters of the text before all changes of the event. */
 export interface TextChange {
@@ -64,4 +64,73 @@ function wholeLines(
 
 function order(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
+}
+
+/**
+ * Whether a text equals the captured one again, for example after an undo. Compares only lines that moved or changed
+ * according to the map, and no lines if the texts have different numbers of lines.
+ *
+ * `lineNow` returns a line of the current text, 1-based.
+ */
+export function isRestored(
+  captured: readonly string[],
+  map: LineMap,
+  lineCount: number,
+  lineNow: (line: number) => string,
+): boolean {
+  if (lineCount !== captured.length) return false;
+  let next = 1;
+  const isSameUpTo = (end: number): boolean => {
+    for (; next < end; next++) if (lineNow(next) !== captured[next - 1]) return false;
+    return true;
+  };
+  for (const run of map.runsBetween(1, lineCount + 1)) {
+    if (run.edited || run.captured !== run.current) continue;
+    if (!isSameUpTo(run.current)) return false;
+    next = run.current + run.length;
+  }
+  return isSameUpTo(lineCount + 1);
+}
+
+/** How a text differs from the captured one. Blank lines and moved lines do not count. */
+export interface TextChanges {
+  /** The number of current lines that are new or edited. */
+  readonly changed: number;
+  /** The captured lines that are no longer in the text, 1-based, ascending. */
+  readonly removed: readonly number[];
+}
+
+/**
+ * Compares a text with the captured one, in time proportional to the number of differences, not of lines.
+ *
+ * `lineNow` returns a line of the current text, 1-based.
+ */
+export function textChanges(
+  map: LineMap,
+  captured: readonly string[],
+  lineCount: number,
+  lineNow: (line: number) => string,
+): TextChanges {
+  const isNotBlank = (text: string | undefined) => text !== undefined && text.trim() !== '';
+  const countNotBlank = (from: number, to: number): number => {
+    let count = 0;
+    for (let line = from; line < to; line++) if (isNotBlank(lineNow(line))) count++;
+    return count;
+  };
+  let [changed, next] = [0, 1];
+  const runs = map.runsBetween(1, lineCount + 1);
+  for (const { current, length, edited } of runs) {
+    changed += countNotBlank(next, current);
+    next = current + length;
+    if (edited) changed += countNotBlank(current, next);
+  }
+  changed += countNotBlank(next, lineCount + 1);
+  const removed: number[] = [];
+  let expected = 1;
+  const end = { captured: captured.length + 1, length: 0 };
+  for (const { captured: from, length } of [...runs, end].sort((a, b) => a.captured - b.captured)) {
+    for (; expected < from; expected++) if (isNotBlank(captured[expected - 1])) removed.push(expected);
+    expected = from + length;
+  }
+  return { changed, removed };
 }

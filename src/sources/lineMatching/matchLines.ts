@@ -5,7 +5,7 @@ import { LinePairs } from './linePairs';
 import { movedBlocks } from './movedBlocks';
 import { pairFunctions } from './pairFunctions';
 import { editContext, similarLines } from './similarLines';
-import { splitLines } from './splitLines';
+import { splitLines } from '../../profile/common/textLines';
 
 /** With more differing lines, Myers' algorithm is too slow, because its cost is quadratic. */
 const MAX_EDITS = 200;

@@ -2,8 +2,7 @@ import { NONE, type Profile } from '../../profile/model';
 import { withFilesRenamed } from '../../profile/refine/moveLines';
 import { packageOf } from '../../profile/text/functionNames';
 import { functionExtent, type LineExtent } from './functionExtent';
-import { isLineDirective } from './lineDirectives';
-import { kindOf, SourceText, withoutTypeArguments } from './sourceMatch';
+import { isLineDirective, kindOf, SourceText, withoutTypeArguments } from './sourceMatch';
 
 /**
  * Go's profiler takes a function's file from the first frame that it sees of the function. If that is an instruction

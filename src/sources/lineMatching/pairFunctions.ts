@@ -1,4 +1,4 @@
-import { declaredFunctions, type FunctionAt } from './declaredFunctions';
+import { declaredFunctions, type FunctionAt } from './functionExtent';
 import type { LinePairs } from './linePairs';
 
 /** A function in both texts, or all lines outside functions. Lines are 0-based. */

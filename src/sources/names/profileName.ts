@@ -1,5 +1,3 @@
-import { GENERATED, INVALID, type NoFile, UNNAMED } from './noSourceFile';
-
 /**
  * A file name as Go's tools write it into profiles, parsed without reading the disk.
  *
@@ -156,4 +154,21 @@ export function unescapeModule(text: string): string {
 /** `github.com/BurntSushi/toml` → `github.com/!burnt!sushi/toml`. */
 export function escapeModule(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
+}
+
+/** Why a name has no source file. */
+interface NoFile {
+  readonly reason: string;
+}
+
+const GENERATED: NoFile = { reason: 'Go generated this code: it has no source file.' };
+const UNNAMED: NoFile = { reason: 'The profile has no file name for this code.' };
+const INVALID: NoFile = { reason: 'The name in the profile cannot be a file name.' };
+
+/**
+ * The reason if the go command generated the file; undefined otherwise. No file of a package begins with `_`:
+ * https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
+ */
+export function generatedByGoCommand({ elements }: { readonly elements: readonly string[] }): NoFile | undefined {
+  return /^_(testmain\.go|cgo_\w+\.(go|c|h)|cover_\.go)$/.test(elements.at(-1) ?? '') ? GENERATED : undefined;
 }

@@ -1,18 +1,15 @@
 import { externalAsModule, inBazelFolders } from './bazel';
-import { inGoroot } from './goroot';
-import { missing } from './missing';
+import { missing, type Resolution, resolutionOf } from './missing';
 import { ModuleCache } from './moduleCache';
 import type { ModuleHint } from '../workspace/modules';
 import { below, folded, join, pathModule } from '../disk/pathStyle';
 import type { Places, Workspace } from '../workspace/places';
-import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
-import type { RememberedPrefixes } from '../names/rememberedPrefixes';
+import { applyPrefix, type Prefix, prefixOf, type RememberedPrefixes } from '../names/rememberedPrefixes';
 import type { ProfileFiles } from '../workspace/filesOfProfile';
-import { parseProfileName, type ProfileName } from '../names/profileName';
-import { resolutionOf, type Resolution } from './resolution';
+import { generatedByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
 import { inVendor } from './vendor';
-import { bestOf, byModulePath, bySuffix, byBaseName, similar, type Candidate } from '../workspace/workspaceMatch';
-import { generatedByGoCommand } from '../names/noSourceFile';
+import { bestOf, byBaseName, byModulePath, bySuffix, type Candidate, similar } from '../workspace/workspaceMatch';
+import type { FolderCache } from '../disk/folderCache';
 
 /** With fewer of the profile's files at matching paths, a folder may match by coincidence. */
 const MIN_VOTES = 3;
@@ -208,4 +205,10 @@ export class Finder {
 function toConfirm(candidates: readonly Candidate[]): Resolution | undefined {
   const paths = candidates.filter(({ score }) => score > 1).map(({ path }) => path);
   return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : resolutionOf(paths);
+}
+
+/** The file in this machine's GOROOT, even if the profile names another GOROOT. */
+async function inGoroot(name: ProfileName, goroot: string, folders: FolderCache): Promise<string | undefined> {
+  if (!name.std || goroot === '') return undefined;
+  return folders.file(join(folders.style, goroot, 'src', ...name.elements.slice(name.std.at)));
 }

@@ -3,17 +3,16 @@ import { Finder } from './searchOrder';
 import type { ModuleHint } from '../workspace/modules';
 import { pathModule, pathStyleOf } from '../disk/pathStyle';
 import { Places, type SourcePlaces } from '../workspace/places';
-import { prefixOf } from '../names/prefix';
-import { memoryOfSession, RememberedPrefixes, type SourceMemory } from '../names/rememberedPrefixes';
+import { memoryOfSession, prefixOf, RememberedPrefixes, type SourceMemory } from '../names/rememberedPrefixes';
 import { ProfileFiles } from '../workspace/filesOfProfile';
 import { parseProfileName } from '../names/profileName';
-import type { Resolution } from './resolution';
+import type { Resolution } from './missing';
 import type { WalkLimits } from '../workspace/workspaceIndex';
 
 export type { ModuleHint } from '../workspace/modules';
 export type { SourcePlaces } from '../workspace/places';
 export type { SourceMemory } from '../names/rememberedPrefixes';
-export type { Resolution } from './resolution';
+export type { Resolution } from './missing';
 
 export interface SourceResolverOptions extends SourcePlaces {
   /** Stores the files that the user located; by default in memory only. */

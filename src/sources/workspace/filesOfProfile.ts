@@ -1,5 +1,5 @@
 import { below, commonSuffix, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
-import { applyPrefix, type Prefix } from '../names/prefix';
+import { applyPrefix, type Prefix } from '../names/rememberedPrefixes';
 import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 

@@ -3,7 +3,7 @@ import { verdictSign, verdictText } from '../../profile/text/changeWords';
 import type { FileSamples, HotLine } from '../../profile/answers/lines';
 import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../../captures/firmLines';
 import type { Engine } from '../../engine/client';
-import { isFew } from '../../profile/noise/fewSamples';
+import { isFew } from '../../profile/noise/interval';
 import type { Active } from '../../captures/session';
 import { ignored } from '../../profile/common/ignored';
 

@@ -3,7 +3,7 @@ import { inSlices } from '../../go/timeSlices';
 import type { Engine } from '../../engine/client';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { basename } from '../../profile/text/shortNames';
-import { isAbort } from '../../profile/common/abort';
+import { isAbort } from '../../profile/common/guard';
 import type { FirmLines } from '../../profile/text/changeWords';
 import { setupKind } from '../../profile/lines/setupLine';
 import type { Active, Session } from '../../captures/session';

@@ -1,7 +1,7 @@
 import { deltaArrow, deltaLabel, shareText } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
 import { SETUP_TEXTS, type SetupKind } from '../../profile/lines/setupLine';
-import { isShare } from '../../profile/text/shareUnit';
+import { isShare } from '../../profile/text/relativeUnits';
 import { shortName } from '../../profile/text/shortNames';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../../captures/session';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shortSummaryOf, summaryOf } from '../../bench/resultSummary';
+import { shortSummaryOf, summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';

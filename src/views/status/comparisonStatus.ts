@@ -1,7 +1,7 @@
 import { differencesInShort, differencesSentence } from '../../captures/disk/conditions';
 import type { NotCompared } from '../../captures/comparison';
 import type { QueryEngine } from '../../engine/client';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 import { type Active, areShares, type Session, shownUnit } from '../../captures/session';
 import { MORE_WORK } from '../../captures/loaded/figureForms';
 import { baselineName, shownTitle } from '../../captures/baselineName';

@@ -3,7 +3,7 @@ import { deltaLabel } from '../../profile/text/delta';
 import { durationText } from '../../profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
 import { label } from '../../profile/text/measurement';
-import { isPerOperation } from '../../profile/text/operationUnits';
+import { isPerOperation } from '../../profile/text/relativeUnits';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';

@@ -1,7 +1,8 @@
 import { readProfile } from '../../../src/engine/node/readProfile';
 import { lineCosts } from '../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../src/profile/model';
-import { refine, subtractBase } from '../../../src/profile/refine/index';
+import { refine } from '../../../src/profile/refine/applyRefinement';
+import { subtractBase } from '../../../src/profile/refine/subtractBase';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 
 /**

@@ -3,18 +3,17 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { buildCallTree } from '../../../src/profile/flame/callTree';
-import { type Guard, guarded } from '../../../src/profile/common/guard';
+import { type Guard, guarded, MemoryError } from '../../../src/profile/common/guard';
 import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { ProfileError } from '../../../src/profile/errors';
-import { filesOf } from '../../../src/profile/lines/files';
+import { filesOf } from '../../../src/profile/lines/frames';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
-import { functionCosts } from '../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../src/profile/table/nodeCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
 import { damage } from './damage';
 import { topNodes } from '../../shared/topFunctions';
-import { MemoryError } from '../../../src/profile/common/memoryError';
 
 /** The number of cases for each real profile: it is truncated in a quarter of them, and damaged in the others. */
 const CASES_PER_PROFILE = 600;

@@ -6,7 +6,9 @@ import { decodeProfile } from '../../../src/profile/wire/decode';
 import { withoutDroppedFrames } from '../../../src/profile/refine/profileDropFrames';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { Profile } from '../../../src/profile/model';
-import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine';
+import { refine } from '../../../src/profile/refine/applyRefinement';
+import { mergeProfiles } from '../../../src/profile/refine/merge';
+import { subtractBase } from '../../../src/profile/refine/subtractBase';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import { assertSameText, pprof } from '../oracle';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { graphReport } from '../../../src/engine/graphReport';
-import { layOutDot } from '../../../src/engine/layOutDot';
+import { layOutDot } from '../../../src/engine/graphPicture';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { profileOf } from '../../shared/profileFromText';
 

@@ -1,9 +1,9 @@
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { functionCosts } from '../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../src/profile/table/nodeCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
-import { refineAndReport } from '../../../src/profile/refine';
-import { hostChannel, type Channel } from '../../../src/pages/protocol/channel';
+import { refineAndReport } from '../../../src/profile/refine/applyRefinement';
+import { type Channel, hostChannel } from '../../../src/pages/protocol/channel';
 import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/pages/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/pages/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';

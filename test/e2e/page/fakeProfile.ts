@@ -1,7 +1,7 @@
 import { type Callers, callersInSteps } from '../../../src/profile/flame/callers';
 import { callShapeInSteps } from '../../../src/profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../../../src/profile/flame/callTree';
-import { fewSamplesInSteps, withFewSamples } from '../../../src/profile/flame/fewSamples';
+import { fewSamplesInSteps, withFewSamples } from '../../../src/profile/flame/callNoise';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';

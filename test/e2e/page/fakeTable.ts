@@ -1,8 +1,7 @@
 import type { Profile } from '../../../src/profile/model';
 import { finish } from '../../../src/profile/common/guard';
-import { fewCallSamples } from '../../../src/profile/table/callSamples';
-import { fewSamples, nodeSamplesInSteps } from '../../../src/profile/table/nodeSamples';
-import { pathCalls } from '../../../src/profile/table/pathCalls';
+import { fewCallSamples, pathCalls } from '../../../src/profile/table/pathCalls';
+import { fewSamples, nodeSamplesInSteps } from '../../../src/profile/table/tableNoise';
 import { peek } from '../../../src/profile/table/peek';
 import type { ReportTable } from '../../../src/profile/table/reportTable';
 import { shownRows, tableWindow } from '../../../src/profile/table/tableWindow';

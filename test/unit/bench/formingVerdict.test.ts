@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formingText } from '../../../src/bench/formingVerdict';
+import { formingText } from '../../../src/bench/verdict';
 import { resultsOf } from '../../shared/benchmarkSamples';
 
 const times = (values: readonly number[]) => resultsOf(values.map((value) => [value]));

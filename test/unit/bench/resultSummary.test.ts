@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortSummaryOf, summaryOf } from '../../../src/bench/resultSummary';
+import { shortSummaryOf, summaryOf } from '../../../src/bench/formatResult';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;

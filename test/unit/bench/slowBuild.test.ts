@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
-import { shortSummaryOf, summaryOf } from '../../../src/bench/resultSummary';
+import { shortSummaryOf, summaryOf } from '../../../src/bench/formatResult';
 import { slowBuildSign, withSlowBuild } from '../../../src/bench/slowBuild';
 import { resultTitle } from '../../../src/editor/lenses/resultTitles';
 

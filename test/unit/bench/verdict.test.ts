@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ExactMemory, exactPairs } from '../../../src/bench/exactMemory';
-import { caseVerdicts, type PairedResults, verdictText, verdictTexts } from '../../../src/bench/verdict';
+import { verdictText, verdictTexts } from '../../../src/bench/verdict';
+import { caseVerdicts, type PairedResults } from '../../../src/bench/caseVerdict';
 import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
 /** Ten values whose median is `middle`, at most `spread` (a share of it) away from it. */

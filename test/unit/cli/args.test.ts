@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { asksForHelp, parseArgs } from '../../../src/cli/args';
-import { FLAGS } from '../../../src/cli/flags';
-import { helpText } from '../../../src/cli/helpText';
+import { FLAGS, helpText } from '../../../src/cli/flags';
 import { type ReportOptions, UsageError } from '../../../src/pprofText/reportOptions';
 
 const defaults: ReportOptions = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isBaselineFailure } from '../../../src/engine/baselineFailure';
+import { isBaselineFailure } from '../../../src/engine/failures';
 import { EngineError } from '../../../src/engine/workerMessages';
 
 test('errors of a comparison are distinguished from errors of a refinement and from other errors', () => {

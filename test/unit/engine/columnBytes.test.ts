@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnBytes } from '../../../src/engine/columnBytes';
-import { refine, subtractBase } from '../../../src/profile/refine';
+import { columnBytes } from '../../../src/engine/memoryUse';
+import { refine } from '../../../src/profile/refine/applyRefinement';
+import { subtractBase } from '../../../src/profile/refine/subtractBase';
 import { profileOf } from '../../shared/profileFromText';
 
 test('the size is the number of bytes in typed arrays; other values do not count', () => {

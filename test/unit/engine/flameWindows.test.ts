@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FlameTrees } from '../../../src/engine/flameTrees';
-import { FlameWindows } from '../../../src/engine/flameWindows';
+import { FlameTrees, FlameWindows } from '../../../src/engine/flameTrees';
 import type { FlameView } from '../../../src/profile/answers/flame';
-import { pairsOf } from '../../../src/profile/sums/columnPairs';
+import { pairsOf } from '../../../src/profile/sums/notedColumns';
 import { profileOf } from '../../shared/profileFromText';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { graphReport } from '../../../src/engine/graphReport';
-import { layOutDot } from '../../../src/engine/layOutDot';
+import { layOutDot } from '../../../src/engine/graphPicture';
 import type { GraphParams } from '../../../src/engine/queries';
-import { refine } from '../../../src/profile/refine';
-import { changesOf } from '../../../src/profile/changes';
+import { refine } from '../../../src/profile/refine/applyRefinement';
+import { changesOf } from '../../../src/profile/changes/changes';
 import { cpuProfile, differenceOf, differenceOfTotals } from '../../shared/differences';
 import { profileOf } from '../../shared/profileFromText';
 

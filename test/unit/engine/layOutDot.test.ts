@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { layOutDot } from '../../../src/engine/layOutDot';
+import { layOutDot } from '../../../src/engine/graphPicture';
 import type { GraphBox, GraphPicture } from '../../../src/profile/answers/graph';
 import { dotText } from '../../../src/profile/graph/dot';
 import { graphInput, select } from '../../shared/graphPictures';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { shortDuration } from '../../../src/pprofText/goDuration';
+import { shortDuration } from '../../../src/pprofText/time';
 
 test('a short duration is the first four characters of what Go prints', () => {
   const durations: readonly [number, string][] = [

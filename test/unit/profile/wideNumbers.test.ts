@@ -6,14 +6,13 @@ import type { Profile } from '../../../src/profile/model';
 import { exactAt, exactOf } from '../../../src/profile/wideNumbers';
 import { framesOf } from '../../../src/profile/lines/frames';
 import { wholeText } from '../../../src/profile/text/measurement';
-import { refine } from '../../../src/profile/refine';
+import { refine } from '../../../src/profile/refine/applyRefinement';
 import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';
-import { pickSamples } from '../../../src/profile/refine/pickSamples';
+import { pickSamples } from '../../../src/profile/refine/pickRows';
 import { subtractBase } from '../../../src/profile/refine/subtractBase';
 import { rawReport } from '../../../src/pprofText/raw';
-import type { WireProfile } from '../../shared/wire';
-import { VALID, at, decodeWire, encodeWire } from '../../shared/wire';
+import { at, decodeWire, encodeWire, VALID, type WireProfile } from '../../shared/wire';
 
 const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '-9223372036854775808';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BenchmarkName } from '../../../../src/bench/benchstat/benchmarkName';
-import { characterCount, quoted } from '../../../../src/bench/benchstat/goText';
+import { characterCount, quoted, readFloat, wholeNumberFailure } from '../../../../src/bench/benchstat/goText';
 import { inputsOf } from '../../../../src/bench/benchstat/inputs';
-import { readFloat, wholeNumberFailure } from '../../../../src/bench/benchstat/readNumber';
 
 test('numbers are read as in Go', () => {
   const read = ['1', '-1.5e3', '.5', '5.', '1_000', '0x1p-2', '0x_f.8p1', '+Inf', '-infinity', '1e-400'].map(readFloat);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textReport } from '../../../../src/bench/benchstat/textReport';
 import { markdownReport } from '../../../../src/bench/comparison/markdownReport';
-import { standardExport } from '../../../../src/bench/comparison/standardExport';
+import { standardExport } from '../../../../src/bench/comparison/compareInputs';
 import { csvReport } from '../../../../src/bench/benchstat/csvReport';
 import { compared, input, read, times } from './inputs';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainFootnote } from '../../../../src/bench/comparison/plainFootnote';
+import { plainFootnote } from '../../../../src/bench/comparison/tableFigures';
 
 test('every footnote of benchstat is put into plain words, and other text is unchanged', () => {
   const notes = [

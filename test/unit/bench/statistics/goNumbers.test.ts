@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ascending } from '../../../../src/bench/statistics/ascending';
 import { fusedMultiplyAdd } from '../../../../src/bench/statistics/fusedMultiplyAdd';
-import { geomean } from '../../../../src/bench/statistics/geomean';
-import { choose, goExp, goLog } from '../../../../src/bench/statistics/goMath';
+import { choose, geomean, goExp, goLog } from '../../../../src/bench/statistics/goMath';
 import { fixedText, shortestText, signedText } from '../../../../src/bench/statistics/goNumbers';
 import { normalCdf, normalQuantile } from '../../../../src/bench/statistics/normal';
 

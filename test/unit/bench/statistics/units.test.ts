@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonScale, scaledText } from '../../../../src/bench/statistics/scale';
-import { isBinaryUnit, tidyUnit } from '../../../../src/bench/statistics/units';
+import { commonScale, isBinaryUnit, scaledText, tidyUnit } from '../../../../src/bench/statistics/units';
 
 const scaled = (values: readonly number[], isBinary = false): string[] => {
   const scale = commonScale(values, isBinary);

@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { SumClient, type SumWorker } from '../../../../src/engine/node/sumClient';
 import { guarded } from '../../../../src/profile/common/guard';
-import { rowLayout } from '../../../../src/profile/sums/rowLayout';
+import { rowLayout } from '../../../../src/profile/sums/keySums';
 import { sumStacks } from '../../../../src/profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../../../../src/profile/sums/sumHelper';
+import type { HelpedSums, SumHelper } from '../../../../src/profile/sums/oncePerSampleSums';
 import { repoRoot } from '../../../host/paths.mjs';
 
 /** Enough samples for a second thread. Every fourth of the 1024 locations has a second key, which others share. */

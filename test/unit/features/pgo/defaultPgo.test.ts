@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PgoProblem } from '../../../../src/profile/answers/pgo';
+import type { PgoProblem } from '../../../../src/profile/export/pgoProblem';
 import type { Active, Session } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';

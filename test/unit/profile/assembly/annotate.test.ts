@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { annotate, costsWithin } from '../../../../src/profile/assembly/annotate';
-import type { Routine } from '../../../../src/profile/assembly/routine';
+import { annotate, costsWithin, type Routine } from '../../../../src/profile/assembly/routine';
 
 /** Instructions of 4, 2 and 3 bytes, from address 0x100. */
 const ROUTINE: Routine = {

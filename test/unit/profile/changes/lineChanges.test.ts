@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import { changesOf } from '../../../../src/profile/changes';
+import { changesOf } from '../../../../src/profile/changes/changes';
 import type { Profile } from '../../../../src/profile/model';
-import { refine } from '../../../../src/profile/refine';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { moveLines } from '../../../../src/profile/refine/moveLines';
-import { pickSamples } from '../../../../src/profile/refine/pickSamples';
+import { pickSamples } from '../../../../src/profile/refine/pickRows';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';

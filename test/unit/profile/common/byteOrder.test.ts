@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { compareBytes } from '../../../../src/profile/common/byteOrder';
+import { compareBytes } from '../../../../src/profile/common/utf8';
 
 test('texts compare as their UTF-8 bytes do', () => {
   fc.assert(

@@ -2,19 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import {
-  CHECK_MASK,
-  type Guard,
-  checkpoint,
-  claim,
-  hasRoom,
-  interruptible,
-  maxBytes,
-  guarded,
-  suspended,
+  CHECK_MASK, checkpoint, claim, type Guard, guarded, hasRoom, interruptible, maxBytes, suspended,
 } from '../../../../src/profile/common/guard';
-import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
+import { decodeProfile, ProfileDecoder } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flame/search';
-import { functionCosts } from '../../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/nodeCosts';
 import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
 import { bytesOf, deepStack, manyFiles } from '../../../conformance/hostile/inputs';
 import { roomFor } from '../../../shared/roomFor';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { compareBytes } from '../../../../src/profile/common/byteOrder';
+import { compareBytes, shownText, utf8Bytes, utf8Text } from '../../../../src/profile/common/utf8';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
 import { framesOf } from '../../../../src/profile/lines/frames';
-import { shownText, utf8Bytes, utf8Text } from '../../../../src/profile/common/utf8';
-import { STRINGS, VALID, at, encodeWire } from '../../../shared/wire';
+import { at, encodeWire, STRINGS, VALID } from '../../../shared/wire';
 
 const anyBytes = fc.oneof(
   fc.uint8Array(),

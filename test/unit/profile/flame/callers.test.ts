@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { callersInSteps, type Callers } from '../../../../src/profile/flame/callers';
+import { type Callers, callersInSteps } from '../../../../src/profile/flame/callers';
 import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
-import { callTreeInSteps, type CallTree } from '../../../../src/profile/flame/callTree';
+import { type CallTree, callTreeInSteps } from '../../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../../src/profile/flame/flameWindow';
-import { functionCosts } from '../../../../src/profile/table/functionCosts';
+import { functionCosts } from '../../../../src/profile/table/nodeCosts';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/common/guard';

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../../src/profile/flame/flameWindow';
-import { withRootFile } from '../../../../src/profile/flame/rootFile';
-import type { NamedStart, StackView } from '../../../../src/profile/answers/flame';
+import { type NamedStart, type StackView, withRootFile } from '../../../../src/profile/answers/flame';
 import { lineOf, pathsOf, picture, withoutLoops } from '../../../shared/callTreePictures';
-import { profileOfLines, profileOfStacks, type PictureStack } from '../../../shared/stacks';
+import { type PictureStack, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 const FROM: NamedStart = { name: 'TestX', below: ['testing.tRunner'], module: 'example.com/m' };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dotText } from '../../../../src/profile/graph/dot';
-import { tagBoxes } from '../../../../src/profile/graph/dotTags';
-import { escaped, multilineName } from '../../../../src/profile/graph/dotText';
+import { escaped, multilineName, tagBoxes } from '../../../../src/profile/graph/dotTags';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { graphInput, select } from '../../../shared/graphPictures';
 

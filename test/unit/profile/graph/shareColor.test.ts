@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changeColor, shareColor } from '../../../../src/profile/graph/shareColor';
+import { changeColor, shareColor } from '../../../../src/profile/graph/dot';
 
 test('colors range from green through gray to red', () => {
   const borders = [-1, -0.5, 0, 0.1, 1, 2, NaN].map((share) => shareColor(share, 'border'));

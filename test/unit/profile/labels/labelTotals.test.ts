@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { labelSums, labelTotals, rangeText } from '../../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../../src/profile/model';
-import { refine } from '../../../../src/profile/refine';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { profileOf } from '../../../shared/profileFromText';
 import { withLabels, type TestLabel } from '../../../shared/profileText';
 

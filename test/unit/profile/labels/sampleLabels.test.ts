@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
-import { oncePerLabels, sampleLabels } from '../../../../src/profile/labels/sampleLabels';
+import { oncePerLabels, sampleLabels } from '../../../../src/profile/labels/labelSets';
 import { encodeWire } from '../../../shared/wire';
 
 const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filesNamed, filesOf } from '../../../../src/profile/lines/files';
+import { filesNamed, filesOf } from '../../../../src/profile/lines/frames';
 import { profileOfLines } from '../../../shared/stacks';
 
 const profile = profileOfLines(`

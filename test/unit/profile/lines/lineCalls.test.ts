@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineCalls } from '../../../../src/profile/lines/lineCalls';
+import { lineCalls } from '../../../../src/profile/lines/chargedLines';
 import { profileOf } from '../../../shared/profileFromText';
 
 test('a call is listed once for its line and callee, also if it is inlined, and only from the files asked for', () => {

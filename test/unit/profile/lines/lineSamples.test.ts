@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
-import { lineSamplesInSteps } from '../../../../src/profile/lines/lineSamples';
+import { lineSamplesInSteps } from '../../../../src/profile/lines/lineNoise';
 import { finish } from '../../../../src/profile/common/guard';
-import { subtractBase } from '../../../../src/profile/refine';
+import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { CPU_TYPES, cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 import { profileOfLines } from '../../../shared/stacks';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { framesOf } from '../../../../src/profile/lines/frames';
-import { sitesOf } from '../../../../src/profile/lines/sites';
-import { VALID, encodeWire } from '../../../shared/wire';
+import { sitesOf } from '../../../../src/profile/lines/neighbors';
+import { encodeWire, VALID } from '../../../shared/wire';
 
 test('sites are the distinct lines of functions, in order of first appearance', () => {
   const lineOf = (id: number, line: number) => ({ function_id: id, line });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
-import { type SampledCost, firmChangeTime } from '../../../../src/profile/noise/firmChangeTime';
+import { type SampledCost, firmChangeTime } from '../../../../src/profile/noise/neededTime';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 

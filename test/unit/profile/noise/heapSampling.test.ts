@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Profile } from '../../../../src/profile/model';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
-import { perOperation } from '../../../../src/profile/refine/perOperation';
+import { perOperation } from '../../../../src/profile/refine/relativeValues';
 import { heapProfile, withoutSizes } from '../../../shared/heapProfile';
 
 const countsOf = (profile: Profile, sampleType = 1): number[] | undefined => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countInterval } from '../../../../src/profile/noise/interval';
-import { proposedTime } from '../../../../src/profile/noise/proposedTime';
+import { proposedTime } from '../../../../src/profile/noise/neededTime';
 
 const certainty = (count: number) => ({ count, interval: countInterval(count), isFew: false });
 

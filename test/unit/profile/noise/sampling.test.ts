@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
-import { refine, subtractBase } from '../../../../src/profile/refine';
-import { perOperation } from '../../../../src/profile/refine/perOperation';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
+import { subtractBase } from '../../../../src/profile/refine/subtractBase';
+import { perOperation } from '../../../../src/profile/refine/relativeValues';
 import { profileOfLines } from '../../../shared/stacks';
 
 const typesOf = (text: string) => text.split(' ').map((name) => ({ type: name.split('/')[0], unit: name.split('/')[1] }));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
-import { aggregate, refine } from '../../../../src/profile/refine';
+import { aggregate } from '../../../../src/profile/refine/aggregate';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
 import type { Granularity } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/profileFromText';
 

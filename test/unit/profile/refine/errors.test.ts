@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
+import { checkCommonGround } from '../../../../src/profile/refine/comparable';
+import { mergeProfiles } from '../../../../src/profile/refine/merge';
+import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import type { Granularity, Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/profileFromText';
 import { RefinementError } from '../../../../src/profile/errors';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refine, refineAndReport } from '../../../../src/profile/refine';
+import { refine, refineAndReport } from '../../../../src/profile/refine/applyRefinement';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf } from '../../../shared/profileText';

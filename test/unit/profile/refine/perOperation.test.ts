@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
-import { subtractBase } from '../../../../src/profile/refine';
-import { perMillion, perOperation } from '../../../../src/profile/refine/perOperation';
+import { subtractBase } from '../../../../src/profile/refine/subtractBase';
+import { perMillion, perOperation } from '../../../../src/profile/refine/relativeValues';
 import { profileOfLines } from '../../../shared/stacks';
 
 /** 890 ms for 736,551 operations, and 724 ms for 1,000,001. Line 9 costs less now, but the same per operation. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../../src/profile/wire/encode';
 import type { Profile } from '../../../../src/profile/model';
-import { refine } from '../../../../src/profile/refine';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { plain } from '../../../shared/plain';
 import { textOf } from '../../../shared/profileText';

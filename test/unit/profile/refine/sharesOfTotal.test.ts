@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
-import { changesOf } from '../../../../src/profile/changes';
+import { changesOf } from '../../../../src/profile/changes/changes';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { Profile } from '../../../../src/profile/model';
 import { differenceColumns } from '../../../../src/profile/noise/differenceColumns';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
-import { refine, subtractBase } from '../../../../src/profile/refine';
-import { inPartsPerMillion, sharesOfTotal } from '../../../../src/profile/refine/sharesOfTotal';
+import { refine } from '../../../../src/profile/refine/applyRefinement';
+import { subtractBase } from '../../../../src/profile/refine/subtractBase';
+import { inPartsPerMillion, sharesOfTotal } from '../../../../src/profile/refine/relativeValues';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { deltaArrow, shareText } from '../../../../src/profile/text/delta';
 import { label } from '../../../../src/profile/text/measurement';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pairsOf } from '../../../../src/profile/sums/columnPairs';
+import { pairsOf } from '../../../../src/profile/sums/notedColumns';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { randomProfile } from '../../../shared/randomProfiles';
 import { profileOf } from '../../../shared/profileFromText';

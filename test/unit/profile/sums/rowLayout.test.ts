@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NONE } from '../../../../src/profile/model';
-import { rowLayout } from '../../../../src/profile/sums/rowLayout';
+import { rowLayout } from '../../../../src/profile/sums/keySums';
 
 const layout = (locations: readonly (readonly number[])[], count: number) => {
   const offsets = Uint32Array.from([0, ...locations.map((_, i) => locations.slice(0, i + 1).flat().length)]);

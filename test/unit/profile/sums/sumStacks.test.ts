@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NONE } from '../../../../src/profile/model';
-import { pairsOf } from '../../../../src/profile/sums/columnPairs';
+import { pairsOf } from '../../../../src/profile/sums/notedColumns';
 import { sumStacks, sumStacksInSteps } from '../../../../src/profile/sums/sumStacks';
 
 /** Locations 0 to 2 have one frame each: key 0, key 1 and no key. Location 3 has key 1 inlined into key 0. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tableText } from '../../../../src/profile/table/tableText';
+import { tableText } from '../../../../src/profile/table/tableRows';
 import { tableOfStacks } from '../../../shared/reportTables';
 
 test('the text of a view has all its rows, as pprof prints them', () => {

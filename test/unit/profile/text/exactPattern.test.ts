@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { refineAndReport } from '../../../../src/profile/refine';
-import { exactPattern } from '../../../../src/profile/text/exactPattern';
+import { refineAndReport } from '../../../../src/profile/refine/applyRefinement';
+import { exactPattern } from '../../../../src/profile/text/refineOptions';
 import { profileOf } from '../../../shared/profileFromText';
 
 test('exactPattern matches only the whole name, even if the name has special characters', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { withField, withLabels, withoutChip } from '../../../../src/profile/text/refineEdits';
+import { withField, withLabels, withoutChip } from '../../../../src/profile/text/refineOptions';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { chipsOf } from '../../../../src/profile/text/chipText';
 

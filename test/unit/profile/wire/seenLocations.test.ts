@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
-import { locationsInStacks } from '../../../../src/profile/wire/seenLocations';
-import { VALID, encodeWire } from '../../../shared/wire';
+import { locationsInStacks } from '../../../../src/profile/sums/notedColumns';
+import { encodeWire, VALID } from '../../../shared/wire';
 
 const LOCATIONS = 6;
 const locationsWith = (ids: readonly number[]) => ids.map((id) => ({ id, line: [{ function_id: 1, line: id }] }));

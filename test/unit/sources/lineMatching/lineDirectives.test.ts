@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isFromSeveralFiles } from '../../../../src/sources/lineMatching/lineDirectives';
+import { isFromSeveralFiles } from '../../../../src/sources/lineMatching/sourceMatch';
 
 test('a function with a line directive is of several files, and the functions before and after it are not', () => {
   const lines = 'func A() {\n}\n\nfunc B() {\n\ta()\n//line a.y:10\n\tb()\n}\n\nfunc C() {\n\t// line 3\n}'.split('\n');

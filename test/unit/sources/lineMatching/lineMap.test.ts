@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRestored } from '../../../../src/sources/lineMatching/restoredText';
+import { isRestored } from '../../../../src/sources/lineMatching/lineEdits';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 
 test('the nearest line to a deleted line is the remaining line above it', () => {

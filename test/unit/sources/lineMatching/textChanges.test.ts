@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineMapFromTexts } from '../../../../src/sources/lineMatching/matchLines';
-import { textChanges } from '../../../../src/sources/lineMatching/textChanges';
+import { textChanges } from '../../../../src/sources/lineMatching/lineEdits';
 
 function changesOf(captured: string, now: string): [changed: number, gone: readonly number[]] {
   const lines = now.split('\n');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { generatedByGoCommand } from '../../../../src/sources/names/noSourceFile';
-import { parseProfileName, type ProfileName } from '../../../../src/sources/names/profileName';
+import { generatedByGoCommand, parseProfileName, type ProfileName } from '../../../../src/sources/names/profileName';
 
 function parsed(raw: string): ProfileName {
   const name = parseProfileName(raw);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filesOf } from '../../../../src/profile/lines/files';
+import { filesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import type { HotLineOrder, LoopLines } from '../../../../src/profile/answers/lines';

@@ -1,2 +1,0 @@
-/** Why go build cannot use a profile: see pgoProblem. */
-export type PgoProblem = 'units' | 'noSamples' | 'allZero' | 'difference' | 'noStartLines' | 'noCalls';

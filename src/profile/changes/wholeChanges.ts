@@ -1,0 +1,114 @@
+import { FIRM_IN_TURNS, type FunctionChange } from '../answers/changes';
+import { CHECK_MASK, checkpoint, finish } from '../common/guard';
+import { framesOf } from '../lines/frames';
+import { NONE, type Profile } from '../model';
+import { functionNamed, packageOf } from '../text/functionNames';
+import type { Changes } from './changes';
+import { changeSums } from './changeSums';
+import { nodeChangesInSteps } from './nodeChanges';
+import { keyNodes, NodeSamples } from './sampleNodes';
+import type { BlockCost } from '../answers/lines';
+import { type BlockQuestion, eachSampleInBlocks } from '../lines/blockCosts';
+
+/** A question about the functions that a file declares. */
+export interface FunctionsQuestion {
+  readonly sampleType: number;
+  /** The names that the file has in the profile. */
+  readonly files: readonly string[];
+  /** The functions, without their package: `Parse`, `(*Reader).Read`. */
+  readonly names: readonly string[];
+}
+
+/**
+ * What each function cost as a whole in the two profiles of a difference, in the order of the question: the samples
+ * with a frame of the function or of a function literal in it, each counted once. Found by the function's name, so that
+ * it does not matter which lines are compared. Undefined if the difference does not keep the samples of both.
+ * @param changes undefined if there are no verdicts
+ */
+export function functionChanges(
+  profile: Profile,
+  { sampleType, files, names }: FunctionsQuestion,
+  changes: Changes | undefined,
+): FunctionChange[] | undefined {
+  if (!profile.isNowAndBefore) return undefined;
+  const { offsets, functions, function: functionOf } = framesOf(profile);
+  const asked = askedFunctions(functions, files, names);
+  const keys = functionOf.map((id) => asked[id] ?? NONE);
+  const nodes = keyNodes(profile, { offsets, keys, count: names.length });
+  const [now, before] = [new Float64Array(names.length), new Float64Array(names.length)];
+  const samples = new NodeSamples();
+  names.forEach((_, node) => samples.numberOf(node));
+  const column = profile.values[sampleType];
+  for (let sample = 0; sample < column.length; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
+    const value = column[sample];
+    if (value === 0) continue;
+    nodes.forEach(sample, (node) => {
+      if (value > 0) now[node] += value;
+      else before[node] -= value;
+      if (changes) samples.add(node, sample);
+    });
+  }
+  const judged = changes && judgedCum(profile, changes, samples);
+  return names.map((_, node): FunctionChange => {
+    return { now: now[node], before: before[node], ...(judged && { judged: judged(node) }) };
+  });
+}
+
+/** For each function of the profile: the index of the asked function that it is, or is a literal of. */
+function askedFunctions(
+  { names: symbols, file, files }: ReturnType<typeof framesOf>['functions'],
+  asked: readonly string[],
+  names: readonly string[],
+): (number | undefined)[] {
+  const packages = new Set(symbols.filter((_, id) => asked.includes(files[file[id]])).map(packageOf));
+  // A literal of the method (*T).Set could also be one of a function Set that was inlined.
+  const longestFirst = [...names.keys()].sort((a, b) => names[b].length - names[a].length);
+  return symbols.map((symbol) => {
+    return packages.has(packageOf(symbol)) ? longestFirst.find((i) => functionNamed(symbol, names[i])) : undefined;
+  });
+}
+
+function judgedCum(
+  profile: Profile,
+  changes: Changes,
+  nodes: NodeSamples,
+): (node: number) => Required<FunctionChange>['judged'] {
+  const { now, before } = changes.columns;
+  const sums = changeSums(nodes.sums(now), nodes.sums(before));
+  const { cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes }));
+  return (node) => {
+    const move = cum.moveOf(node);
+    const evidence = cum.verdict[node] === FIRM_IN_TURNS ? cum.evidence : undefined;
+    return {
+      verdict: cum.verdict[node],
+      ...cum.samplesOf(node),
+      ...(move && { move }),
+      ...(evidence !== undefined && { evidence }),
+    };
+  };
+}
+
+/** The only node in the samples of a block. */
+const BLOCK = 0;
+
+/** The verdicts on each block of lines, in a difference of costs per operation. */
+export function blockVerdicts(
+  profile: Profile,
+  question: BlockQuestion,
+  changes: Changes,
+): Required<BlockCost>['verdict'][] {
+  const { now, before } = changes.columns;
+  // Blocks may overlap, and a sample is in the flat of one node only.
+  const all = question.blocks.map(() => new NodeSamples());
+  for (const samples of all) samples.numberOf(BLOCK);
+  eachSampleInBlocks(profile, question, (sample, block, isLeaf) => {
+    all[block].add(BLOCK, sample);
+    if (isLeaf) all[block].addFlat(BLOCK, sample);
+  });
+  return all.map((samples) => {
+    const sums = changeSums(samples.sums(now), samples.sums(before));
+    const { flat, cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes: samples }));
+    return { flat: flat.verdict[BLOCK], cum: cum.verdict[BLOCK] };
+  });
+}

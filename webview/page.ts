@@ -1,10 +1,10 @@
-import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/pages/protocol/messages';
+import type { FlameStart, PageState, PROFILE_PAGE, TabId } from '../src/pages/protocol/profilePage';
 import type { Refinement } from '../src/pages/protocol/refineState';
-import { type AskHost, LatestOnly, OpenQuestions, unlessCancelled } from './ask';
+import { LatestOnly, type ShownPage, unlessCancelled } from './hostLink';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { element, setText, stopEvent } from './controls/dom';
 import type { HostAbilities } from './hostAbilities';
-import type { PageAccess, Tab } from './tab';
+import type { PageAccess, ProfileHost, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
 import { Notice } from './controls/notice';
 import { PeekTab } from './peek/peekTab';
@@ -14,23 +14,16 @@ import type { QuickField } from './refine/refineItems';
 import { TabBar } from './tabBar';
 import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
-import type { ViewState } from './viewState';
+import { readViewState, type ViewState } from './viewState';
 import type { ProfileState } from './profileState';
 import { pageKeyAction } from './pageKeys';
 
-/** The host, which receives messages and stores the view state. */
-export interface HostAccess {
-  send(message: PageMessage): void;
-  saveViewState(state: ViewState): void;
-  readonly abilities: HostAbilities;
-}
-
 /** The page around the tabs: the profile, the visible tab, the selection that all tabs share, and messages. */
-export class Page implements PageAccess {
+export class Page implements PageAccess, ShownPage<typeof PROFILE_PAGE> {
   readonly popup: Popup;
   refinement: Refinement = {};
   flameStarts: Readonly<Record<string, FlameStart>> = {};
-  readonly ask: AskHost = (question, params, until) => this.questions.ask(question, params, until);
+  viewState: ViewState;
   private readonly main = element('main', { class: 'page without-profile' });
   private readonly toolbar: Toolbar;
   private readonly refineBar: RefineBar;
@@ -42,23 +35,22 @@ export class Page implements PageAccess {
   private readonly callGraph: CallGraphTab;
   private readonly peek: PeekTab;
   private readonly tabs: readonly Tab[];
-  private readonly questions = new OpenQuestions((message) => this.send(message));
   private readonly selectionCheck = new LatestOnly();
   private readonly tabBar: TabBar;
   private activeTab: Tab;
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param viewState the state when the page was last visible */
   constructor(
     container: HTMLElement,
-    private readonly host: HostAccess,
-    public viewState: ViewState,
+    private readonly host: ProfileHost,
+    readonly abilities: HostAbilities,
   ) {
+    this.viewState = readViewState(host.savedView);
     this.popup = new Popup(this.main);
     this.refineBar = new RefineBar(this);
     const actions = {
-      chooseSampleType: (profile: number, sampleType: number) => this.send({ kind: 'setSampleType', profile, sampleType }),
+      chooseSampleType: (profile: number, sampleType: number) => this.order('setSampleType', { profile, sampleType }),
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
     this.toolbar = new Toolbar(actions, this.refineBar.button, this.refineBar.element);
@@ -68,7 +60,7 @@ export class Page implements PageAccess {
     this.peek = new PeekTab(this);
     const graphTabs = this.abilities.hasCallGraphs ? [this.callGraph] : [];
     this.tabs = [this.flame, this.top, ...graphTabs, this.peek];
-    this.activeTab = this.tabs.find(({ id }) => id === viewState.tab) ?? this.flame;
+    this.activeTab = this.tabs.find(({ id }) => id === this.viewState.tab) ?? this.flame;
     this.tabBar = new TabBar(this.tabs, (tab) => this.activate(tab));
     this.tabBar.panels.append(this.emptyNotice.element);
     this.main.append(
@@ -84,13 +76,22 @@ export class Page implements PageAccess {
     document.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
-  get abilities(): HostAbilities {
-    return this.host.abilities;
+  get ask(): ProfileHost['ask'] {
+    return this.host.ask;
   }
 
-  showState({ profile, refine, starts, notice }: PageState): void {
+  get order(): ProfileHost['order'] {
+    return this.host.order;
+  }
+
+  readonly on = {
+    exportSvg: () => this.saveSvg(),
+    showTab: ({ tab, focus, select }: { readonly tab: TabId; readonly focus: boolean; readonly select?: string }) =>
+      this.openTab(tab, focus, select),
+  };
+
+  show({ profile, refine, starts, notice }: PageState): void {
     this.profile = profile;
-    this.questions.setProfile(profile?.id);
     this.refinement = refine?.refinement ?? {};
     this.flameStarts = starts ?? {};
     this.notice = notice;
@@ -122,27 +123,19 @@ export class Page implements PageAccess {
     }, unlessCancelled(() => undefined));
   }
 
-  receive(reply: Answer | Failure): void {
-    this.questions.receive(reply);
-  }
-
-  saveSvg(): void {
+  private saveSvg(): void {
     this.activate(this.flame);
     this.flame.saveSvg();
   }
 
   updateViewState(changes: Partial<ViewState>): void {
     this.viewState = { ...this.viewState, ...changes };
-    this.host.saveViewState(this.viewState);
+    this.host.saveView(this.viewState);
   }
 
   setFlameStart(kind: string, start: FlameStart): void {
     this.flameStarts = { ...this.flameStarts, [kind]: start };
-    this.send({ kind: 'keepStart', of: kind, start });
-  }
-
-  send(message: PageMessage): void {
-    this.host.send(message);
+    this.order('keepStart', { of: kind, start });
   }
 
   select(name: string): void {
@@ -188,7 +181,7 @@ export class Page implements PageAccess {
 
   private showNoticeIn(target: Notice, fallback = ''): void {
     const { text = fallback, action } = this.notice ?? {};
-    target.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
+    target.show(text, action ? { label: action, run: () => this.order('noticeAction') } : undefined);
   }
 
   private onKeydown(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import { typeText } from '../src/profile/text/sampleTypeNames';
-import type { PageState } from '../src/pages/protocol/messages';
+import type { PageState } from '../src/pages/protocol/profilePage';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 

@@ -1,11 +1,13 @@
-import type { TabId, FlameStart, PageMessage } from '../src/pages/protocol/messages';
+import type { FlameStart, PROFILE_PAGE, TabId } from '../src/pages/protocol/profilePage';
 import type { Refinement } from '../src/pages/protocol/refineState';
-import type { AskHost } from './ask';
 import type { HostAbilities } from './hostAbilities';
+import type { HostLink } from './hostLink';
 import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineItems';
 import type { ViewState } from './viewState';
 import type { ProfileState } from './profileState';
+
+export type ProfileHost = HostLink<typeof PROFILE_PAGE>;
 
 /** A tab of the page. It gets changes only while it is visible. */
 export interface Tab {
@@ -37,9 +39,10 @@ export interface PageAccess {
   readonly flameStarts: Readonly<Record<string, FlameStart>>;
   updateViewState(changes: Partial<ViewState>): void;
   setFlameStart(kind: string, start: FlameStart): void;
-  send(message: PageMessage): void;
-  /** Asks the host about the visible profile; see ask.ts. */
-  readonly ask: AskHost;
+  /** Gives the host an order. */
+  readonly order: ProfileHost['order'];
+  /** Asks the host about the visible profile; see hostLink.ts. */
+  readonly ask: ProfileHost['ask'];
   /** Refines the profile by a function. */
   refineBy(field: QuickField, functionName: string): void;
   /** Selects a function in all tabs. */

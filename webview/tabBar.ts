@@ -1,4 +1,4 @@
-import type { TabId } from '../src/pages/protocol/messages';
+import type { TabId } from '../src/pages/protocol/profilePage';
 import { element, setAttributes, stopEvent } from './controls/dom';
 import type { Tab } from './tab';
 

@@ -3,7 +3,7 @@ import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
 import { signOf } from './text/figureTexts';
-import type { ComparisonState } from '../src/pages/protocol/messages';
+import type { ComparisonState } from '../src/pages/protocol/profilePage';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';

@@ -2,7 +2,7 @@ import { readGraphOptions } from './callGraph/graphOptions';
 import { asRecord, asText } from './savedValue';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
-import type { CallGraphOptions } from '../src/pages/protocol/questions';
+import type { CallGraphOptions } from '../src/pages/protocol/profilePage';
 import { readPlaces, type SavedPlaces } from './flame/savedPlaces';
 
 /** The state that survives hiding the page and reloading the window. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LineCosts } from '../editor/columns/columnsOnDemand';
-import type { TabId } from '../pages/protocol/messages';
+import type { TabId } from '../pages/protocol/profilePage';
 import type { Session } from '../captures/session';
 import type { ProfilePanel } from '../pages/profile/profilePanel';
 import type { HotLinesView } from '../views/hotLines/hotLinesView';

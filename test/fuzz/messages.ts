@@ -1,13 +1,15 @@
 import { NodeStore } from '../../src/engine/node/nodeStore';
 import { VALID, encodeWire } from '../shared/wire';
-import { FakeEmitter, FakeUri, fakeVscode } from '../shared/fakeVscode';
+import { FakePanel } from '../shared/fakePanel';
+import { FakeUri, fakeVscode } from '../shared/fakeVscode';
+import { asked, ordered } from '../shared/pageMessages';
 import { withVscode } from '../shared/withVscode';
 import { randomFrom } from './mutate';
 
 type Random = (below: number) => number;
 
 /** A message as a page sends it, with any content that passes validation. */
-type Message = Readonly<Record<string, unknown>> & { readonly kind: string };
+type Message = object & { readonly kind?: string };
 
 const TEXTS = [
   '', 'main', 'leaf', 'leaf.go', '(', '[^', '.*', 'a'.repeat(9000), '\ud800', '\u0000', '__proto__', '1:10b', '-1', 'NaN',
@@ -61,23 +63,23 @@ function messageOf(random: Random, profile: number, request: number): Message {
   const { tree, table, refinement, question, params, text, flag, count } = valuesOf(random);
   const others: readonly Message[] = [
     { kind: 'ready' },
-    { kind: 'setSampleType', profile, sampleType: count },
-    { kind: 'keepStart', of: text, start: flag ? 'measured' : 'everything' },
-    { kind: 'setNormalize', normalize: flag },
-    { kind: 'openSource', profile, frame: count, ...(tree as object) },
-    { kind: 'openFunction', profile, function: text, file: text, line: count },
-    { kind: 'copy', text },
-    { kind: 'copyTable', profile, view: table },
-    { kind: 'saveRefinements', saved: [{ name: text, refinement }] },
-    { kind: 'noticeAction' },
+    ordered('setSampleType', { profile, sampleType: count }),
+    ordered('keepStart', { of: text, start: flag ? 'measured' : 'everything' }),
+    ordered('setNormalize', { normalize: flag }),
+    ordered('openSource', { frame: count, ...(tree as object) }, profile),
+    ordered('openFunction', { function: text, file: text, line: count }, profile),
+    ordered('copy', { text }),
+    ordered('copyTable', { view: table }, profile),
+    ordered('saveRefinements', { saved: [{ name: text, refinement }] }),
+    ordered('noticeAction'),
   ];
-  return random(4) > 0 ? { kind: 'ask', question, profile, request, params } : others[random(others.length)]!;
+  return random(4) > 0 ? asked(question as string, params, profile, request) : others[random(others.length)]!;
 }
 
 interface HostMessage {
   readonly kind: string;
   readonly request?: number;
-  readonly message?: string;
+  readonly error?: { readonly message: string };
 }
 
 /** Texts of JavaScript's own errors, which users must not see. */
@@ -114,23 +116,14 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
       store.answer('labels', { ...view, profile: queryId, sampleType } as never, signal),
   };
   const messages: HostMessage[] = [];
-  const received = new FakeEmitter<unknown>();
-  const webview = {
-    cspSource: 'page:',
-    options: {},
-    html: '',
-    asWebviewUri: (uri: unknown) => uri,
-    onDidReceiveMessage: received.event,
-    postMessage: async (message: HostMessage) => messages.push(message) > 0,
-  };
+  const panel = new FakePanel<HostMessage>((message) => void messages.push(message));
   const { onDidChange } = refining;
   const subject = { active, notice: undefined, choose: () => undefined, onDidChange };
-  const showFailure = ({ message }: Error) => messages.push({ kind: 'failed', message });
+  const showFailure = ({ message }: Error) => messages.push({ kind: 'reply', error: { message } });
   const services = { starts: { all: {}, keep: () => undefined }, normalize: noop, saveSvg: noop, showFailure };
   const layouts = { latestOnly: () => ({ layOut: noop }) };
   const sources = { open: noop, openTarget: noop };
   const uri = FakeUri.file('/w/dist');
-  const panel = { webview, viewColumn: 1 };
   const parts = { panel, subject, engine, layouts, refining, sources, distribution: uri, services };
   new ProfilePage(parts as never);
   const findings: string[] = [];
@@ -140,10 +133,10 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
     messages.length = 0;
     const description = `message ${request} of seed ${seed}: ${JSON.stringify(message)}`;
     try {
-      received.fire(message);
+      panel.receive(message);
       if (message.kind === 'ask' && !(await isAnswered(messages, request))) findings.push(`${description} has no answer`);
-      const raw = messages.find(({ message: text = '' }) => RAW_ERROR.test(text));
-      if (raw) findings.push(`${description} fails: ${raw.message}`);
+      const raw = messages.find(({ error }) => RAW_ERROR.test(error?.message ?? ''));
+      if (raw) findings.push(`${description} fails: ${raw.error?.message}`);
       if (message.kind !== 'ask') await new Promise(setImmediate);
     } catch (error) {
       findings.push(`${description}: ${(error as Error).stack}`);
@@ -156,7 +149,7 @@ const MAX_TRIES = 2000;
 
 /** Waits for an answer or a failure, and returns whether one arrived. */
 async function isAnswered(messages: readonly HostMessage[], request: number): Promise<boolean> {
-  const isReply = ({ kind }: HostMessage): boolean => kind === 'answer' || kind === 'failed';
+  const isReply = ({ kind }: HostMessage): boolean => kind === 'reply';
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (messages.some((message) => message.request === request && isReply(message))) return true;
     await new Promise((resolve) => (tries < 100 ? setImmediate(resolve) : setTimeout(resolve, 1)));

@@ -1,11 +1,11 @@
 import type { FakeUri } from './fakeVscode';
 
-/** A panel beside the editor that is always visible. The test plays the part of its page. */
+/** A panel beside the editor. The test plays the part of its page. */
 export class FakePanel<Message> {
-  readonly visible = true;
+  visible = true;
   readonly viewColumn = 2;
   private listener: (message: unknown) => void = () => undefined;
-  private onDisposed: () => void = () => undefined;
+  private readonly onDisposed: (() => void)[] = [];
 
   /** @param onMessage called with each message to the page */
   constructor(private readonly onMessage: (message: Message) => void) {}
@@ -13,7 +13,10 @@ export class FakePanel<Message> {
   readonly webview = {
     cspSource: 'self',
     asWebviewUri: (uri: FakeUri | string) => uri,
-    onDidReceiveMessage: (listener: (message: unknown) => void) => void (this.listener = listener),
+    onDidReceiveMessage: (listener: (message: unknown) => void) => {
+      this.listener = listener;
+      return { dispose: () => (this.listener = () => undefined) };
+    },
     postMessage: async (message: Message) => this.onMessage(message),
   };
 
@@ -21,16 +24,24 @@ export class FakePanel<Message> {
     // The panel is already visible.
   }
 
-  onDidChangeViewState(): void {
-    // The panel stays visible.
+  private onStateChanged: () => void = () => undefined;
+
+  onDidChangeViewState(listener: () => void): void {
+    this.onStateChanged = listener;
+  }
+
+  /** Hides or shows the panel. */
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+    this.onStateChanged();
   }
 
   onDidDispose(listener: () => void): void {
-    this.onDisposed = listener;
+    this.onDisposed.push(listener);
   }
 
   dispose(): void {
-    this.onDisposed();
+    for (const listener of this.onDisposed) listener();
   }
 
   /** Sends a message from the page to the host. */

@@ -1,16 +1,17 @@
 import type { CopyFormat } from '../../src/bench/comparison/answers';
-import type { BenchmarksHostMessage, BenchmarksPageMessage, BenchmarksState } from '../../src/pages/protocol/benchmarksMessages';
+import type { BENCHMARKS_PAGE, BenchmarksState } from '../../src/pages/protocol/benchmarksPage';
 import { element, setText } from '../controls/dom';
-import { UnitTable } from './benchmarksTable';
+import { LatestOnly, type ShownPage, unlessCancelled } from '../hostLink';
+import { type BenchmarksHost, UnitTable } from './benchmarksTable';
 import { acceptDrops } from './dropTarget';
 import { inputList } from './inputList';
-import { type BenchmarksView, inputsKey } from './savedView';
+import { type BenchmarksView, inputsKey, readView } from './savedView';
 
 /** If all tables together have at most this many rows, all rows are drawn, not only the visible ones. */
 const MAX_ROWS_DRAWN_AT_ONCE = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
-export class BenchmarksPage {
+export class BenchmarksPage implements ShownPage<typeof BENCHMARKS_PAGE> {
   private readonly about = element('span', { class: 'about' });
   private readonly filterField = element('input', {
     type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter benchmarks by name', spellcheck: 'false',
@@ -25,28 +26,26 @@ export class BenchmarksPage {
   private readonly tools = element('div', { class: 'actions', role: 'toolbar', 'aria-label': 'Comparison' });
   private readonly main: HTMLElement;
   private tables: readonly UnitTable[] = [];
-  private version = 0;
   private drawnKey: string | undefined;
   private counts: readonly number[] = [];
   private isDrawScheduled = false;
   private hasState = false;
 
-  /**
-   * @param onViewChange called when the view has changed
-   * @param saved the view to restore
-   */
+  private readonly countsRequest = new LatestOnly();
+  private saved: BenchmarksView;
+  readonly on = { announcement: ({ text }: { readonly text: string }) => setText(this.announcement, text) };
+
   constructor(
     root: HTMLElement,
-    private readonly send: (message: BenchmarksPageMessage) => void,
-    private readonly onViewChange: () => void,
-    private saved: BenchmarksView,
+    private readonly host: BenchmarksHost,
   ) {
-    this.filterField.value = saved.filter;
+    this.saved = readView(host.savedView);
+    this.filterField.value = this.saved.filter;
     this.filterField.addEventListener('input', () => {
-      this.onViewChange();
+      this.saveView();
       this.requestCounts();
     });
-    this.procsCheckbox.addEventListener('change', () => send({ kind: 'ignoreProcs', isOn: this.procsCheckbox.checked }));
+    this.procsCheckbox.addEventListener('change', () => host.order('ignoreProcs', { isOn: this.procsCheckbox.checked }));
     this.procsLine.append(this.procsCheckbox, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
@@ -55,45 +54,22 @@ export class BenchmarksPage {
     this.main = element('main', {}, element('div', { class: 'content' }, topArea, this.body));
     this.main.addEventListener('scroll', () => this.scheduleDraw());
     new ResizeObserver(() => this.draw()).observe(this.main);
-    acceptDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.announcement, text));
+    acceptDrops(this.main, (dropped) => host.order('dropped', dropped), (text) => setText(this.announcement, text));
     root.append(this.main);
   }
 
-  get view(): BenchmarksView {
+  private get view(): BenchmarksView {
     if (!this.hasState) return this.saved;
     return { filter: this.filterField.value, of: this.saved.of, tables: this.tables.map(({ view }) => view) };
   }
 
-  receive(message: BenchmarksHostMessage): void {
-    switch (message.kind) {
-      case 'benchmarks':
-        return this.show(message.version, message.state);
-      case 'chart':
-        if (message.place.version !== this.version) return;
-        this.tables[message.place.table]?.showChart(message.place.row, message.chart);
-        return;
-      case 'counts':
-        if (message.version !== this.version || message.filter !== this.filterField.value) return;
-        return this.showCounts(message.counts);
-      case 'rows':
-        if (message.version !== this.version) return;
-        this.tables[message.params.table]?.showRows(message.params, message.answer);
-        return;
-      case 'announcement':
-        return setText(this.announcement, message.text);
-      default:
-        return message satisfies never;
-    }
-  }
-
-  private show(version: number, state: BenchmarksState): void {
-    this.version = version;
+  show(state: BenchmarksState): void {
     setText(this.announcement, '');
     const focusedId = document.activeElement?.id;
     const { inputs, tables, nameCount, remarks, ignoresProcs } = state;
     this.inputs.replaceChildren(inputList(inputs, {
-      remove: ({ id }) => this.send({ kind: 'remove', id }),
-      makeBase: ({ id }) => this.send({ kind: 'base', id }),
+      remove: ({ id }) => this.host.order('remove', { id }),
+      makeBase: ({ id }) => this.host.order('base', { id }),
     }));
     this.showTools(state);
     this.procsLine.hidden = ignoresProcs === undefined;
@@ -103,11 +79,17 @@ export class BenchmarksPage {
     const key = hasAllRows ? JSON.stringify(tables) : undefined;
     // If the tables have not changed, keep their elements and open charts.
     if (key === undefined || key !== this.drawnKey) this.showTables(state);
+    else for (const table of this.tables) table.resume();
     this.drawnKey = key;
     setText(this.about, aboutText(inputs.length, nameCount));
     this.filterField.hidden = nameCount < 2;
     if (focusedId) document.getElementById(focusedId)?.focus();
     this.showMatchCount();
+    this.saveView();
+  }
+
+  private saveView(): void {
+    this.host.saveView(this.view);
   }
 
   private showTables({ tables, inputs, ignoresProcs }: BenchmarksState): void {
@@ -117,12 +99,11 @@ export class BenchmarksPage {
     this.hasState = true;
     const drawsAllRows = tables.reduce((sum, { count }) => sum + count, 0) <= MAX_ROWS_DRAWN_AT_ONCE;
     this.tables = tables.map((table, index) => {
-      const placeOf = (row: number) => ({ version: this.version, table: index, row });
       return new UnitTable(table, inputs, index, this.main, drawsAllRows, {
-        requestRows: (params) => this.send({ kind: 'rows', version: this.version, params }),
-        requestChart: (row) => this.send({ kind: 'chart', place: placeOf(row) }),
-        openCode: (row) => this.send({ kind: 'code', place: placeOf(row) }),
-        onViewChange: this.onViewChange,
+        ask: this.host.ask,
+        showFailure: (message) => setText(this.announcement, message),
+        openCode: (row) => this.host.order('code', { table: index, row }),
+        onViewChange: () => this.saveView(),
       });
     });
     this.body.replaceChildren(...this.tables.map((table) => table.element));
@@ -137,12 +118,12 @@ export class BenchmarksPage {
     ];
     const isEmpty = inputs.length === 0;
     this.tools.replaceChildren(
-      this.button('add', 'Add…', 'Add captures or files', () => this.send({ kind: 'add' })),
+      this.button('add', 'Add…', 'Add captures or files', () => this.host.order('add')),
       this.button('fetch', 'Add from URL…', canFetch ? 'Add a file by its URL' : 'Trust this workspace first',
-        () => this.send({ kind: 'fetch' }), !canFetch),
+        () => this.host.order('fetch'), !canFetch),
       ...copies.map(([format, text]) =>
-        this.button(`copy-${format}`, text, `${text}: all rows, as benchstat prints them`, () => this.send({ kind: 'copy', format }), isEmpty)),
-      this.button('export', 'Export…', 'Save all results in the standard format, for benchstat', () => this.send({ kind: 'export' }), isEmpty),
+        this.button(`copy-${format}`, text, `${text}: all rows, as benchstat prints them`, () => this.host.order('copy', { format }), isEmpty)),
+      this.button('export', 'Export…', 'Save all results in the standard format, for benchstat', () => this.host.order('export'), isEmpty),
     );
   }
 
@@ -168,7 +149,8 @@ export class BenchmarksPage {
 
   /** Requests the number of rows that match the filter. */
   private requestCounts(): void {
-    this.send({ kind: 'counts', version: this.version, filter: this.filterField.value });
+    this.host.ask('counts', { filter: this.filterField.value }, this.countsRequest)
+      .then((counts) => this.showCounts(counts), unlessCancelled(({ message }) => setText(this.announcement, message)));
   }
 
   private showCounts(counts: readonly number[]): void {

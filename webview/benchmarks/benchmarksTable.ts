@@ -6,8 +6,9 @@ import type {
   RowsAnswer,
   RowsView,
 } from '../../src/bench/comparison/answers';
-import type { BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
+import type { BENCHMARKS_PAGE, BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
+import { type HostLink, LatestOnly, unlessCancelled } from '../hostLink';
 import { columnCount, figuresOf, filteredMeansName, meansRow, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
@@ -16,11 +17,11 @@ import type { TableView } from './savedView';
 import { nextOrder } from './tableOrder';
 import { keyTarget } from './benchmarksKeys';
 
+export type BenchmarksHost = HostLink<typeof BENCHMARKS_PAGE>;
+
 export interface TableActions {
-  /** Requests rows; the answer arrives with `showRows`. */
-  requestRows(request: RowsParams): void;
-  /** Requests the chart of a row; the answer arrives with `showChart`. */
-  requestChart(row: number): void;
+  readonly ask: BenchmarksHost['ask'];
+  showFailure(message: string): void;
   openCode(row: number): void;
   /** Called when the order or the set of open charts has changed. */
   onViewChange(): void;
@@ -65,6 +66,7 @@ export class UnitTable {
   private loaded: LoadedRows;
   /** The last request for rows while it is open; meanwhile, the table may show rows of an earlier view. */
   private pendingRequest: RowsParams | undefined;
+  private readonly rowsRequest = new LatestOnly();
   private rowPlaces: RowPlaces;
   private readonly openCharts = new Map<number, OpenChart>();
   private readonly drawn = new Map<number, readonly HTMLElement[]>();
@@ -110,7 +112,7 @@ export class UnitTable {
     for (const row of open) {
       if (row >= this.data.count) continue;
       this.openCharts.set(row, { chart: undefined, height: CHART_HEIGHT, position: row });
-      this.actions.requestChart(row);
+      this.requestChart(row);
     }
     if (order) this.setOrder(order);
   }
@@ -126,9 +128,13 @@ export class UnitTable {
     this.request(0, Math.min(count, PREFETCH));
   }
 
-  /** Shows the answer to a request for rows. */
-  showRows(request: RowsParams, { rows, count, found }: RowsAnswer): void {
-    if (request !== this.pendingRequest && JSON.stringify(request) !== JSON.stringify(this.pendingRequest)) return;
+  /** Asks again what was not answered yet. Call when the same table belongs to a new comparison. */
+  resume(): void {
+    if (this.pendingRequest) this.requestRows(this.pendingRequest);
+    for (const [row, { chart }] of this.openCharts) if (!chart) this.requestChart(row);
+  }
+
+  private showRows(request: RowsParams, { rows, count, found }: RowsAnswer): void {
     this.pendingRequest = undefined;
     const { filter, order, from } = request;
     const isSameView = filter === this.loaded.filter && order?.column === this.loaded.order?.column
@@ -145,7 +151,19 @@ export class UnitTable {
     this.draw();
   }
 
-  showChart(row: number, chart: BenchmarksChart): void {
+  private requestRows(request: RowsParams): void {
+    this.pendingRequest = request;
+    this.actions.ask('rows', request, this.rowsRequest).then((answer) => this.showRows(request, answer), this.onFailure);
+  }
+
+  private requestChart(row: number): void {
+    this.actions.ask('chart', { table: this.tableIndex, row }, new LatestOnly())
+      .then((chart) => chart && this.showChart(row, chart), this.onFailure);
+  }
+
+  private readonly onFailure = unlessCancelled(({ message }) => this.actions.showFailure(message));
+
+  private showChart(row: number, chart: BenchmarksChart): void {
     const openChart = this.openCharts.get(row);
     if (!openChart) return;
     openChart.chart = chart;
@@ -212,8 +230,7 @@ export class UnitTable {
     const isSameView = pending?.filter === filter && pending.order === order;
     if (isSameView && pending.from <= from && pending.to >= to) return;
     const range = { from: Math.max(0, from - PREFETCH), to: to + PREFETCH };
-    this.pendingRequest = { ...range, filter, order, table: this.tableIndex, find: [...this.openCharts.keys()] };
-    this.actions.requestRows(this.pendingRequest);
+    this.requestRows({ ...range, filter, order, table: this.tableIndex, find: [...this.openCharts.keys()] });
   }
 
   /** The positions [from, to) of the rows to draw. */
@@ -264,7 +281,7 @@ export class UnitTable {
     if (this.openCharts.delete(row)) this.redraw(position);
     else {
       this.openCharts.set(row, { chart: undefined, height: CHART_HEIGHT, position });
-      this.actions.requestChart(row);
+      this.requestChart(row);
       this.redraw(position);
     }
     this.actions.onViewChange();

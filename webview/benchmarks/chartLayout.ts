@@ -1,4 +1,4 @@
-import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksPage';
 
 export interface ChartTick {
   readonly y: number;

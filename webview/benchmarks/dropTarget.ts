@@ -1,4 +1,4 @@
-import type { DroppedFile } from '../../src/pages/protocol/benchmarksMessages';
+import type { DroppedFile } from '../../src/pages/protocol/benchmarksPage';
 import { stopEvent } from '../controls/dom';
 import { MAX_DROPPED } from '../../src/pages/protocol/messageLimits';
 

@@ -1,4 +1,4 @@
-import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { element } from '../controls/dom';
 
 export interface InputActions {

@@ -1,4 +1,4 @@
-import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksPage';
 import { element, svgElement } from '../controls/dom';
 import { chartLayout, type ChartLayout, type ChartSlot, figureText } from './chartLayout';
 

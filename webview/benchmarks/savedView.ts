@@ -1,5 +1,5 @@
-import type { BenchmarksOrder, BenchmarksSortKey } from '../../src/bench/comparison/answers';
-import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksOrder } from '../../src/bench/comparison/answers';
+import { type BenchmarksInput, isOrder } from '../../src/pages/protocol/benchmarksPage';
 import { asRecord, asText } from '../savedValue';
 
 /** The user's choices on the page, which survive hiding the page and reloading the window. */
@@ -19,7 +19,6 @@ export interface TableView {
 
 /** Limit for the open charts, because each one is a question to the host. */
 const MAX_OPEN = 50;
-const COLUMN = /^(?:name|(?:center|delta|p)-\d{1,9})$/;
 
 /** A key of the columns and rows that stays the same after a reload. */
 export function inputsKey(inputs: readonly BenchmarksInput[], ignoresProcs: boolean | undefined): string {
@@ -34,11 +33,9 @@ export function readView(saved: unknown): BenchmarksView {
 }
 
 function readTable({ order, open }: Record<string, unknown>): TableView {
-  const { column, direction } = asRecord(order);
-  const isOrder = COLUMN.test(asText(column)) && (direction === 'ascending' || direction === 'descending');
   const rows = Array.isArray(open) ? open.filter((row): row is number => Number.isSafeInteger(row) && row >= 0) : [];
   return {
-    ...(isOrder && { order: { column: column as BenchmarksSortKey, direction } }),
+    ...(isOrder(order) && { order: { column: order.column, direction: order.direction } }),
     open: rows.slice(0, MAX_OPEN),
   };
 }

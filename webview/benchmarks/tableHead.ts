@@ -1,5 +1,5 @@
 import type { BenchmarksOrder, BenchmarksSortKey, BenchmarksTable } from '../../src/bench/comparison/answers';
-import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { element } from '../controls/dom';
 import { rulerRow } from './rowElements';
 

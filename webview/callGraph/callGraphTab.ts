@@ -1,5 +1,5 @@
 import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
-import { LatestOnly, unlessCancelled } from '../ask';
+import { LatestOnly, unlessCancelled } from '../hostLink';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { Notice } from '../controls/notice';
@@ -10,7 +10,7 @@ import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, type PaneActions } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
-import type { CallGraphOptions } from '../../src/pages/protocol/questions';
+import type { CallGraphOptions } from '../../src/pages/protocol/profilePage';
 import { ZOOM_STEP } from './panZoom';
 import { isChange, noFiguresText, type ProfileState } from '../profileState';
 import { nextMatch, nodesMatching } from './graphSearch';
@@ -30,7 +30,7 @@ export class CallGraphTab implements Tab {
   private graph: DrawnGraph | undefined;
   /** The drawn graph as JSON, to skip drawing an unchanged graph. */
   private drawnKey = '';
-  private readonly requests = new LatestOnly();
+  private readonly requests = new LatestOnly((isPending) => this.waitingText.show(isPending));
   private hovered: number | undefined;
   private selected = '';
 
@@ -64,7 +64,6 @@ export class CallGraphTab implements Tab {
     this.profile = profile;
     if (profile) return this.requestGraph();
     this.requests.cancel();
-    this.waitingText.show(false);
     this.graph = undefined;
     this.drawnKey = '';
     this.pane.clear();
@@ -90,7 +89,6 @@ export class CallGraphTab implements Tab {
   }
 
   private showGraph(graph: DrawnGraph): void {
-    this.waitingText.show(false);
     this.page.clearFailure();
     const key = JSON.stringify(graph);
     if (key === this.drawnKey) return;
@@ -108,13 +106,9 @@ export class CallGraphTab implements Tab {
   /** Requests the graph, even for the same profile, because the granularity may have changed. */
   private requestGraph(): void {
     if (!this.profile) return;
-    this.waitingText.show(true);
     this.page.ask('callGraph', this.page.viewState.graph, this.requests).then(
       (graph) => this.showGraph(graph),
-      unlessCancelled(({ message }) => {
-        this.waitingText.show(false);
-        this.page.showFailure(message, () => this.requestGraph());
-      }),
+      unlessCancelled(({ message }) => this.page.showFailure(message, () => this.requestGraph())),
     );
   }
 
@@ -156,7 +150,7 @@ export class CallGraphTab implements Tab {
     if (!this.profile || (name === '' && file === '')) return;
     // File names in the graph may differ from the profile's, so a function is found by its name.
     const position = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
-    this.page.send({ kind: 'openFunction', profile: this.profile.id, function: name, ...position });
+    this.page.order('openFunction', { function: name, ...position });
   }
 
   private openMenu(node: number, position: Point): void {
@@ -174,7 +168,7 @@ export class CallGraphTab implements Tab {
   }
 
   private copyName(node: number): void {
-    this.page.send({ kind: 'copy', text: this.graph!.report.nodes[node].name });
+    this.page.order('copy', { text: this.graph!.report.nodes[node].name });
     this.page.announce('Name copied');
   }
 

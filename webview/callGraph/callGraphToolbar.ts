@@ -1,5 +1,5 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
-import type { CallGraphOptions } from '../../src/pages/protocol/questions';
+import type { CallGraphOptions } from '../../src/pages/protocol/profilePage';
 import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';

@@ -1,4 +1,4 @@
-import type { CallGraphOptions } from '../../src/pages/protocol/questions';
+import type { CallGraphOptions } from '../../src/pages/protocol/profilePage';
 import { asRecord } from '../savedValue';
 
 /** Choices for the number of functions; 80 is pprof's default. */

@@ -1,4 +1,4 @@
-import type { TabId } from '../../src/pages/protocol/messages';
+import type { TabId } from '../../src/pages/protocol/profilePage';
 import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
 import { type QuickField, refineItems } from '../refine/refineItems';

@@ -1,4 +1,4 @@
-import type { FlameRequest } from '../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 import type { FlameActions } from './flameActions';
 import { Breadcrumb } from './breadcrumb';
 import { FrameDetails } from './frameDetails';
@@ -77,15 +77,8 @@ export class FlameLayout {
     this.graph.focusRow(row);
   }
 
-  /** Called when a window is requested. */
-  requestStarted(): void {
-    this.waitingText.show(true);
-  }
-
-  /** Called when a window arrives; `isPending`: whether another one is still requested. */
-  requestEnded(isPending: boolean): void {
-    this.stopWaiting();
-    if (isPending) this.requestStarted();
+  showWaiting(isPending: boolean): void {
+    this.waitingText.show(isPending);
   }
 
   onScroll(listener: (pixels: number) => void): void {
@@ -115,9 +108,5 @@ export class FlameLayout {
     if (window.cum[0] !== 0 || window.id.length > 1) return this.emptyNotice.hide();
     const everything = { label: 'Show everything', run: () => this.actions.startAt('') };
     this.emptyNotice.show(nothingText(start), start === undefined ? undefined : everything);
-  }
-
-  stopWaiting(): void {
-    this.waitingText.show(false);
   }
 }

@@ -1,6 +1,6 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { FlameStart } from '../../src/pages/protocol/messages';
-import { type AskError, LatestOnly, unlessCancelled } from '../ask';
+import type { FlameStart } from '../../src/pages/protocol/profilePage';
+import { type AskError, LatestOnly, unlessCancelled } from '../hostLink';
 import type { SourceWords } from '../hostAbilities';
 import { withOneBenchmarkRow } from './benchmarkRow';
 import type { FlameActions } from './flameActions';
@@ -15,7 +15,7 @@ import { zoomedText } from './frameLabels';
 import { svgRemarks } from './svgRemarks';
 import type { StackOption } from './stackOptions';
 import { isSamePlace, isSameView, isSameZoom } from './sameView';
-import type { FlameRequest, TreeRequest } from '../../src/pages/protocol/questions';
+import type { FlameRequest, TreeRequest } from '../../src/pages/protocol/profilePage';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
 import { withPlace, placeKey, INITIAL_PLACE, type Place, placeInProfile, unzoomed, withoutUndefined } from './savedPlaces';
@@ -36,7 +36,7 @@ export class FlameTab implements Tab, FlameActions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly layout: FlameLayout;
-  private readonly requests = new LatestOnly();
+  private readonly requests = new LatestOnly((isPending) => this.layout.showWaiting(isPending));
   /** Requests for the drawn window with its `fewSamples`. */
   private readonly sampleRequests = new LatestOnly();
   /** The view of the last requested window; undefined once it has arrived. */
@@ -76,7 +76,6 @@ export class FlameTab implements Tab, FlameActions {
     this.profile = profile;
     if (!profile) {
       this.drawn = undefined;
-      this.layout.stopWaiting();
       this.sampleRequests.cancel();
       return this.requests.cancel();
     }
@@ -177,7 +176,6 @@ export class FlameTab implements Tab, FlameActions {
     this.requestedView = undefined;
     const nextView = this.viewToRequest();
     if (nextView && !isSameView(nextView, view)) this.requestWindow();
-    this.layout.requestEnded(this.requests.isPending);
   }
 
   zoom(row: number): void {
@@ -233,7 +231,7 @@ export class FlameTab implements Tab, FlameActions {
 
   copyName(row: number): void {
     if (!this.drawn || isRest(this.drawn.frames.window, row)) return;
-    this.page.send({ kind: 'copy', text: nameOf(this.drawn.frames.window, row) });
+    this.page.order('copy', { text: nameOf(this.drawn.frames.window, row) });
     this.page.announce('Name copied');
   }
 
@@ -289,7 +287,7 @@ export class FlameTab implements Tab, FlameActions {
     const toneOf = (name: string) => this.layout.graph.colors.toneOf(name);
     const remarks = svgRemarks({ frames, view, profile, refinement: this.page.refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
-    this.page.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
+    this.page.order('saveSvg', { name: `${title} flame graph`, svg });
   }
 
   private savePending(): void {
@@ -346,7 +344,7 @@ export class FlameTab implements Tab, FlameActions {
     const tree = withoutUndefined({ from, callers, collapseRecursion, hideTestingFrames });
     // The root of whole stacks and of the module's code is not a function.
     if (frame === 0 && this.drawn && fileOf(this.drawn.frames.window, 0) === '') return;
-    this.page.send({ kind: 'openSource', profile: this.profile.id, frame: frame || (this.drawn?.benchmark ?? 0), ...tree });
+    this.page.order('openSource', { frame: frame || (this.drawn?.benchmark ?? 0), ...tree });
   }
 
   private moveAndRequest(place: Place): void {
@@ -365,7 +363,6 @@ export class FlameTab implements Tab, FlameActions {
     const view = this.viewToRequest();
     if (!view) return;
     this.sampleRequests.cancel();
-    this.layout.requestStarted();
     if (this.requestedView && this.requests.isPending && isSamePlace(this.requestedView, view)) return;
     this.requestedView = view;
     this.page.ask('flame', view, this.requests).then(

@@ -1,4 +1,4 @@
-import type { FlameRequest } from '../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 
 /** The fields of a view apart from width and search. */
 const PLACE_FIELDS = [

@@ -1,4 +1,4 @@
-import type { FlameRequest } from '../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 import { INITIAL_PLACE, type Place } from './savedPlaces';
 
 /** Whether a row is a function: not the root of whole stacks or of a benchmark's stacks. */

@@ -1,4 +1,4 @@
-import type { FlameStart } from '../../src/pages/protocol/messages';
+import type { FlameStart } from '../../src/pages/protocol/profilePage';
 import type { ProfileState } from '../profileState';
 import { INITIAL_PLACE, type Place } from './savedPlaces';
 

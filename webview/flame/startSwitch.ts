@@ -1,4 +1,4 @@
-import type { FlameStart } from '../../src/pages/protocol/messages';
+import type { FlameStart } from '../../src/pages/protocol/profilePage';
 import type { FlameActions } from './flameActions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/drawnNames';

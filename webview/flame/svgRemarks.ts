@@ -1,6 +1,6 @@
 import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { FlameRequest } from '../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 import type { Refinement } from '../../src/pages/protocol/refineState';
 import { type Frames, nameOf } from './flameFrames';
 import { changeName, netText } from './frameFigures';

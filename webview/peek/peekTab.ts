@@ -1,6 +1,6 @@
 import type { Peek, TableView, TableWindow } from '../../src/profile/answers/table';
 import { MAX_ROWS } from '../../src/pages/protocol/messageLimits';
-import { LatestOnly, unlessCancelled } from '../ask';
+import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { platformKeys } from '../controls/helpList';
@@ -211,7 +211,7 @@ export class PeekTab implements Tab {
   private openSource({ function: name, file, line }: { function: string; file: string; line: number }): void {
     if (!this.profile || file === '') return;
     const position = line > 0 ? { line } : {};
-    this.page.send({ kind: 'openFunction', profile: this.profile.id, function: name, file, ...position });
+    this.page.order('openFunction', { function: name, file, ...position });
   }
 
   private focusTargets(): HTMLElement[] {

@@ -1,6 +1,6 @@
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/pages/protocol/refineState';
-import { unlessCancelled } from '../ask';
+import { unlessCancelled } from '../hostLink';
 import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';

@@ -1,7 +1,8 @@
 import { withField, withLabels, withoutChip } from '../../src/profile/text/refineOptions';
-import type { ComparisonState, PageMessage } from '../../src/pages/protocol/messages';
+import type { ComparisonState } from '../../src/pages/protocol/profilePage';
 import type { Refinement, RefineState } from '../../src/pages/protocol/refineState';
-import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
+import { type AskError, LatestOnly, unlessCancelled } from '../hostLink';
+import type { ProfileHost } from '../tab';
 import { element, setAttributes, stopEvent, svgElement } from '../controls/dom';
 import type { HostAbilities } from '../hostAbilities';
 import type { Popup } from '../controls/popup';
@@ -17,8 +18,8 @@ import type { ProfileState } from '../profileState';
 export interface RefinePageAccess {
   readonly popup: Popup;
   readonly abilities: HostAbilities;
-  send(message: PageMessage): void;
-  readonly ask: AskHost;
+  readonly order: ProfileHost['order'];
+  readonly ask: ProfileHost['ask'];
   announce(text: string): void;
 }
 
@@ -31,7 +32,7 @@ export class RefineBar {
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),
     remove: (chip) => this.remove(chip),
-    clearNormalize: () => this.page.send({ kind: 'setNormalize', normalize: false }),
+    clearNormalize: () => this.page.order('setNormalize', { normalize: false }),
   });
   private readonly form: RefineForm;
   private readonly chipsRow = element('div', { class: 'refine-row' });
@@ -215,7 +216,7 @@ export class RefineBar {
         this.page.popup.close();
         this.request(refinement);
       },
-      store: (saved) => this.page.send({ kind: 'saveRefinements', saved }),
+      store: (saved) => this.page.order('saveRefinements', { saved }),
     });
     this.page.popup.openDialogWithControls('Saved refinements', positionBelow(this.savedButton), list.element);
     list.focusFirst();

@@ -1,4 +1,4 @@
-import type { ResultCapture, ResultRow, ResultsState } from '../../src/pages/protocol/results';
+import type { ResultCapture, ResultRow, ResultsState } from '../../src/pages/protocol/resultsPage';
 import { element, setText } from '../controls/dom';
 import { numberCell } from './resultsTable';
 

@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../src/pages/protocol/results';
+import type { ResultRow } from '../../src/pages/protocol/resultsPage';
 
 /** A column of the table: the name, the iterations, a unit by its position, or the verdict. */
 export type ResultColumn = 'name' | 'iterations' | 'verdict' | number;

@@ -1,10 +1,13 @@
-import type { ResultsPageMessage, ResultsState } from '../../src/pages/protocol/results';
+import type { RESULTS_PAGE, ResultsState } from '../../src/pages/protocol/resultsPage';
 import { element, setText } from '../controls/dom';
+import type { HostLink, ShownPage } from '../hostLink';
 import { ResultHistory } from './resultHistory';
 import { ResultTable } from './resultsTable';
 
+export type ResultsHost = HostLink<typeof RESULTS_PAGE>;
+
 /** The table of benchmark results, and the history of captures below it. */
-export class ResultsPage {
+export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
   private readonly title = element('h1');
   private readonly about = element('span', { class: 'about' });
   private readonly notes = element('div', { class: 'notes' });
@@ -15,15 +18,16 @@ export class ResultsPage {
   private readonly table: ResultTable;
   private readonly history: ResultHistory;
   private state: ResultsState | undefined;
+  readonly on = { select: ({ key }: { readonly key: string }) => this.select(key) };
 
-  constructor(root: HTMLElement, send: (message: ResultsPageMessage) => void) {
+  constructor(root: HTMLElement, host: ResultsHost) {
     this.table = new ResultTable({
-      profile: ({ benchmark }) => send({ kind: 'profile', benchmark }),
+      profile: ({ benchmark }) => host.order('profile', { benchmark }),
       select: (row) => this.state && this.history.show(this.state, row),
     });
     this.history = new ResultHistory({
-      open: ({ id }) => send({ kind: 'open', id }),
-      compare: ({ id }) => send({ kind: 'compare', id }),
+      open: ({ id }) => host.order('open', { id }),
+      compare: ({ id }) => host.order('compare', { id }),
     });
     this.filterField.addEventListener('input', () => {
       this.table.setFilter(this.filterField.value);
@@ -48,7 +52,7 @@ export class ResultsPage {
     this.showMatchCount();
   }
 
-  select(key: string): void {
+  private select(key: string): void {
     const isRow = this.state?.rows.some((row) => row.key === key);
     if (isRow && this.filterField.value !== '') this.table.setFilter((this.filterField.value = ''));
     this.table.select(key);

@@ -1,4 +1,4 @@
-import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/pages/protocol/results';
+import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/pages/protocol/resultsPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { filteredRows, nextOrder, type ResultColumn, type ResultOrder } from './resultOrder';
 import { keyTarget } from './resultsKeys';

@@ -1,4 +1,4 @@
-import type { Port } from '../../src/pages/protocol/channel';
+import type { Port } from '../../src/pages/protocol/pageProtocol';
 
 /** The two ends of a channel within the page. Messages arrive later, in the order sent, as from another window. */
 export function inPagePort(): { readonly page: Port; readonly host: Port } {

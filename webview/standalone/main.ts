@@ -8,7 +8,7 @@ import { startPage } from '../startPage';
 import { bytesOf, unpacked } from './embeddedData';
 import { factsBar } from './factsBar';
 import { inPagePort } from './inPagePort';
-import { PageHost } from './pageHost';
+import { ExportedPageHost } from './exportedPageHost';
 import { followSystemTheme } from './systemTheme';
 
 /** The page that *Linecost: Export…* writes: the profile page with its profile, and a host of its own. */
@@ -18,8 +18,8 @@ async function start(): Promise<void> {
   document.body.append(factsBar(content.facts));
   const profile = readSnapshot(await unpacked(bytesOf('exported-profile')));
   const ports = inPagePort();
-  new PageHost(ports.host, profile, content);
-  startPage({ port: ports.page, abilities: EXPORTED_PAGE, savedState: undefined, saveViewState: () => undefined });
+  new ExportedPageHost(ports.host, profile, content);
+  startPage({ port: ports.page, getState: () => undefined, setState: () => undefined }, EXPORTED_PAGE);
 }
 
 followSystemTheme();

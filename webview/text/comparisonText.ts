@@ -1,5 +1,5 @@
 import { withCpu } from '../../src/profile/text/unlikeGoTest';
-import type { ComparedTotal, ComparisonState } from '../../src/pages/protocol/messages';
+import type { ComparedTotal, ComparisonState } from '../../src/pages/protocol/profilePage';
 import { deltaPercentage } from '../../src/profile/text/delta';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 

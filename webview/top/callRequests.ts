@@ -1,12 +1,13 @@
 import type { PathView } from '../../src/profile/answers/table';
-import { type AskHost, unlessCancelled } from '../ask';
+import { unlessCancelled } from '../hostLink';
+import type { ProfileHost } from '../tab';
 import type { CallRow, GroupRow, Row, TopRows } from './topRows';
 
 /** Number of calls per request. */
 const CALLS_PER_REQUEST = 100;
 
 export interface CallRequestActions {
-  readonly ask: AskHost;
+  readonly ask: ProfileHost['ask'];
   /** Called when calls of a row are loaded; `from` is the index of the first new one. */
   showCalls(parent: GroupRow | CallRow, from: number): void;
   showFailure(message: string): void;

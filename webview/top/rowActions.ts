@@ -10,11 +10,11 @@ import { rowAsText } from './rowText';
 export class RowActions {
   constructor(private readonly page: PageAccess) {}
 
-  openSource(profile: number, row: Row): void {
+  openSource(row: Row): void {
     if (!('file' in row) || row.file === '') return;
     const { function: name, file, line } = row;
     const position = line > 0 ? { line } : {};
-    this.page.send({ kind: 'openFunction', profile, function: name, file, ...position });
+    this.page.order('openFunction', { function: name, file, ...position });
   }
 
   peek(row: Row): void {
@@ -26,27 +26,26 @@ export class RowActions {
 
   copy(row: Row, format: TableFormat): void {
     if (row.kind === 'unknown') return;
-    this.page.send({ kind: 'copy', text: rowAsText(row, format) });
+    this.page.order('copy', { text: rowAsText(row, format) });
     this.page.announce('Row copied');
   }
 
   /** The menu of a row; empty for rows without a name. */
-  menu(row: Row, { profile, format, foldItem }: MenuContext): readonly MenuItem[] {
+  menu(row: Row, { format, foldItem }: MenuContext): readonly MenuItem[] {
     if (!('name' in row)) return [];
     const name = selectionNameOf(row);
     return [
-      { label: this.page.abilities.source.label, key: 'O', run: () => this.openSource(profile, row) },
+      { label: this.page.abilities.source.label, key: 'O', run: () => this.openSource(row) },
       { label: 'Peek', key: platformKeys('Alt+Enter'), run: () => this.peek(row) },
       ...(name ? refineItems((field) => this.page.refineBy(field, name)) : []),
       ...(foldItem ? [foldItem] : []),
       { label: 'Copy row', key: platformKeys('Ctrl+C'), run: () => this.copy(row, format) },
-      { label: 'Copy name', run: () => this.page.send({ kind: 'copy', text: row.name }) },
+      { label: 'Copy name', run: () => this.page.order('copy', { text: row.name }) },
     ];
   }
 }
 
 export interface MenuContext {
-  readonly profile: number;
   readonly format: TableFormat;
   /** The item that folds or unfolds the row; undefined if the row has no calls. */
   readonly foldItem: MenuItem | undefined;

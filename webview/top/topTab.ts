@@ -1,6 +1,6 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import { LatestOnly, unlessCancelled } from '../ask';
+import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { Notice } from '../controls/notice';
@@ -28,7 +28,7 @@ export class TopTab implements Tab {
   private readonly details: TopDetails;
   private readonly emptyNotice = new Notice('empty', 'status');
   private readonly waitingText = new Waiting('Computing…');
-  private readonly rowRequests = new LatestOnly();
+  private readonly rowRequests = new LatestOnly(() => this.showWaiting());
   private readonly callRequests: CallRequests;
   /** Aborted when the table changes. */
   private fewRequests = new AbortController();
@@ -109,7 +109,6 @@ export class TopTab implements Tab {
   }
 
   private showWindow(window: TableWindow, view: TableView, { id, sampleType }: ProfileState): void {
-    this.showWaiting();
     this.page.clearFailure();
     this.lastWindow = window;
     const key = JSON.stringify([id, sampleType, window.granularity, orderKey(view)]);
@@ -144,7 +143,6 @@ export class TopTab implements Tab {
   private reload(find = this.page.viewState.selected): void {
     if (!this.profile) return;
     this.requestRows(this.profile, this.view({ from: 0, limit: 2 * CHUNK_SIZE, find }));
-    this.showWaiting();
   }
 
   private requestRows(profile: ProfileState, view: TableView): void {
@@ -372,13 +370,13 @@ export class TopTab implements Tab {
     if (!this.profile || this.isStale || !row) return;
     if (row.kind === 'more') this.callRequests.request(row.parent);
     else if (row.kind === 'group') this.toggle(row);
-    else this.rowActions.openSource(this.profile.id, row);
+    else this.rowActions.openSource(row);
   }
 
   private copyAll(): void {
     if (!this.profile || !this.lastWindow) return;
     const view = this.view({ from: 0, limit: 0, find: '' });
-    this.page.send({ kind: 'copyTable', profile: this.profile.id, view });
+    this.page.order('copyTable', { view });
     this.page.announce(`${withThousands(this.rows.count)} rows copied`);
   }
 
@@ -387,7 +385,6 @@ export class TopTab implements Tab {
     const isUnfolded = this.rows.isUnfolded(row);
     const foldItem = { label: isUnfolded ? 'Fold' : 'Unfold', key: isUnfolded ? '←' : '→', run: () => this.toggle(row) };
     const items = this.rowActions.menu(row, {
-      profile: this.profile.id,
       format: this.lastWindow,
       foldItem: this.rows.canUnfold(row) ? foldItem : undefined,
     });

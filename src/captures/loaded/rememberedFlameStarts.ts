@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../disk/jsonShape';
-import type { FlameStart } from '../../pages/protocol/messages';
+import type { FlameStart } from '../../pages/protocol/profilePage';
 import { inBackground } from '../../ui/inBackground';
 
 const STARTS = 'linecost.flameStarts';

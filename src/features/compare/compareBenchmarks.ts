@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { QueryEngine } from '../../engine/client';
-import type { BenchmarksMemory } from '../../pages/protocol/benchmarksMessages';
-import { isBenchmarksMemory } from '../../pages/protocol/benchmarksShape';
+import type { BenchmarksMemory } from '../../pages/protocol/benchmarksPage';
 import { BenchmarksPanel, type RestoredSources } from '../../pages/benchmarks/benchmarksPanel';
 import { type ListNode, profilesOf } from '../../views/profiles/profilesNodes';
 import { type BenchmarkSource, BenchmarkSources } from '../../captures/loaded/benchmarkSources';
@@ -67,7 +66,6 @@ export async function restoreBenchmarks(
   panel: vscode.WebviewPanel,
   state: unknown,
 ): Promise<void> {
-  if (!isBenchmarksMemory(state)) return panel.dispose();
   await comparisonOf(parts).panel.restore(panel, state);
 }
 
@@ -85,13 +83,7 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
   const panel = new BenchmarksPanel({
     extensionUri: parts.extensionUri,
     engine: parts.engine,
-    reporting: async (act) => {
-      try {
-        await act();
-      } catch (error) {
-        await reportFailure(error, parts.output);
-      }
-    },
+    showFailure: (error) => reportFailure(error, parts.output),
     pick: async () => readAll(await inputs.pick(await parts.captures.records()), add),
     fetch: async () => readAll(await inputs.fetched(), add),
     dropped: (texts, uris) => {

@@ -54,18 +54,12 @@ export function restoreResults(parts: ShowResultsParts, restored: vscode.Webview
 function panelOf(parts: ShowResultsParts): ResultsPanel {
   if (panel) return panel;
   const { captures, output } = parts;
-  const reporting = async (act: () => Promise<unknown>) => {
-    try {
-      await act();
-    } catch (error) {
-      await reportFailure(error, output);
-    }
-  };
   panel = new ResultsPanel({
     ...parts,
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
-    open: (id) => reporting(() => captures.openCapture(id)),
-    compare: (id) => reporting(() => compareCaptures(parts, id)),
+    open: (id) => captures.openCapture(id),
+    compare: (id) => compareCaptures(parts, id),
+    showFailure: (error) => reportFailure(error, output),
   });
   parts.subscriptions.push(panel);
   return panel;

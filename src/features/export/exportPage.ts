@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import type { DerivedSummary, ExportParams } from '../../engine/queries';
-import type { ExportedPage } from '../../pages/protocol/exportedPage';
-import { appliedAtExport, leftToApply } from '../../pages/protocol/exportedRefinement';
+import { appliedAtExport, type ExportedPage, leftToApply } from '../../pages/protocol/exportedPage';
 import { type Active, derivationOf } from '../../captures/session';
 import { comparisonState } from '../../pages/profile/comparisonState';
 import { profileState } from '../../pages/profile/profilePage';

@@ -17,7 +17,7 @@ export function tokensOf(text: string): Steps<Tokens> {
 }
 
 /** Like `tokensOf`, with string literals as they are written. */
-export function tokensWithStrings(text: string): Steps<Tokens> {
+function tokensWithStrings(text: string): Steps<Tokens> {
   return readTokens(text, (literal) => literal);
 }
 

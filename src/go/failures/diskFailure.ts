@@ -49,7 +49,7 @@ export async function fullBuildDisk(failure: CaptureError, temp: string, cache: 
 }
 
 /** The failure for a full disk, from the system's error; undefined for another error. */
-export function fullDiskOf(error: unknown, folder: string): CaptureError | undefined {
+function fullDiskOf(error: unknown, folder: string): CaptureError | undefined {
   if (!(error instanceof Error) || !CODES.has((error as NodeJS.ErrnoException).code)) return undefined;
   return fullDiskError(folder, error.message);
 }

@@ -19,7 +19,7 @@ export function absoluteFile(file: string, { packageDir, modulePath, moduleDir }
 }
 
 /** Whether a file of a stack trace belongs to the module or package that is measured. */
-export function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): boolean {
+function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): boolean {
   if (!isAbsolute(file)) return modulePath !== '' && file.startsWith(`${modulePath}/`);
   return [packageDir, moduleDir].some((folder) => folder !== '' && isWithin(normalize(file), normalize(folder)));
 }

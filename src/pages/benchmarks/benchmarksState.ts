@@ -1,7 +1,7 @@
 import { inputsOf } from '../../bench/benchstat/inputs';
-import type { ComparisonSummary } from '../../bench/comparison/answers';
+import type { ComparisonSummary, RowRuns } from '../../bench/comparison/answers';
 import { ignoreList } from '../../bench/comparison/ignoredKeys';
-import type { BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
+import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksPage';
 import type { BenchmarkSource } from '../../captures/loaded/benchmarkSources';
 import { whenText } from '../../ui/whenText';
 
@@ -68,4 +68,29 @@ function remarksOf({ sources, summary, ignoresProcs, remarks = [] }: BenchmarksS
     all.push(`The first ${tables.length} of ${tableCount} tables are shown. Copies and the export have all.`);
   }
   return all;
+}
+
+/** The chart of a row. */
+export function benchmarksChart(
+  { sources, now }: Pick<BenchmarksShown, 'sources' | 'now'>,
+  { name, unit, series, scale }: RowRuns,
+): BenchmarksChart {
+  const shown = series.flatMap(({ input, ...runs }) => {
+    const source = sources.at(input);
+    return source === undefined ? [] : [{ runs, source }];
+  });
+  const isByTime = shown.every(({ source }) => source.time !== undefined);
+  if (isByTime) shown.sort((a, b) => (a.source.time ?? 0) - (b.source.time ?? 0));
+  return {
+    name,
+    unit,
+    isByTime,
+    series: shown.map(({ runs, source: { label, time, commit } }) => ({
+      label,
+      when: time === undefined ? undefined : whenText(time, now),
+      commit,
+      ...runs,
+    })),
+    scale,
+  };
 }

@@ -1,6 +1,6 @@
 import { type ChangeRule, evenPart, isFirm, timeVaries } from '../../profile/noise/firmChange';
 import { sampleCount } from '../../profile/text/counts';
-import type { ComparisonState } from '../protocol/messages';
+import type { ComparisonState } from '../protocol/profilePage';
 import type { ProfileSummary } from '../../engine/queries';
 import { type Active, areShares, shownUnit } from '../../captures/session';
 import { baselineName } from '../../captures/baselineName';

@@ -1,4 +1,4 @@
-import type { TabId } from '../protocol/messages';
+import type { TabId } from '../protocol/profilePage';
 import type { Capture } from '../../captures/loadedCapture';
 import { ignored } from '../../profile/common/ignored';
 

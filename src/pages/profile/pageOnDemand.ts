@@ -3,7 +3,7 @@ import type { OnDemand } from '../../ui/onceLoaded';
 import type { PageOptions, ProfilePage } from './profilePage';
 
 /** The methods of a page that the owner of its webview calls. */
-export type Page = Pick<ProfilePage, 'exportSvg' | 'showTab' | 'onHidden' | 'dispose'>;
+export type Page = Pick<ProfilePage, 'exportSvg' | 'showTab' | 'dispose'>;
 
 /** What is different for each page. */
 export type OwnPageOptions = Pick<PageOptions, 'panel' | 'subject'>;
@@ -17,7 +17,6 @@ export function pageOnDemand(pages: OnDemand<(own: OwnPageOptions) => Page>, own
   return {
     exportSvg: () => onceCreated((page) => page.exportSvg()),
     showTab: (...tab) => onceCreated((page) => page.showTab(...tab)),
-    onHidden: () => onceCreated((page) => page.onHidden()),
     dispose: () => {
       isDisposed = true;
       onceCreated((page) => page.dispose());

@@ -80,10 +80,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     const remove = editors.add(editor);
     panel.onDidChangeViewState(() => {
       if (panel.active) document.activate();
-      if (!panel.visible) {
-        page.onHidden();
-        editors.reclaim(editor);
-      }
+      if (!panel.visible) editors.reclaim(editor);
       editors.changed();
     });
     panel.onDidDispose(() => {

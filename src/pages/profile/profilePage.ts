@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../../engine/client';
 import type { Layouts } from '../../engine/graphvizClient';
-import { type Channel, hostChannel, unexpected } from '../protocol/channel';
-import type { Ask, HostMessage, PageMessage, PageState, TabId } from '../protocol/messages';
+import type { PageHost } from '../protocol/pageHost';
+import type { OrderParams } from '../protocol/pageProtocol';
+import { type PageState, PROFILE_PAGE, type TabId } from '../protocol/profilePage';
 import type { DerivedSummary, ProfileSummary } from '../../engine/queries';
-import type { EngineError } from '../../engine/workerMessages';
-import type { TableView } from '../../profile/answers/table';
 import { sampleCount as sampleCountOf, sampleText } from '../../profile/text/counts';
 import { type Active, formOf } from '../../captures/session';
 import type { Refining } from '../../captures/loaded/refining';
@@ -16,16 +15,13 @@ import type { Sources } from '../../documents/sources';
 import { tickStep } from '../../ui/walkthrough';
 import { type ComparedWork, WorkOfProfiles } from '../../captures/comparedWork';
 import { comparisonState } from './comparisonState';
-import { PageAnswers, tableParams } from './pageAnswers';
-import { loadPage } from '../host/webviewPage';
+import { pageAnswers, tableParams } from './pageAnswers';
+import { pageInPanel, type PagePanel } from '../host/pageInPanel';
 import { ignored } from '../../profile/common/ignored';
-import { isAbort } from '../../profile/common/guard';
 import { stackStart } from './stackStart';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 
-type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
-
-type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
+type Protocol = typeof PROFILE_PAGE;
 
 /** A message about a problem or an empty page, with an optional button. */
 export interface PageNotice {
@@ -58,7 +54,7 @@ export interface PageServices {
 }
 
 export interface PageOptions {
-  readonly panel: Pick<vscode.WebviewPanel, 'webview' | 'viewColumn'>;
+  readonly panel: PagePanel;
   readonly subject: PageSubject;
   readonly engine: QueryEngine;
   readonly layouts: Layouts;
@@ -69,98 +65,61 @@ export interface PageOptions {
   readonly services: PageServices;
 }
 
-/** The host's side of one page: answers its messages, and sends its state when the subject changes. */
+/** The host's half of one page: sends its state when the subject changes, and carries out its orders. */
 export class ProfilePage implements vscode.Disposable {
-  private readonly answers: PageAnswers;
+  private readonly host: PageHost<Protocol>;
   private readonly work: WorkOfProfiles;
-  private readonly channel: Channel<HostMessage>;
   private readonly subscriptions: readonly { dispose(): void }[];
   /** The last summary of a derived profile that was sent. */
   private sentSummary: DerivedSummary | undefined;
-  private isReady = false;
-  /** Messages to send as soon as the page is ready. */
-  private readonly waiting: HostMessage[] = [];
 
   constructor(private readonly options: PageOptions) {
-    const { panel: { webview }, subject, engine, layouts, refining, distribution, services } = options;
-    this.answers = new PageAnswers(engine, layouts, refining);
-    const port = {
-      // A closed page rejects messages.
-      postMessage: (message: unknown) => webview.postMessage(message).then(undefined, () => undefined),
-      onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
-    };
-    this.channel = hostChannel(port, (message) => {
-      this.receive(message).catch((error: unknown) => services.showFailure(error));
-    });
+    const { panel, subject, engine, layouts, refining, distribution, services } = options;
     const send = () => this.sendState();
-    this.work = new WorkOfProfiles(engine, () => this.isReady && this.sendState());
+    this.work = new WorkOfProfiles(engine, send);
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
-    loadPage(webview, distribution, 'webview');
+    this.host = pageInPanel(panel, {
+      protocol: PROFILE_PAGE,
+      distribution,
+      bundle: 'webview',
+      // Questions are about the active profile: without one, the version is undefined.
+      answers: pageAnswers(() => subject.active!, engine, layouts, refining),
+      orders: {
+        setSampleType: ({ profile, sampleType }) => subject.choose(profile, sampleType),
+        keepStart: ({ of, start }) => services.starts.keep(of, start),
+        setNormalize: ({ normalize }) => services.normalize(normalize),
+        openSource: (frame) => this.openSource(subject.active!, frame),
+        openFunction: (place) => this.openFunction(subject.active!, place),
+        copy: ({ text }) => vscode.env.clipboard.writeText(text),
+        saveSvg: ({ name, svg }) => services.saveSvg(name, svg),
+        copyTable: (view) => this.copyTable(subject.active!, view),
+        saveRefinements: ({ saved }) => refining.save(saved),
+        noticeAction: () => this.notice?.act?.(),
+      },
+      version: () => subject.active?.queryId,
+      sendState: send,
+      showFailure: (error) => services.showFailure(error),
+    });
   }
 
   /** Lets the user save the flame graph as a picture. */
   exportSvg(): void {
-    this.sendWhenReady({ kind: 'exportSvg' });
+    this.host.sendEvent('exportSvg', undefined);
   }
 
   /** @param select the full name of a function to select */
   showTab(tab: TabId, focus: boolean, select?: string): void {
-    this.sendWhenReady({ kind: 'showTab', tab, focus, ...(select !== undefined && { select }) });
-  }
-
-  /** Call when the page is hidden. VS Code unloads hidden pages, and loads them again when they are shown. */
-  onHidden(): void {
-    this.isReady = false;
+    this.host.sendEvent('showTab', { tab, focus, ...(select !== undefined && { select }) });
   }
 
   dispose(): void {
-    this.answers.cancelAll();
     for (const subscription of this.subscriptions) subscription.dispose();
-    this.channel.dispose();
+    this.host.dispose();
   }
 
   private get notice(): PageNotice | undefined {
     const { subject, services } = this.options;
     return subject.notice === 'empty' ? services.emptyNotice : subject.notice;
-  }
-
-  private async receive(message: PageMessage): Promise<void> {
-    const { subject, services, refining } = this.options;
-    const { active } = subject;
-    if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.queryId) return;
-    switch (message.kind) {
-      case 'ready':
-        this.answers.cancelAll();
-        this.isReady = true;
-        this.sendState();
-        return this.waiting.splice(0).forEach((message) => this.channel.send(message));
-      case 'ask':
-        return this.answer(active!, message);
-      case 'cancel':
-        return this.answers.cancel(message.request);
-      case 'setSampleType':
-        return subject.choose(message.profile, message.sampleType);
-      case 'keepStart':
-        return services.starts.keep(message.of, message.start);
-      case 'setNormalize':
-        return services.normalize(message.normalize);
-      case 'openSource':
-        return this.openSource(active!, message);
-      case 'openFunction':
-        return this.openFunction(active!, message);
-      case 'copy':
-        return vscode.env.clipboard.writeText(message.text);
-      case 'saveSvg':
-        return services.saveSvg(message.name, message.svg);
-      case 'copyTable':
-        return this.copyTable(active!, message.view);
-      case 'saveRefinements':
-        return refining.save(message.saved);
-      case 'noticeAction':
-        return void (await this.notice?.act?.());
-      default:
-        return unexpected(message);
-    }
   }
 
   /**
@@ -187,7 +146,7 @@ export class ProfilePage implements vscode.Disposable {
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
     const starts = services.starts.all;
-    this.channel.send({ kind: 'state', state: { ...this.pageState(summary), refine, starts } });
+    this.host.sendState({ ...this.pageState(summary), refine, starts });
   }
 
   private pageState(summary: ProfileSummary | undefined): PageState {
@@ -197,29 +156,11 @@ export class ProfilePage implements vscode.Disposable {
     return { profile: profileState(active, summary, this.work.of(active)), notice: shownNotice };
   }
 
-  /** Sends a message as soon as the page is ready. */
-  private sendWhenReady(message: HostMessage): void {
-    if (this.isReady) this.channel.send(message);
-    else this.waiting.push(message);
-  }
-
-  private async answer(active: Active, ask: Ask): Promise<void> {
-    const { question, profile, request } = ask;
-    try {
-      this.channel.send(await this.answers.answer(active, ask));
-    } catch (error) {
-      if (isAbort(error)) return;
-      // Errors of other classes have no field.
-      const { message, field } = error as EngineError;
-      this.channel.send({ kind: 'failed', question, profile, request, message, field });
-    }
-  }
-
-  private async openSource(active: Active, question: OpenSource): Promise<void> {
-    const { frame, callers, collapseRecursion, hideTestingFrames } = question;
+  private async openSource(active: Active, place: OrderParams<Protocol, 'openSource'>): Promise<void> {
+    const { frame, callers, collapseRecursion, hideTestingFrames } = place;
     const { sampleType, queryId: profile, capture } = active;
     const { engine, sources } = this.options;
-    const from = stackStart(active, question.from);
+    const from = stackStart(active, place.from);
     if (frame === 0 && typeof from === 'object' && capture.target) {
       await sources.openTarget(capture.target, this.landing);
       return tickStep('flame');
@@ -231,7 +172,10 @@ export class ProfilePage implements vscode.Disposable {
     tickStep('flame');
   }
 
-  private async openFunction(active: Active, { function: name, file, line }: OpenFunction): Promise<void> {
+  private async openFunction(
+    active: Active,
+    { function: name, file, line }: OrderParams<Protocol, 'openFunction'>,
+  ): Promise<void> {
     const { sampleType, queryId: profile } = active;
     const { engine, sources } = this.options;
     const hottest = await engine.ask('functionSource', { profile, sampleType, function: name, file });
@@ -244,7 +188,7 @@ export class ProfilePage implements vscode.Disposable {
     return { beside: panel.viewColumn, keepFocus: true };
   }
 
-  private async copyTable(active: Active, view: TableView): Promise<void> {
+  private async copyTable(active: Active, { view }: OrderParams<Protocol, 'copyTable'>): Promise<void> {
     const text = await this.options.engine.ask('tableText', { ...view, ...tableParams(active) });
     await vscode.env.clipboard.writeText(text);
   }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { TabId } from '../protocol/messages';
+import type { TabId } from '../protocol/profilePage';
 import type { Session } from '../../captures/session';
 import type { FileEditors } from './fileEditors';
 import type { Page } from './pageOnDemand';
 import type { PageSubject } from './profilePage';
 import { besideCode } from '../../ui/besideCode';
-import { panelIcon } from '../host/webviewPage';
+import { OnlyPanel } from '../host/onlyPanel';
 
 const VIEW_TYPE = 'linecost.flameGraph';
 
@@ -13,24 +13,26 @@ export type MakePage = (panel: vscode.WebviewPanel, subject: PageSubject) => Pag
 
 /** The one panel beside the code, which follows the session. VS Code brings it back after a window reload. */
 export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
-  private panel: vscode.WebviewPanel | undefined;
+  private readonly panel: OnlyPanel;
   private page: Page | undefined;
   private readonly registration: vscode.Disposable;
 
   constructor(
     private readonly session: Session,
     private readonly makePage: MakePage,
-    private readonly media: vscode.Uri,
+    media: vscode.Uri,
     /** Resolves when the state from before a window reload is restored. */
     private readonly restoreOnce: () => Promise<void>,
     private readonly fileEditors: FileEditors,
   ) {
+    this.panel = new OnlyPanel({ viewType: VIEW_TYPE, title: 'Linecost', media, load: (panel) => this.load(panel) });
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
 
   /** The panel's editor column; undefined while the panel is hidden. */
   get visibleIn(): vscode.ViewColumn | undefined {
-    return this.panel?.visible ? this.panel.viewColumn : undefined;
+    const { current } = this.panel;
+    return current?.visible ? current.viewColumn : undefined;
   }
 
   /**
@@ -42,9 +44,7 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
   show(tab?: TabId, focus = false, select?: string): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);
     if (editor) return editor.show(tab, focus, select);
-    const place = { viewColumn: besideCode(), preserveFocus: !focus };
-    if (this.panel) this.panel.reveal(undefined, !focus);
-    else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
+    this.panel.show(besideCode, !focus);
     if (tab) this.page?.showTab(tab, focus, select);
   }
 
@@ -61,9 +61,7 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));
     await this.restoreOnce();
-    if (isClosed) return;
-    this.panel?.dispose();
-    this.adopt(panel);
+    if (!isClosed) this.panel.adopt(panel);
   }
 
   /** Leaves the panel open, so that VS Code brings it back after a window reload. */
@@ -71,17 +69,13 @@ export class ProfilePanel implements vscode.WebviewPanelSerializer, vscode.Dispo
     this.registration.dispose();
   }
 
-  private adopt(panel: vscode.WebviewPanel): void {
-    const subject = new SessionSubject(this.session, this.fileEditors);
-    const page = this.makePage(panel, subject);
-    panel.iconPath = panelIcon(this.media);
-    panel.onDidChangeViewState(() => panel.visible || page.onHidden());
+  private load(panel: vscode.WebviewPanel): void {
+    const page = this.makePage(panel, new SessionSubject(this.session, this.fileEditors));
+    this.page = page;
     panel.onDidDispose(() => {
       page.dispose();
-      if (this.panel === panel) this.panel = this.page = undefined;
+      if (this.page === page) this.page = undefined;
     });
-    this.panel = panel;
-    this.page = page;
   }
 }
 

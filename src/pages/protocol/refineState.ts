@@ -1,5 +1,5 @@
 import { GRANULARITIES, type LabelChoice, type Refinement } from '../../profile/answers/refinement';
-import { isFlag } from './shapes';
+import { type Check, isFinite, isFlag, isObject, listOf, oneOf, optional, shape, textUpTo, where } from './shapes';
 import { MAX_CHARACTERS, MAX_SAVED } from './messageLimits';
 
 export type { LabelChoice, Refinement };
@@ -23,9 +23,13 @@ export interface RefineState {
 
 export type RefineHistory = { readonly [F in keyof Refinement]?: readonly string[] };
 
-const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_CHARACTERS;
+const isShortText = textUpTo(MAX_CHARACTERS);
 
-const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => boolean } = {
+const isLabelChoice = shape({
+  key: isShortText, texts: listOf(isShortText), ranges: listOf(isShortText), leftOut: optional(isFlag),
+}) satisfies Check<LabelChoice>;
+
+const fields: { readonly [F in keyof Required<Refinement>]: Check<Required<Refinement>[F]> } = {
   focus: isShortText,
   ignore: isShortText,
   hide: isShortText,
@@ -34,44 +38,30 @@ const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => 
   prune_from: isShortText,
   tagfocus: isShortText,
   tagignore: isShortText,
-  labels: (value) => isListOf(isLabelChoice, value),
+  labels: listOf(isLabelChoice),
   tagshow: isShortText,
   taghide: isShortText,
   tagroot: isShortText,
   tagleaf: isShortText,
   noinlines: isFlag,
-  granularity: (value) => (GRANULARITIES as readonly unknown[]).includes(value),
+  granularity: oneOf(...GRANULARITIES),
   showcolumns: isFlag,
   unit: isShortText,
   relative_percentages: isFlag,
   mean: isFlag,
-  divide_by: (value) => Number.isFinite(value),
+  divide_by: isFinite,
   drop_negative: isFlag,
 };
 
-/** Whether a value has the shape of a refinement; its fields may still be invalid. */
+/** Whether a value has the shape of a refinement; the texts of its fields may still be invalid. */
 export function isRefinement(value: unknown): value is Refinement {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value) || Array.isArray(value)) return false;
   return Object.entries(value).every(([field, fieldValue]) => {
-    return Object.hasOwn(shapes, field) && (fieldValue === undefined || shapes[field as keyof Refinement](fieldValue));
+    return Object.hasOwn(fields, field) && (fieldValue === undefined || fields[field as keyof Refinement](fieldValue));
   });
 }
 
-export function areSavedRefinements(value: unknown): value is readonly SavedRefinement[] {
-  return isListOf(isSaved, value) && value.length <= MAX_SAVED;
-}
-
-function isSaved(value: unknown): value is SavedRefinement {
-  const { name, refinement } = (value ?? {}) as Partial<SavedRefinement>;
-  return isShortText(name) && name !== '' && isRefinement(refinement);
-}
-
-function isLabelChoice(value: unknown): value is LabelChoice {
-  const { key, texts, ranges, leftOut } = (value ?? {}) as Partial<LabelChoice>;
-  const isShaped = isShortText(key) && isListOf(isShortText, texts) && isListOf(isShortText, ranges);
-  return isShaped && (leftOut === undefined || isFlag(leftOut));
-}
-
-function isListOf<T>(isOne: (value: unknown) => value is T, value: unknown): value is readonly T[] {
-  return Array.isArray(value) && value.every(isOne);
-}
+export const areSavedRefinements: Check<readonly SavedRefinement[]> = listOf(
+  shape({ name: where(isShortText, (name) => name !== ''), refinement: isRefinement }),
+  MAX_SAVED,
+);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  isResultsMemory, isResultsPageMessage, type ResultsHostMessage, type ResultsPageMessage, type ResultsState,
-} from '../protocol/results';
+import type { PageHost } from '../protocol/pageHost';
+import { memoryOf } from '../protocol/pageProtocol';
+import { RESULTS_PAGE, type ResultsState } from '../protocol/resultsPage';
 import type { Session } from '../../captures/session';
 import { besideCode } from '../../ui/besideCode';
 import { inBackground } from '../../ui/inBackground';
@@ -9,10 +9,9 @@ import { forTitle } from '../../ui/plainText';
 import type { LatestResults } from '../../captures/loaded/latestResults';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { resultsState } from './resultsState';
-import { loadPage, panelIcon } from '../host/webviewPage';
+import { OnlyPanel } from '../host/onlyPanel';
+import { pageInPanel } from '../host/pageInPanel';
 import { relativePath } from '../../ui/fileUri';
-
-const RESULTS_VIEW_TYPE = 'linecost.results';
 
 export interface ResultsParts {
   readonly session: Session;
@@ -23,6 +22,8 @@ export interface ResultsParts {
   profile(uri: vscode.Uri, benchmark: string): Promise<unknown>;
   open(id: string): Promise<unknown>;
   compare(id: string): Promise<unknown>;
+  /** Shows the error of a user action. */
+  showFailure(error: unknown): unknown;
 }
 
 interface Subject {
@@ -32,17 +33,19 @@ interface Subject {
 
 /** The one panel with the results of a benchmark in a table and its captures below. */
 export class ResultsPanel implements vscode.Disposable {
-  private panel: vscode.WebviewPanel | undefined;
+  private readonly panel: OnlyPanel;
+  private host: PageHost<typeof RESULTS_PAGE> | undefined;
   private subject: Subject | undefined;
   private shown: ResultsState | undefined;
-  private isReady = false;
   /** The number of the last refresh. Earlier ones that still read captures are dropped. */
   private refreshes = 0;
-  /** The full name of the result to select once the page is ready. */
+  /** The full name of the result to select. */
   private selected: string | undefined;
   private readonly subscriptions: readonly { dispose(): void }[];
 
   constructor(private readonly parts: ResultsParts) {
+    const media = vscode.Uri.joinPath(parts.extensionUri, 'media');
+    this.panel = new OnlyPanel({ viewType: 'linecost.results', title: '', media, load: (panel) => this.load(panel) });
     const refresh = () => inBackground(this.refresh());
     const { session, captures, results } = parts;
     this.subscriptions = [
@@ -55,19 +58,18 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** @param result the full name, as printed, of the result to select */
   show(uri: vscode.Uri, benchmark: string, result?: string): void {
-    const place = { viewColumn: besideCode() };
     this.subject = { uri, benchmark };
     this.selected = result;
-    if (this.panel) this.panel.reveal();
-    else this.adopt(vscode.window.createWebviewPanel(RESULTS_VIEW_TYPE, '', place));
+    this.panel.show(besideCode);
     inBackground(this.refresh());
   }
 
   /** Takes over a panel that VS Code brought back after a window reload. */
-  restore(panel: vscode.WebviewPanel, state: unknown): void {
-    if (!isResultsMemory(state) || this.panel) return panel.dispose();
-    this.subject = { uri: vscode.Uri.parse(state.uri), benchmark: state.benchmark };
-    this.adopt(panel);
+  restore(panel: vscode.WebviewPanel, saved: unknown): void {
+    const memory = memoryOf(RESULTS_PAGE, saved);
+    if (!memory || this.panel.current) return panel.dispose();
+    this.subject = { uri: vscode.Uri.parse(memory.uri), benchmark: memory.benchmark };
+    this.panel.adopt(panel);
     inBackground(this.refresh());
   }
 
@@ -75,45 +77,40 @@ export class ResultsPanel implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private adopt(panel: vscode.WebviewPanel): void {
-    const { webview } = panel;
-    const at = (folder: string) => vscode.Uri.joinPath(this.parts.extensionUri, folder);
-    this.panel = panel;
-    this.isReady = false;
-    panel.iconPath = panelIcon(at('media'));
-    panel.onDidChangeViewState(() => (this.isReady &&= panel.visible));
-    panel.onDidDispose(() => (this.panel = undefined));
-    webview.onDidReceiveMessage((message: unknown) => {
-      if (isResultsPageMessage(message)) inBackground(this.receive(message));
+  private load(panel: vscode.WebviewPanel): void {
+    // The page may show an earlier state.
+    const ofCapture = (id: string, act: () => Promise<unknown>) =>
+      this.shown?.captures.some((capture) => capture.id === id) ? act() : undefined;
+    this.shown = undefined;
+    this.host = pageInPanel(panel, {
+      protocol: RESULTS_PAGE,
+      distribution: vscode.Uri.joinPath(this.parts.extensionUri, 'dist'),
+      bundle: 'results',
+      answers: {},
+      orders: {
+        profile: ({ benchmark }) => {
+          const isShown = this.shown?.rows.some((row) => row.benchmark === benchmark);
+          return this.subject && isShown ? this.parts.profile(this.subject.uri, benchmark) : undefined;
+        },
+        open: ({ id }) => ofCapture(id, () => this.parts.open(id)),
+        compare: ({ id }) => ofCapture(id, () => this.parts.compare(id)),
+      },
+      version: () => undefined,
+      sendState: () => this.refresh(),
+      showFailure: (error) => this.parts.showFailure(error),
     });
-    loadPage(webview, at('dist'), 'results');
-  }
-
-  private async receive(message: ResultsPageMessage): Promise<void> {
-    const { subject, shown } = this;
-    if (message.kind === 'ready') {
-      this.isReady = true;
-      return this.refresh();
-    }
-    if (!subject || !shown) return;
-    if (message.kind === 'profile') {
-      const isKnown = shown.rows.some(({ benchmark }) => benchmark === message.benchmark);
-      if (isKnown) await this.parts.profile(subject.uri, message.benchmark);
-    } else if (shown.captures.some(({ id }) => id === message.id)) {
-      await (message.kind === 'open' ? this.parts.open(message.id) : this.parts.compare(message.id));
-    }
   }
 
   private async refresh(): Promise<void> {
-    const { subject, panel } = this;
+    const { subject, panel: { current: panel } } = this;
     if (!subject || !panel) return;
     const { session, captures, results } = this.parts;
     const refresh = ++this.refreshes;
     const records = await captures.records();
-    if (refresh !== this.refreshes || panel !== this.panel) return;
+    if (refresh !== this.refreshes || panel !== this.panel.current) return;
     const { uri, benchmark } = subject;
     panel.title = forTitle(`${benchmark} results`);
-    this.shown = resultsState({
+    const shown = resultsState({
       benchmark,
       uri: uri.toString(),
       file: uri.fsPath,
@@ -125,17 +122,9 @@ export class ResultsPanel implements vscode.Disposable {
       canRun: vscode.workspace.isTrusted,
       now: Date.now(),
     });
-    if (this.isReady) this.send(this.shown);
-  }
-
-  private send(state: ResultsState): void {
-    const say = (message: ResultsHostMessage) => {
-      // A closed page rejects messages.
-      this.panel?.webview.postMessage(message).then(undefined, () => undefined);
-    };
-    say({ kind: 'results', state });
-    const key = this.selected;
+    this.shown = shown;
+    this.host?.sendState(shown, { uri: uri.toString(), benchmark });
+    if (this.selected !== undefined) this.host?.sendEvent('select', { key: this.selected });
     this.selected = undefined;
-    if (key !== undefined) say({ kind: 'select', key });
   }
 }

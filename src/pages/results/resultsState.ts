@@ -8,7 +8,7 @@ import { slowBuildIn, slowBuildName, slowBuildOf, slowBuildSentence } from '../.
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
-import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
+import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/resultsPage';
 import { baseOf } from '../../captures/loaded/latestResults';
 import { machineSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';

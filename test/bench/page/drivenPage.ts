@@ -4,7 +4,8 @@ import { build } from 'esbuild';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { Engine } from '../../../src/engine/client';
 import type { ProfileSummary } from '../../../src/engine/queries';
-import type { Ask, HostMessage } from '../../../src/pages/protocol/messages';
+import type { Reply } from '../../../src/pages/protocol/pageProtocol';
+import type { ProfileQuestion } from '../../../src/pages/protocol/profilePage';
 import { preparePage } from '../../e2e/page/browser';
 import { benchFolder, builtFolder } from '../places';
 import type { RelayHost } from './relayHost';
@@ -119,12 +120,12 @@ export class DrivenPage {
 
   private async answered(
     { id, defaultSampleType }: ProfileSummary,
-    { request, params: view }: Ask<'flame'>,
+    { request, params: view }: ProfileQuestion<'flame'>,
   ): Promise<Omit<Step, 'ask'>> {
     const start = performance.now();
     const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });
     const query = performance.now() - start;
-    const answer: HostMessage = { kind: 'answer', question: 'flame', profile: id, request, answer: window };
+    const answer: Reply = { kind: 'reply', request, ok: window };
     await this.page.evaluate((message) => relay.prepare(message), answer);
     return { query, draw: await this.page.evaluate(() => relay.settled()) };
   }

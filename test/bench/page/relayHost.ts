@@ -1,9 +1,9 @@
-import { hostChannel, type Channel } from '../../../src/pages/protocol/channel';
-import type { Ask, HostMessage, PageState } from '../../../src/pages/protocol/messages';
+import { type HostMessage, isPageMessage } from '../../../src/pages/protocol/pageProtocol';
+import { type PageState, PROFILE_PAGE, type ProfileQuestion } from '../../../src/pages/protocol/profilePage';
 import { untilSettled } from './settled';
 
 export interface Question {
-  readonly message: Ask<'flame'>;
+  readonly message: ProfileQuestion<'flame'>;
   /** Milliseconds from the user's input (or from `begin`) to the question. */
   readonly sinceInput: number;
 }
@@ -13,26 +13,15 @@ export interface Question {
  * questions to the bench and the bench's answers to the page, and measures only the time of the page itself.
  */
 export class RelayHost {
-  private readonly channel: Channel<HostMessage>;
-  private receive: (message: unknown) => void = () => undefined;
   private readonly queue: Question[] = [];
   private listener: ((question: Question) => void) | undefined;
   /** The page asks again for each window that has no numbers of samples, after it has drawn the window. */
-  private samplesQuestion: Ask<'flame'> | undefined;
+  private samplesQuestion: ProfileQuestion<'flame'> | undefined;
   private start = 0;
-  private answer: HostMessage | undefined;
+  private answer: HostMessage<typeof PROFILE_PAGE> | undefined;
 
   constructor() {
     sessionStorage.clear();
-    const onMessage = (listener: (message: unknown) => void) => {
-      this.receive = listener;
-      return { dispose: () => undefined };
-    };
-    this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
-      if (message.kind !== 'ask' || message.question !== 'flame') return;
-      if (message.params.awaitSamples) this.samplesQuestion = message;
-      else this.pass({ message, sinceInput: performance.now() - this.start });
-    });
     for (const kind of ['keydown', 'click', 'input']) {
       addEventListener(kind, ({ timeStamp }) => (this.start = timeStamp), { capture: true });
     }
@@ -45,9 +34,15 @@ export class RelayHost {
     setState: () => undefined,
   };
 
+  private receive(message: unknown): void {
+    if (!isPageMessage(PROFILE_PAGE, message) || message.kind !== 'ask' || message.question !== 'flame') return;
+    if (message.params.awaitSamples) this.samplesQuestion = message;
+    else this.pass({ message, sinceInput: performance.now() - this.start });
+  }
+
   begin(state: PageState): void {
     this.start = performance.now();
-    this.channel.send({ kind: 'state', state });
+    postMessage({ kind: 'state', state, version: state.profile?.id });
   }
 
   /** The next question, including one that came before this call. */
@@ -57,14 +52,14 @@ export class RelayHost {
   }
 
   /** The question for numbers of samples since the last call, if any. */
-  takeSamplesQuestion(): Ask<'flame'> | undefined {
+  takeSamplesQuestion(): ProfileQuestion<'flame'> | undefined {
     const question = this.samplesQuestion;
     this.samplesQuestion = undefined;
     return question;
   }
 
   /** Stores an answer for `settled`. */
-  prepare(answer: HostMessage): void {
+  prepare(answer: HostMessage<typeof PROFILE_PAGE>): void {
     this.answer = answer;
   }
 
@@ -72,7 +67,7 @@ export class RelayHost {
   async settled(): Promise<number> {
     const received = new Promise((done) => addEventListener('message', done, { once: true }));
     const start = performance.now();
-    this.channel.send(this.answer!);
+    postMessage(this.answer!);
     await received;
     return untilSettled(start);
   }

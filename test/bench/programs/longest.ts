@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { gzipSync } from 'node:zlib';
 import { encodeProfile } from '../../../src/profile/wire/encode';
-import type { HostMessage } from '../../../src/pages/protocol/messages';
+import type { FlameWindow } from '../../../src/profile/answers/flame';
+import type { HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import type { PROFILE_PAGE } from '../../../src/pages/protocol/profilePage';
+import { asked } from '../../shared/pageMessages';
 import { profileOfStacks } from '../../shared/stacks';
 import { activateExtension } from '../shared/activateExtension';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
@@ -71,14 +74,17 @@ function waitedMs(): number {
   return Number(waited) / 1e6;
 }
 
+type Sent = HostMessage<typeof PROFILE_PAGE>;
+
 /** A webview panel that serializes messages, as VS Code does to send them to another process. */
 class FakePanel {
   readonly active = true;
+  readonly visible = true;
   readonly viewColumn = 1;
   readonly onDidChangeViewState = new FakeEmitter<object>().event;
   readonly onDidDispose = new FakeEmitter<void>().event;
   private readonly received = new FakeEmitter<unknown>();
-  private onMessage: (message: HostMessage) => void = () => undefined;
+  private onMessage: (message: Sent) => void = () => undefined;
 
   readonly webview = {
     cspSource: 'page:',
@@ -86,13 +92,13 @@ class FakePanel {
     html: '',
     asWebviewUri: (uri: FakeUri) => uri,
     onDidReceiveMessage: this.received.event,
-    postMessage: async (message: HostMessage) => {
+    postMessage: async (message: Sent) => {
       serialize(message);
       this.onMessage(message);
     },
   };
 
-  ask(message: object): Promise<HostMessage> {
+  ask(message: object): Promise<Sent> {
     return new Promise((resolve) => {
       this.onMessage = resolve;
       this.received.fire(message);
@@ -122,10 +128,9 @@ async function zoomAround(panel: FakePanel): Promise<void> {
   let root = 0;
   for (let request = 1; request <= ZOOMS; request++) {
     const view = { root, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
-    const answer = await panel.ask({ kind: 'ask', question: 'flame', profile: id, request, params: view });
-    const isWindow = answer.kind === 'answer' && answer.question === 'flame';
-    if (!isWindow) throw new Error(`no window: ${JSON.stringify(answer)}`);
-    const window = answer.answer;
+    const answer = await panel.ask(asked('flame', view, id, request));
+    if (answer.kind !== 'reply' || 'error' in answer) throw new Error(`no window: ${JSON.stringify(answer)}`);
+    const window = answer.ok as FlameWindow;
     root = window.rest[request] === 0 ? (window.id[request] ?? 0) : 0;
   }
 }

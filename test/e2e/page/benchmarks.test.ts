@@ -3,24 +3,18 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { type Comparison, comparing } from '../../../src/bench/comparison/resultsComparison';
+import { comparing, type Comparison } from '../../../src/bench/comparison/resultsComparison';
 import { readResults } from '../../../src/bench/comparison/readResults';
 import { finish } from '../../../src/profile/common/guard';
-import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage, RowPlace } from '../../../src/pages/protocol/benchmarksMessages';
-import { benchmarksChart } from '../../../src/pages/benchmarks/benchmarksChart';
-import { benchmarksState, type BenchmarksShown } from '../../../src/pages/benchmarks/benchmarksState';
+import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../src/pages/protocol/benchmarksPage';
+import type { Ask, Give, HostMessage, PageProtocol } from '../../../src/pages/protocol/pageProtocol';
+import { benchmarksChart, type BenchmarksShown, benchmarksState } from '../../../src/pages/benchmarks/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { violationsOn } from './accessibility';
 import { preparePage } from './browser';
-import type { FakeBenchmarksHost } from './fakeBenchmarksHost';
 import type { ThemeName } from './themes';
-
-declare global {
-  // Exists only inside the page.
-  var fakeBenchmarksHost: FakeBenchmarksHost;
-}
 
 /** The output of three benchmarks; `factor` multiplies the time of Join/size=10. */
 function output(factor: number, { runs = 8, procs = '-8' } = {}): string {
@@ -54,12 +48,13 @@ function panelState(sources: readonly Source[], changes: Partial<BenchmarksShown
 let current: PanelState;
 let answerDelay = 0;
 
-async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage> {
+/** The answer to a question; undefined if the test answers it. */
+async function answerOf(asked: Ask<typeof BENCHMARKS_PAGE>): Promise<unknown> {
   await new Promise((resolve) => setTimeout(resolve, answerDelay));
   const { comparison } = current;
-  if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
-  if (message.kind !== 'rows') throw new Error(message.kind);
-  return JSON.parse(JSON.stringify({ ...message, answer: comparison.rows(message.params) })) as BenchmarksHostMessage;
+  if (asked.question === 'counts') return finish(comparison.counts(asked.params.filter));
+  if (asked.question === 'rows') return JSON.parse(JSON.stringify(comparison.rows(asked.params))) as unknown;
+  return undefined;
 }
 
 let browser: Browser;
@@ -71,7 +66,7 @@ before(async () => {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
   const [built, host] = await Promise.all([
     build({ ...shared, entryPoints: ['webview/benchmarks/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakeBenchmarksHost.ts'], outfile: 'host.js' }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
   ]);
   browser = await launchBrowser();
   const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
@@ -91,27 +86,29 @@ async function open(state: PanelState, { theme = 'dark', width = 1000 }: OpenOpt
   errors = [];
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakeBenchmarksHost.received.some(({ kind }) => kind === 'ready'));
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
   await show(state);
 }
 
 async function show(state: PanelState, version = 1): Promise<void> {
   current = state;
   const memory: BenchmarksMemory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
-  await send({ kind: 'benchmarks', version, state: benchmarksState(state), memory });
+  await send({ kind: 'state', version, state: benchmarksState(state), memory });
   await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
 }
 
-function send(message: BenchmarksHostMessage): Promise<void> {
+type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
+
+function send(message: Sent): Promise<void> {
   // A webview does not receive undefined fields either.
-  const received = JSON.parse(JSON.stringify(message)) as BenchmarksHostMessage;
-  return page.evaluate((data) => fakeBenchmarksHost.send(data), received);
+  const received = JSON.parse(JSON.stringify(message)) as Sent;
+  return page.evaluate((data) => fakePageHost.send(data), received);
 }
 
 /** Answers the page's last request for a chart. */
 async function answerChart(state: PanelState): Promise<void> {
-  const { place } = await lastSent() as { readonly place: RowPlace };
-  await send({ kind: 'chart', place, chart: benchmarksChart(state, state.comparison.runs(place)!) });
+  const { request, params } = await lastSent() as Ask<typeof BENCHMARKS_PAGE, 'chart'>;
+  await send({ kind: 'reply', request, ok: benchmarksChart(state, state.comparison.runs(params)!) });
   await page.locator('figure').first().waitFor();
 }
 
@@ -122,13 +119,18 @@ const untilNames = (...expected: string[]) => page.waitForFunction((list) => {
   const cells = document.querySelector('tbody')?.querySelectorAll('th') ?? [];
   return [...cells].map((cell) => cell.textContent).join('\n') === list;
 }, expected.join('\n'));
-/** The last message from the page that is not a request for rows or counts. */
-const lastSent = () => page.evaluate(() => {
-  return fakeBenchmarksHost.received.filter(({ kind }) => kind !== 'rows' && kind !== 'counts').at(-1);
-}) as Promise<BenchmarksPageMessage>;
+/** The last message from the page that is not a question for rows or counts. */
+const lastSent = () => page.evaluate(() => fakePageHost.received.findLast((message) =>
+  message.kind !== 'cancel' && !(message.kind === 'ask' && message.question !== 'chart')));
+
+/** What the page asked or ordered last: its name, its parameters, and the version of the state. */
+async function lastRequest(): Promise<unknown[]> {
+  const { params, version, ...last } = await lastSent() as Ask<PageProtocol> | Give<PageProtocol>;
+  return [last.kind === 'ask' ? last.question : last.order, params, version];
+}
 
 async function problems(): Promise<string[]> {
-  return [...errors, ...(await page.evaluate(() => fakeBenchmarksHost.violations))];
+  return [...errors, ...(await page.evaluate(() => fakePageHost.violations))];
 }
 
 test("each unit has a table with benchstat's figures, and footnotes in its words and in plain words", async () => {
@@ -191,7 +193,7 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   const name = table().getByRole('button', { name: 'Sum-8', exact: true });
   await name.click();
   assert.equal(await name.getAttribute('aria-expanded'), 'true');
-  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 1, table: 0, row: 2 } });
+  assert.deepEqual(await lastRequest(), ['chart', { table: 0, row: 2 }, 1]);
   await answerChart(state);
   assert.equal(await page.locator('circle.run').count(), 16);
   assert.equal(await page.locator('rect.band').count(), 2);
@@ -199,7 +201,7 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   assert.deepEqual(labels, ['old', 'new'], 'not in order of time');
   assert.match((await page.locator('circle.run title').first().textContent())!, /^50\.00n\nrun 1\nold\n.*\ncommit 0123456789abcdef$/s);
   await page.getByRole('button', { name: 'Go to Benchmark' }).click();
-  assert.deepEqual(await lastSent(), { kind: 'code', place: { version: 1, table: 0, row: 2 } });
+  assert.deepEqual(await lastRequest(), ['code', { table: 0, row: 2 }, 1]);
   await name.click();
   assert.equal(await page.locator('figure').count(), 0);
   assert.deepEqual(await problems(), []);
@@ -271,7 +273,7 @@ test('the keyboard moves from name to name, and Enter opens the chart', async ()
   await open(panelState([OLD, NEW]));
   await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).focus();
   for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
-  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 1, table: 0, row: 2 } });
+  assert.deepEqual(await lastRequest(), ['chart', { table: 0, row: 2 }, 1]);
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sum-8');
 });
 
@@ -280,13 +282,13 @@ test('buttons ask the host to remove an input, to make it the base, to copy, to 
   const sent: unknown[] = [];
   for (const name of ['Make Base: compare the others with new', 'Remove old', 'Copy as Text', 'Copy as Markdown', 'Copy as CSV', 'Export…', 'Add…']) {
     await page.getByRole('button', { name, exact: true }).click();
-    sent.push(await lastSent());
+    sent.push((await lastRequest()).slice(0, 2));
   }
   assert.deepEqual(sent, [
-    { kind: 'base', id: 'new' }, { kind: 'remove', id: 'old' }, { kind: 'copy', format: 'text' },
-    { kind: 'copy', format: 'markdown' }, { kind: 'copy', format: 'csv' }, { kind: 'export' }, { kind: 'add' },
+    ['base', { id: 'new' }], ['remove', { id: 'old' }], ['copy', { format: 'text' }],
+    ['copy', { format: 'markdown' }], ['copy', { format: 'csv' }], ['export', undefined], ['add', undefined],
   ]);
-  await send({ kind: 'announcement', text: 'Copied as CSV.' });
+  await send({ kind: 'event', event: 'announcement', params: { text: 'Copied as CSV.' } });
   await page.getByRole('status').filter({ hasText: 'Copied as CSV.' }).waitFor();
 });
 
@@ -300,7 +302,7 @@ test('a checkbox merges rows whose names differ only in -N', async () => {
   await open(panelState(sources));
   await page.getByText('3 benchmarks differ only in GOMAXPROCS').waitFor();
   await page.getByRole('checkbox').check();
-  assert.deepEqual(await lastSent(), { kind: 'ignoreProcs', isOn: true });
+  assert.deepEqual(await lastRequest(), ['ignoreProcs', { isOn: true }, 1]);
   await show(panelState(sources, { ignoresProcs: true }), 2);
   await untilNames('Join/size=10', 'Join/size=2', 'Sum');
   assert.equal(await page.getByRole('checkbox').isChecked(), true);
@@ -317,7 +319,7 @@ test('names and labels are shown as text, and the page saves its inputs', async 
   await open(panelState([source(evil, `Benchmark${evil} 10 9 ns/op`)]));
   assert.equal(await page.locator('img').count(), 0);
   assert.deepEqual(await names(), [evil]);
-  const memory = (await page.evaluate(() => fakeBenchmarksHost.savedState)) as BenchmarksMemory;
+  const { memory } = (await page.evaluate(() => fakePageHost.savedState)) as { readonly memory: BenchmarksMemory };
   assert.deepEqual([memory.captures, memory.files, memory.ignoresProcs], [['a'], [], false]);
   assert.deepEqual(await problems(), []);
 });
@@ -325,7 +327,7 @@ test('names and labels are shown as text, and the page saves its inputs', async 
 /** Reloads the page, as VS Code does when it shows a hidden tab again or reloads the window. */
 async function reload(state: PanelState): Promise<void> {
   await page.reload();
-  await page.waitForFunction(() => fakeBenchmarksHost.received.some(({ kind }) => kind === 'ready'));
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
   await show(state, 5);
 }
 
@@ -342,7 +344,7 @@ test('filter, order and open charts survive a reload of the page; with other inp
   await reload(state);
   await untilNames(...order);
   assert.equal(await page.getByRole('searchbox').inputValue(), 'size');
-  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 5, table: 0, row: 1 } });
+  assert.deepEqual(await lastRequest(), ['chart', { table: 0, row: 1 }, 5]);
   await answerChart(state);
   assert.match((await page.locator('tr.chart').innerText()), /Join\/size=2-8/);
   assert.equal(await page.locator('[aria-sort=descending]').count(), 1);
@@ -432,10 +434,10 @@ test('dropped files are sent to the host as URIs or with their text', async () =
     document.querySelector('main')!.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true }));
   }, uris);
   await drop('file:///app/a.txt\r\nhttps://elsewhere/b.txt');
-  assert.deepEqual(await lastSent(), { kind: 'dropped', files: [], uris: ['file:///app/a.txt'] });
+  assert.deepEqual((await lastRequest()).slice(0, 2), ['dropped', { files: [], uris: ['file:///app/a.txt'] }]);
   await drop('');
-  await page.waitForFunction(() => fakeBenchmarksHost.received.length > 2);
-  assert.deepEqual(await lastSent(), { kind: 'dropped', files: [{ name: 'a.txt', text: 'BenchmarkA 1 1 ns/op' }], uris: [] });
+  await page.waitForFunction(() => fakePageHost.received.length > 2);
+  assert.deepEqual((await lastRequest()).slice(0, 2), ['dropped', { files: [{ name: 'a.txt', text: 'BenchmarkA 1 1 ns/op' }], uris: [] }]);
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {

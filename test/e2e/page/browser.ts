@@ -2,13 +2,12 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { PageMessage } from '../../../src/pages/protocol/messages';
 import { pageHtml } from '../../../src/pages/host/pageHtml';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { PATIENCE_MS } from '../driver/until';
-import type { FakeHost } from './fakeHost';
+import type { FakeHost, Received } from './fakeHost';
 import { FONTS, THEMES, type ThemeName } from './themes';
 
 declare global {
@@ -173,12 +172,12 @@ export class PageUnderTest {
     return this.shows('.crumbs [aria-current]', label);
   }
 
-  received(): Promise<PageMessage[]> {
+  received(): Promise<Received[]> {
     return this.page.evaluate(() => fakeHost.received);
   }
 
   /** Waits until the page has sent more than `earlier` messages of a kind, and returns the newest one. */
-  async sent(kind: PageMessage['kind'], earlier = 0): Promise<PageMessage> {
+  async sent(kind: Received['kind'], earlier = 0): Promise<Received> {
     const handle = await this.page.waitForFunction(
       ([expected, count]) => {
         const messages = fakeHost.received.filter((message) => message.kind === expected);
@@ -186,7 +185,7 @@ export class PageUnderTest {
       },
       [kind, earlier] as const,
     );
-    return (await handle.jsonValue()) as PageMessage;
+    return (await handle.jsonValue()) as Received;
   }
 
   /** Waits for a held answer, sends it, and returns the milliseconds until the animation frame that shows it. */

@@ -352,9 +352,8 @@ test('an answer to an older request is not drawn', async () => {
   const current = await drawnGraph('1 | current.F f.go:1');
   await page.page.evaluate(([lateGraph, currentGraph]) => {
     const lastRequests = fakeHost.requests('callGraph').slice(-2);
-    const [earlier, later] = lastRequests.map(({ request, profile }) => ({ request, profile }));
-    const answer = (to: typeof later, graph: typeof lateGraph) =>
-      postMessage({ kind: 'answer', question: 'callGraph', ...to, answer: graph });
+    const [earlier, later] = lastRequests.map(({ request }) => request);
+    const answer = (request: typeof later, ok: typeof lateGraph) => postMessage({ kind: 'reply', request, ok });
     answer(later, currentGraph);
     answer(earlier, lateGraph);
   }, [late, current] as const);

@@ -250,13 +250,13 @@ test('the command to save works before the flame graph is drawn, and from anothe
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;
     fakeHost.load(picture);
-    fakeHost.send({ kind: 'exportSvg' });
+    fakeHost.send('exportSvg', undefined);
   }, RUN);
   await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await page.page.evaluate(() => fakeHost.release());
   await page.sent('saveSvg');
   await page.page.getByRole('tab', { name: 'Top' }).click();
-  await page.page.evaluate(() => fakeHost.send({ kind: 'exportSvg' }));
+  await page.page.evaluate(() => fakeHost.send('exportSvg', undefined));
   await page.sent('saveSvg', 1);
   assert.equal(await page.page.getByRole('tab', { name: 'Flame Graph' }).getAttribute('aria-selected'), 'true');
 });

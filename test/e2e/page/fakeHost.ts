@@ -3,21 +3,32 @@ import { functionCosts } from '../../../src/profile/table/nodeCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { refineAndReport } from '../../../src/profile/refine/applyRefinement';
-import { type Channel, hostChannel } from '../../../src/pages/protocol/channel';
-import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/pages/protocol/messages';
+import {
+  type EventsOf, type HostMessage, isPageMessage, type OrderOf, type OrderParams, type Outcome, type PageMessage,
+  type QuestionOf,
+} from '../../../src/pages/protocol/pageProtocol';
+import { type FlameStart, type PageState, PROFILE_PAGE, type ProfileQuestion } from '../../../src/pages/protocol/profilePage';
 import type { RefineHistory, SavedRefinement } from '../../../src/pages/protocol/refineState';
 import { answer, drawnProfile, largeProfile } from './fakeProfile';
 import { answerFromTable, type TableAsk } from './fakeTable';
 import { RefinementError } from '../../../src/profile/errors';
 import type { Refinement } from '../../../src/profile/answers/refinement';
-import type { QuestionName } from '../../../src/pages/protocol/questions';
+
+type Protocol = typeof PROFILE_PAGE;
+
+/** A message of the page. An order has its parameters beside its name, and the profile that it is about. */
+export type Received =
+  | Exclude<PageMessage<Protocol>, { kind: 'order' }>
+  | { [N in OrderOf<Protocol>]: { readonly kind: N } & Unless<undefined, OrderParams<Protocol, N>> }[OrderOf<Protocol>];
+
+type Unless<None, T> = T extends None ? unknown : T;
 
 /**
  * The host of the profile page. It runs in the page before the page's script, answers requests from a profile that the
  * test sets, and records the page's messages. Tests use it as `fakeHost`.
  */
 export class FakeHost {
-  readonly received: PageMessage[] = [];
+  readonly received: Received[] = [];
   readonly violations: string[] = [];
   /** Whether answers wait until `release` or `prepared` is called. */
   holding = false;
@@ -30,23 +41,11 @@ export class FakeHost {
   private captured: Profile = drawnProfile('all 0');
   private profile: Profile = this.captured;
   private state: PageState = {};
-  private held: (() => HostMessage)[] = [];
-  private readonly channel: Channel<HostMessage>;
-  private onMessage: (message: unknown) => void = () => undefined;
+  private held: (() => HostMessage<Protocol>)[] = [];
 
   constructor() {
     if (sessionStorage.getItem('start') !== location.search) sessionStorage.clear();
     sessionStorage.setItem('start', location.search);
-    this.channel = hostChannel(
-      {
-        postMessage: (message) => postMessage(message),
-        onMessage: (listener) => {
-          this.onMessage = listener;
-          return { dispose: () => undefined };
-        },
-      },
-      (message) => this.receive(message),
-    );
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       this.violations.push(`${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
@@ -54,7 +53,9 @@ export class FakeHost {
 
   /** The result of the page's `acquireVsCodeApi()`. Its state survives a reload, as in VS Code. */
   readonly editor = {
-    postMessage: (message: unknown) => this.onMessage(structuredClone(message)),
+    postMessage: (message: unknown) => {
+      if (isPageMessage(PROFILE_PAGE, message)) this.receive(structuredClone(message));
+    },
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
     setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
   };
@@ -69,7 +70,7 @@ export class FakeHost {
 
   setState(state: PageState): void {
     this.state = state;
-    this.channel.send({ kind: 'state', state: { starts: this.starts, ...state } });
+    postMessage({ kind: 'state', state: { starts: this.starts, ...state }, version: state.profile?.id });
   }
 
   /** The chosen starts of the stacks, by kind of profile. They survive a reload, as in VS Code. */
@@ -90,8 +91,8 @@ export class FakeHost {
     return this.state.refine?.saved ?? [];
   }
 
-  send(message: HostMessage): void {
-    this.channel.send(message);
+  send<E extends keyof EventsOf<Protocol>>(event: E, params: EventsOf<Protocol>[E]): void {
+    postMessage({ kind: 'event', event, params });
   }
 
   get hasHeldAnswers(): boolean {
@@ -100,35 +101,47 @@ export class FakeHost {
 
   /** Sends the held answers, oldest first. */
   release(): void {
-    for (const answer of this.held.splice(0)) this.channel.send(answer());
+    for (const answer of this.held.splice(0)) postMessage(answer());
   }
 
   /** Computes the held answers and returns a function that sends them. */
   prepared(): () => void {
     const messages = this.held.splice(0).map((answer) => answer());
-    return () => messages.forEach((message) => this.channel.send(message));
+    return () => messages.forEach((message) => postMessage(message));
   }
 
   /** The requests of one type, oldest first. */
-  requests<N extends QuestionName = 'flame'>(question = 'flame' as N): Ask<N>[] {
-    return this.received.filter((message) => message.kind === 'ask' && message.question === question) as Ask<N>[];
+  requests<N extends QuestionOf<Protocol> = 'flame'>(question = 'flame' as N): ProfileQuestion<N>[] {
+    return this.received.filter((message) => message.kind === 'ask' && message.question === question) as ProfileQuestion<N>[];
   }
 
-  private receive(message: PageMessage): void {
-    this.received.push(message);
-    if (message.kind === 'ready' && this.state.profile) this.setState(this.state);
-    if (message.kind === 'ask') this.answer(() => this.answerTo(message));
-    if (message.kind === 'saveRefinements') {
-      this.setState({ ...this.state, refine: { ...NOT_REFINED, ...this.state.refine, saved: message.saved } });
+  private receive(message: PageMessage<Protocol>): void {
+    const received = this.record(message);
+    if (received.kind === 'ready' && this.state.profile) this.setState(this.state);
+    if (received.kind === 'ask') {
+      const { request } = received;
+      this.answer(() => ({ kind: 'reply', request, ...this.outcomeOf(received) }));
     }
-    if (message.kind === 'setSampleType' && this.state.profile) this.choose(message.profile, message.sampleType);
-    if (message.kind === 'keepStart') {
-      sessionStorage.setItem('starts', JSON.stringify({ ...this.starts, [message.of]: message.start }));
+    if (received.kind === 'saveRefinements') {
+      this.setState({ ...this.state, refine: { ...NOT_REFINED, ...this.state.refine, saved: received.saved } });
     }
-    if (message.kind === 'setNormalize' && this.state.profile?.comparison) {
-      const comparison = { ...this.state.profile.comparison, normalize: message.normalize };
+    if (received.kind === 'setSampleType' && this.state.profile) this.choose(received.profile, received.sampleType);
+    if (received.kind === 'keepStart') {
+      sessionStorage.setItem('starts', JSON.stringify({ ...this.starts, [received.of]: received.start }));
+    }
+    if (received.kind === 'setNormalize' && this.state.profile?.comparison) {
+      const comparison = { ...this.state.profile.comparison, normalize: received.normalize };
       this.setState({ ...this.state, profile: { ...this.state.profile, comparison } });
     }
+  }
+
+  private record(message: PageMessage<Protocol>): Received {
+    if (message.kind !== 'order') return this.received[this.received.push(message) - 1]!;
+    const { order, params, version: profile } = message;
+    const about = PROFILE_PAGE.orders[order].isOfState ? { profile } : {};
+    const received = { kind: order, ...about, ...params } as Received;
+    this.received.push(received);
+    return received;
   }
 
   private choose(captured: number, sampleType: number): void {
@@ -138,25 +151,25 @@ export class FakeHost {
     this.setState({ ...this.state, profile: { ...profile, id, captured, sampleTypes, sampleType } });
   }
 
-  private answer(compute: () => HostMessage): void {
+  private answer(compute: () => HostMessage<Protocol>): void {
     if (this.holding) this.held.push(compute);
-    else this.channel.send(compute());
+    else postMessage(compute());
   }
 
-  private answerTo(ask: Ask): HostMessage {
-    const { question, profile, request, params } = ask;
-    if (question === 'refine') return this.refine({ question, profile, request, params });
+  private outcomeOf(asked: ProfileQuestion): Outcome<unknown> {
+    const { question, params } = asked;
+    if (question === 'refine') return this.refine(params, asked.version!);
     if (question === 'labels') {
       const sums = labelSums(this.captured, this.captured.values[1]!);
-      return { kind: 'answer', question, profile, request, answer: labelTotals(this.captured, 1, sums, params) };
+      return { ok: labelTotals(this.captured, 1, sums, params) };
     }
-    if (this.failing !== '') return { kind: 'failed', question, profile, request, message: this.failing };
-    if (question === 'callGraph') return { kind: 'answer', question, profile, request, answer: this.callGraph! };
-    if (question === 'knows') return { kind: 'answer', question, profile, request, answer: this.knows(params.name) };
-    if (question !== 'flame') return answerFromTable(this.profile, this.refinement, ask as TableAsk);
+    if (this.failing !== '') return { error: { message: this.failing } };
+    if (question === 'callGraph') return { ok: this.callGraph! };
+    if (question === 'knows') return { ok: this.knows(params.name) };
+    if (question !== 'flame') return { ok: answerFromTable(this.profile, this.refinement, asked as TableAsk) };
     const window = answer(this.profile, this.state.profile?.sampleType ?? 0, params);
     if (this.samplesLater && !params.awaitSamples) Reflect.deleteProperty(window, 'fewSamples');
-    return { kind: 'answer', question, profile, request, answer: window };
+    return { ok: window };
   }
 
   private knows(name: string): boolean {
@@ -164,17 +177,17 @@ export class FakeHost {
     return frames.nodes.some((node, i) => node.name === name && cum[i] !== 0);
   }
 
-  private refine({ params, ...ids }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
+  private refine(refinement: Refinement, profileId: number): Outcome<undefined> {
     try {
-      const { profile, unmatched } = refineAndReport(this.captured, { ...params, granularity: undefined });
+      const { profile, unmatched } = refineAndReport(this.captured, { ...refinement, granularity: undefined });
       this.profile = profile;
       const { history, saved } = this.state.refine ?? NOT_REFINED;
-      const refine = { refinement: params, unmatched, history: withValues(history, params), saved };
-      this.setState({ ...this.state, profile: { ...PROFILE, ...this.state.profile, id: ids.profile + 1 }, refine });
-      return { kind: 'answer', ...ids, answer: undefined };
+      const refine = { refinement, unmatched, history: withValues(history, refinement), saved };
+      this.setState({ ...this.state, profile: { ...PROFILE, ...this.state.profile, id: profileId + 1 }, refine });
+      return { ok: undefined };
     } catch (error) {
       const field = error instanceof RefinementError ? error.field : undefined;
-      return { kind: 'failed', ...ids, message: (error as Error).message, field };
+      return { error: { message: (error as Error).message, field } };
     }
   }
 }

@@ -6,7 +6,7 @@ import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/common/guard';
-import type { FlameRequest } from '../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../src/pages/protocol/profilePage';
 import { withLabels, type TestLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 

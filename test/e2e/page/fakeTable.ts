@@ -6,22 +6,21 @@ import { peek } from '../../../src/profile/table/peek';
 import type { ReportTable } from '../../../src/profile/table/reportTable';
 import { shownRows, tableWindow } from '../../../src/profile/table/tableWindow';
 import type { TableOptions } from '../../../src/profile/answers/table';
-import type { Answer, Ask } from '../../../src/pages/protocol/messages';
+import type { ProfileQuestion } from '../../../src/pages/protocol/profilePage';
 import { tableOf } from '../../shared/reportTables';
 
 /** The requests of the tabs Top and Peek. */
-export type TableAsk = Ask<'table' | 'fewSamples' | 'pathCalls' | 'fewCallSamples' | 'fewNodeSamples' | 'peek' | 'suggest'>;
+export type TableAsk = ProfileQuestion<'table' | 'fewSamples' | 'pathCalls' | 'fewCallSamples' | 'fewNodeSamples' | 'peek' | 'suggest'>;
 
 let cached: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
 /** Returns the engine's answer for the profile's second sample type. */
-export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): Answer {
+export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): unknown {
   const key = JSON.stringify(options);
   if (cached?.profile !== profile || cached.options !== key) {
     cached = { profile, options: key, table: tableOf(profile, options, 1) };
   }
-  const { question, profile: id, request } = ask;
-  return { kind: 'answer', question, profile: id, request, answer: answerTo(cached.table, ask) } as Answer;
+  return answerTo(cached.table, ask);
 }
 
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {

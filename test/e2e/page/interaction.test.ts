@@ -416,10 +416,10 @@ test('a tab that a command opens takes the focus, even before it is drawn', asyn
   await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
   const focusTargets = { top: '.top-grid', graph: '.call-graph [role=option]', peek: '.peek-function', flame: '.graph' };
   for (const [tab, element] of Object.entries(focusTargets)) {
-    await page.page.evaluate((name) => fakeHost.send({ kind: 'showTab', tab: name as 'top', focus: true }), tab);
+    await page.page.evaluate((name) => fakeHost.send('showTab', { tab: name as 'top', focus: true }), tab);
     await page.page.waitForFunction((selector) => document.activeElement?.matches(selector), element);
   }
-  await page.page.evaluate(() => fakeHost.send({ kind: 'showTab', tab: 'top', focus: false }));
+  await page.page.evaluate(() => fakeHost.send('showTab', { tab: 'top', focus: false }));
   await page.page.waitForFunction(() => document.querySelector('#tab-top')?.getAttribute('aria-selected') === 'true');
   assert.equal(await page.page.evaluate(() => document.activeElement?.matches('.top-grid')), false);
 });

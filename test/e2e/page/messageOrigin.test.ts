@@ -19,7 +19,7 @@ test('messages from another origin are ignored', async () => {
     for (const origin of ['https://elsewhere.test', 'null', '']) {
       window.dispatchEvent(new MessageEvent('message', { data, origin }));
     }
-    fakeHost.send({ kind: 'state', state: {} });
+    fakeHost.setState({});
   });
   await page.page.locator('text=No profile is open.').waitFor();
   assert.equal(await page.page.locator('text=From elsewhere.').count(), 0);

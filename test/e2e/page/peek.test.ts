@@ -84,7 +84,7 @@ test('a command shows the callers and callees of its function, not of the last s
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   const show = (select: string) => page.page.evaluate((name) => {
-    fakeHost.send({ kind: 'showTab', tab: 'peek', focus: true, select: name });
+    fakeHost.send('showTab', { tab: 'peek', focus: true, select: name });
   }, select);
   await show('json.Unmarshal');
   await showsFunction(page, 'json.Unmarshal');

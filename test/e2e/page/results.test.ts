@@ -5,20 +5,16 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { ResultsHostMessage } from '../../../src/pages/protocol/results';
+import type { HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import type { RESULTS_PAGE } from '../../../src/pages/protocol/resultsPage';
 import { resultsState, type ResultsShown } from '../../../src/pages/results/resultsState';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { preparePage } from './browser';
-import type { FakeResultsHost } from './fakeResultsHost';
+import type {} from './fakePageHost';
 import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
-
-declare global {
-  // Exists only inside the page.
-  var fakeResultsHost: FakeResultsHost;
-}
 
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
@@ -57,7 +53,7 @@ before(async () => {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
   const [built, host] = await Promise.all([
     build({ ...shared, entryPoints: ['webview/results/main.ts'], outfile: 'webview.js', minify: true }),
-    build({ ...shared, entryPoints: ['test/e2e/page/fakeResultsHost.ts'], outfile: 'host.js' }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
   ]);
   browser = await launchBrowser();
   const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
@@ -71,24 +67,26 @@ async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 
   errors = [];
   await page.setViewportSize({ width, height });
   await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
-  await page.waitForFunction(() => fakeResultsHost.received.some(({ kind }) => kind === 'ready'));
-  await send({ kind: 'results', state: resultsState(state) });
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await send({ kind: 'state', state: resultsState(state), version: undefined, memory: { uri: `file://${FILE}`, benchmark: NAME } });
   await page.locator('h1', { hasText: NAME }).waitFor();
 }
 
-function send(message: ResultsHostMessage): Promise<void> {
+type Sent = HostMessage<typeof RESULTS_PAGE>;
+
+function send(message: Sent): Promise<void> {
   // A webview does not receive undefined fields either.
-  const received = JSON.parse(JSON.stringify(message)) as ResultsHostMessage;
-  return page.evaluate((data) => fakeResultsHost.send(data), received);
+  const received = JSON.parse(JSON.stringify(message)) as Sent;
+  return page.evaluate((data) => fakePageHost.send(data), received);
 }
 
 const results = () => page.getByRole('table', { name: 'Results of' });
 const history = () => page.getByRole('table', { name: 'Captures of' });
 const firstNames = async (count: number) => (await results().locator('tbody th').allInnerTexts()).slice(0, count);
-const lastSent = () => page.evaluate(() => fakeResultsHost.received.at(-1));
+const lastSent = () => page.evaluate(() => fakePageHost.received.at(-1));
 
 async function problems(): Promise<string[]> {
-  return [...errors, ...(await page.evaluate(() => fakeResultsHost.violations))];
+  return [...errors, ...(await page.evaluate(() => fakePageHost.violations))];
 }
 
 test('each result is a row, with the figures that Go prints and in the same order', async () => {
@@ -215,7 +213,7 @@ test('the filter keeps the rows that contain all its words and shows their numbe
 test('the button of a row profiles its case, and is disabled in an untrusted workspace', async () => {
   await open(viewState(MANY));
   await results().getByRole('button', { name: `Profile this case: ${NAME}/size=4/fold` }).click();
-  assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=4/fold` });
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'profile', params: { benchmark: `${NAME}/size=4/fold` }, version: undefined });
   await open(viewState(MANY, { canRun: false }));
   assert.equal(await results().getByRole('button', { name: `${NAME}/size=4/fold` }).last().isDisabled(), true);
 });
@@ -227,7 +225,7 @@ test('the keyboard moves along rows and to their buttons, and Tab leaves the tab
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/map`);
   await page.keyboard.press('Enter');
-  assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=1/map` });
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'profile', params: { benchmark: `${NAME}/size=1/map` }, version: undefined });
   await page.keyboard.press('End');
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
   await page.keyboard.press('Tab');
@@ -248,19 +246,19 @@ test('captures are listed newest first, and the active capture and the baseline 
   assert.match(await page.locator('header').innerText(), /1 result · medians of 3 runs$/);
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
-  assert.deepEqual(await lastSent(), { kind: 'open', id: 'b' });
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'open', params: { id: 'b' }, version: undefined });
   assert.equal(await buttons.last().isDisabled(), true, 'a capture of one case can be compared with a capture of all');
   assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
   await open(viewState(ONE, { baselineId: undefined }));
   await history().locator('tbody tr').last().getByRole('button').last().click();
-  assert.deepEqual(await lastSent(), { kind: 'compare', id: 'a' });
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'compare', params: { id: 'a' }, version: undefined });
 });
 
 test('selecting a result shows the history of that result', async () => {
   await open(viewState(MANY));
   const figures = async () => (await history().locator('tbody tr').allInnerTexts()).map((text) => text.split('\t')[1]);
   assert.deepEqual(await figures(), ['41 results', '10', '41 results']);
-  await send({ kind: 'select', key: `${NAME}/size=64/map-8` });
+  await send({ kind: 'event', event: 'select', params: { key: `${NAME}/size=64/map-8` } });
   await page.getByRole('heading', { name: 'History of size=64/map' }).waitFor();
   assert.deepEqual(await figures(), ['31', 'not measured', '31']);
   assert.equal(await results().locator('tr[aria-current]').isVisible(), true);
@@ -310,14 +308,14 @@ test('names and titles are shown as text, and the page saves its benchmark', asy
   await open({ ...state, captures: state.captures.map((capture) => ({ ...capture, title: evil })) });
   assert.equal(await page.locator('img').count(), 0);
   assert.equal((await firstNames(1))[0], evil);
-  assert.deepEqual(await page.evaluate(() => fakeResultsHost.savedState), { uri: `file://${FILE}`, benchmark: NAME });
+  assert.deepEqual(await page.evaluate(() => fakePageHost.savedState), { memory: { uri: `file://${FILE}`, benchmark: NAME }, view: undefined });
   assert.deepEqual(await problems(), []);
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
   test(`the results page meets the accessibility rules: ${theme}`, async () => {
     await open(viewState(MANY), { theme });
-    await send({ kind: 'select', key: `${NAME}/size=2/map-8` });
+    await send({ kind: 'event', event: 'select', params: { key: `${NAME}/size=2/map-8` } });
     await page.getByRole('heading', { name: 'History of' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await reviewScreenshot(page, `results ${theme}`);

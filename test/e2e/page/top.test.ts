@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PageMessage } from '../../../src/pages/protocol/messages';
 import { violationsOn } from './accessibility';
 import { pageTests, type Options, type PageUnderTest } from './browser';
+import type { Received } from './fakeHost';
 import type { ThemeName } from './themes';
 
 const tests = pageTests();
@@ -88,8 +88,8 @@ async function untilActive(page: PageUnderTest, prefix: string): Promise<void> {
   }, prefix);
 }
 
-async function lastSent<K extends PageMessage['kind']>(page: PageUnderTest, kind: K) {
-  return (await page.sent(kind)) as Extract<PageMessage, { kind: K }>;
+async function lastSent<K extends Received['kind']>(page: PageUnderTest, kind: K) {
+  return (await page.sent(kind)) as Extract<Received, { kind: K }>;
 }
 
 test('figures of few samples are gray, say why, and are announced', async () => {

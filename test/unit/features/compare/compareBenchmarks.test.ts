@@ -7,9 +7,11 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import type { BenchmarksHostMessage } from '../../../../src/pages/protocol/benchmarksMessages';
+import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../../src/pages/protocol/benchmarksPage';
+import type { HostMessage } from '../../../../src/pages/protocol/pageProtocol';
 import type * as Commands from '../../../../src/features/compare/compareBenchmarks';
 import { fakeOutput } from '../../../shared/fakeOutput';
+import { ordered } from '../../../shared/pageMessages';
 import { FakePanel } from '../../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { storeEngine } from '../../../shared/storeEngine';
@@ -27,12 +29,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 const fake = fakeVscode(folder);
 /** What was sent to the page, the items of the last list, and the file that was opened. */
-const seen = { sent: [] as BenchmarksHostMessage[], items: [] as ListItem[], shown: '' };
+type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
+
+const seen = { sent: [] as Sent[], items: [] as ListItem[], shown: '' };
 /** What the user picks, and the URL that the user enters. */
 const user = { picks: (item: ListItem) => item.picked === true, url: '' };
-let panel: FakePanel<BenchmarksHostMessage> | undefined;
+let panel: FakePanel<Sent> | undefined;
 
-function openPanel(): FakePanel<BenchmarksHostMessage> {
+function openPanel(): FakePanel<Sent> {
   return (panel = new FakePanel((message) => void seen.sent.push(message)));
 }
 
@@ -90,7 +94,7 @@ async function compared(act: () => Promise<unknown>) {
   seen.sent = [];
   await act();
   panel!.receive({ kind: 'ready' });
-  const state = () => seen.sent.findLast((message) => message.kind === 'benchmarks');
+  const state = () => seen.sent.findLast((message) => message.kind === 'state');
   await until(() => state() !== undefined);
   const last = state()!;
   const [first] = last.state.tables;
@@ -98,6 +102,7 @@ async function compared(act: () => Promise<unknown>) {
     labels: last.state.inputs.map(({ label }) => label),
     rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
     ...last,
+    memory: last.memory as BenchmarksMemory,
   };
 }
 
@@ -118,7 +123,7 @@ test('captures of several benchmarks make two columns: the newest of each benchm
   assert.match(labels[0]!, /^2 benchmarks /);
   stored = records;
   panel!.dispose();
-  const turns = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
+  const turns = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, { memory }));
   assert.deepEqual(turns.rows, rows);
 });
 
@@ -180,10 +185,10 @@ test('a file that is already compared is not added again when dropped, even in a
   const texts = [{ name: 'other.txt', text: 'BenchmarkA 1 2 ns/op\n' }];
   const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
   seen.sent = [];
-  panel!.receive({ kind: 'dropped', files: texts, uris });
-  await until(() => seen.sent.some(({ kind }) => kind === 'benchmarks'));
+  panel!.receive(ordered('dropped', { files: texts, uris }));
+  await until(() => seen.sent.some(({ kind }) => kind === 'state'));
   const last = seen.sent.at(-1)!;
-  assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
+  assert.deepEqual(last.kind === 'state' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
 
 test('results at a URL are compared without storing its secrets, and only in a trusted workspace', async () => {
@@ -205,7 +210,7 @@ test('a row opens the code of its benchmark in the file of its package', async (
   writeFileSync(path.join(folder, 'join_test.go'), 'package join\n\nimport "testing"\n\nfunc BenchmarkJoin(b *testing.B) {}\n');
   const { version } = await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
-  panel!.receive({ kind: 'code', place: { version, table: 0, row: 0 } });
+  panel!.receive(ordered('code', { table: 0, row: 0 }, version));
   await until(() => seen.shown === 'join_test.go');
 });
 
@@ -213,22 +218,22 @@ test('the export is written to the chosen file, and the message has the benchsta
   fake.user = { file: path.join(folder, 'all.txt') };
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
-  panel!.receive({ kind: 'export' });
+  panel!.receive(ordered('export'));
   const hasMessage = (command: string) => () => fake.messages.some(({ text }) => text === `Exported to all.txt. This command prints the tables: ${command}`);
   await until(hasMessage('benchstat -col input all.txt'));
-  panel!.receive({ kind: 'ignoreProcs', isOn: true });
-  await until(() => seen.sent.some((message) => message.kind === 'benchmarks' && message.state.ignoresProcs === true));
-  panel!.receive({ kind: 'export' });
+  panel!.receive(ordered('ignoreProcs', { isOn: true }));
+  await until(() => seen.sent.some((message) => message.kind === 'state' && message.state.ignoresProcs === true));
+  panel!.receive(ordered('export'));
   await until(hasMessage('benchstat -col input -ignore /gomaxprocs all.txt'));
 });
 
 test('after a reload, a remark counts deleted captures, and an invalid saved state closes the panel', async () => {
   stored = [record('a', 'BenchmarkJoin', 100)];
   const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
-  const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
+  const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, { memory }));
   assert.deepEqual(state.remarks, ['3 captures were deleted.']);
   assert.deepEqual(rows, [['Join-8', '100.0n']]);
   let isClosed = false;
-  await commands.restoreBenchmarks(parts(), { dispose: () => (isClosed = true) } as never, { captures: 1 });
+  await commands.restoreBenchmarks(parts(), { dispose: () => (isClosed = true) } as never, { memory: { captures: 1 } });
   assert.ok(isClosed);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarksChart } from '../../../../src/pages/benchmarks/benchmarksChart';
+import { benchmarksChart } from '../../../../src/pages/benchmarks/benchmarksState';
 import type { BenchmarkSource } from '../../../../src/captures/loaded/benchmarkSources';
 import { comparison, input, times } from '../../bench/comparison/inputs';
 

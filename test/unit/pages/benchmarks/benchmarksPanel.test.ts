@@ -1,34 +1,44 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
+import type { RowsAnswer } from '../../../../src/bench/comparison/answers';
 import type { QueryEngine } from '../../../../src/engine/client';
-import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../../src/pages/protocol/benchmarksMessages';
+import type { BENCHMARKS_PAGE, BenchmarksChart, BenchmarksMemory } from '../../../../src/pages/protocol/benchmarksPage';
+import type { HostMessage } from '../../../../src/pages/protocol/pageProtocol';
 import type { BenchmarksPanel, RestoredSources } from '../../../../src/pages/benchmarks/benchmarksPanel';
 import type { BenchmarkSource } from '../../../../src/captures/loaded/benchmarkSources';
 import { FakePanel } from '../../../shared/fakePanel';
+import { asked, ordered } from '../../../shared/pageMessages';
 import { storeEngine } from '../../../shared/storeEngine';
 import { withVscode } from '../../../shared/withVscode';
+import { isAbort } from '../../../../src/profile/common/guard';
 import { times } from '../../bench/comparison/inputs';
+
+type Sent = HostMessage<typeof BENCHMARKS_PAGE>;
 
 /** The panel's messages to its page, and the actions that it requested. */
 const seen = {
-  sent: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0,
+  sent: [] as Sent[], copied: '', exported: '', opened: [] as unknown[], panels: 0,
   failures: [] as string[],
 };
-let page: FakePanel<BenchmarksHostMessage>;
+let page: FakePanel<Sent>;
 const store = storeEngine();
 /** The function that is called before a query is answered, by the name of the query. */
 const hooks = new Map<string, (signal?: AbortSignal) => void>();
 const beforeAnswer = (query: string, hook: (signal?: AbortSignal) => void) => hooks.set(query, hook);
+/** What a query waits for before it is answered. */
+const duringQuery = (query: string, waiting: Promise<unknown>) => waits.set(query, waiting);
+const waits = new Map<string, Promise<unknown>>();
 const engine: QueryEngine = {
   ask: async (query, params, signal) => {
     hooks.get(query)?.(signal);
+    await waits.get(query);
     return store.ask(query, params, signal);
   },
 };
 let lastResultId = 0;
 let restoreSources: () => Promise<RestoredSources>;
 
-function openPanel(): FakePanel<BenchmarksHostMessage> {
+function openPanel(): FakePanel<Sent> {
   seen.panels++;
   return (page = new FakePanel((message) => void seen.sent.push(message)));
 }
@@ -49,13 +59,12 @@ before(async () => {
 beforeEach(() => {
   Object.assign(seen, { sent: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
   hooks.clear();
+  waits.clear();
   restoreSources = async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] });
   panel = new Panel({
     extensionUri: '/extension' as never,
     engine,
-    reporting: async (act) => {
-      await act().catch((error: Error) => seen.failures.push(error.message));
-    },
+    showFailure: (error) => void (isAbort(error) || seen.failures.push((error as Error).message)),
     pick: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
@@ -79,7 +88,7 @@ async function stateAfter(action: () => unknown) {
   action();
   for (;;) {
     const last = seen.sent.at(-1);
-    if (last?.kind === 'benchmarks') return last;
+    if (last?.kind === 'state') return last as typeof last & { memory: BenchmarksMemory };
     await new Promise(setImmediate);
   }
 }
@@ -116,53 +125,75 @@ test('one source is added to the shown sources, several replace them, and a sour
 
 test('the page can choose the base, remove inputs and ignore GOMAXPROCS', async () => {
   await open(source('a', 1), source('b', 2), source('c', 3));
-  assert.deepEqual(labels(await stateAfter(() => page.receive({ kind: 'base', id: 'c' }))), ['c', 'a', 'b']);
-  assert.deepEqual(labels(await stateAfter(() => page.receive({ kind: 'remove', id: 'a' }))), ['c', 'b']);
-  const ignoring = await stateAfter(() => page.receive({ kind: 'ignoreProcs', isOn: true }));
+  assert.deepEqual(labels(await stateAfter(() => page.receive(ordered('base', { id: 'c' })))), ['c', 'a', 'b']);
+  assert.deepEqual(labels(await stateAfter(() => page.receive(ordered('remove', { id: 'a' })))), ['c', 'b']);
+  const ignoring = await stateAfter(() => page.receive(ordered('ignoreProcs', { isOn: true })));
   assert.equal(ignoring.state.tables[0]!.rows[0]!.name, 'Join');
 });
 
 test('copies are in the chosen format, and the export names the inputs', async () => {
   await open(source('a', 1), source('b', 2));
-  await receive({ kind: 'copy', format: 'text' });
+  await receive(ordered('copy', { format: 'text' }));
   assert.match(seen.copied, /^pkg: example\.com\/join\n +│/);
-  await receive({ kind: 'copy', format: 'markdown' });
+  await receive(ordered('copy', { format: 'markdown' }));
   assert.match(seen.copied, /\| Join-8 \| 1\.000n ± ∞/);
-  await receive({ kind: 'copy', format: 'csv' });
+  await receive(ordered('copy', { format: 'csv' }));
   assert.match(seen.copied, /\nJoin-8,1e-09,∞,2e-09/);
-  assert.deepEqual(seen.sent.at(-1), { kind: 'announcement', text: 'Copied as CSV.' });
-  await receive({ kind: 'export' });
+  assert.deepEqual(seen.sent.at(-1), { kind: 'event', event: 'announcement', params: { text: 'Copied as CSV.' } });
+  await receive(ordered('export'));
   assert.match(seen.exported, /^input: a\npkg: .*\ninput: b\n/s);
 });
 
+/** The answer to the last question; undefined if there is none. */
+const lastAnswer = () => {
+  const last = seen.sent.at(-1);
+  return last?.kind === 'reply' && 'ok' in last ? last.ok : undefined;
+};
+
 test('questions for charts and code are answered only about the state that the page shows', async () => {
   const { version } = await open(source('a', 1), source('b', 2));
-  const place = { version, table: 0, row: 0 };
-  await receive({ kind: 'chart', place });
-  const chart = seen.sent.at(-1)!;
-  assert.ok(chart.kind === 'chart' && chart.chart.name === 'Join-8' && chart.chart.series.length === 2);
-  await receive({ kind: 'code', place });
+  const place = { table: 0, row: 0 };
+  await receive(asked('chart', place, version));
+  const chart = lastAnswer() as BenchmarksChart;
+  assert.deepEqual([chart.name, chart.series.length], ['Join-8', 2]);
+  await receive(ordered('code', place, version));
   assert.deepEqual(seen.opened, [['Join-8', 'example.com/join', 2]]);
   const count = seen.sent.length;
-  for (const outdated of [{ ...place, version: version + 1 }, { ...place, row: 1 }, { ...place, table: 7 }]) {
-    await receive({ kind: 'chart', place: outdated });
-    await receive({ kind: 'code', place: outdated });
-  }
+  await receive(asked('chart', place, version! + 1));
+  await receive(ordered('code', place, version! + 1));
   assert.deepEqual([seen.sent.length, seen.opened.length], [count, 1]);
+  for (const missing of [{ ...place, row: 1 }, { ...place, table: 7 }]) {
+    await receive(asked('chart', missing, version));
+    assert.equal(lastAnswer(), undefined);
+    await receive(ordered('code', missing, version));
+  }
+  assert.equal(seen.opened.length, 1);
 });
 
 test('questions for rows and counts are answered only about the state that the page shows', async () => {
   const { version } = await open(source('a', 1), source('b', 2));
   const params = { filter: 'join', table: 0, from: 0, to: 10, find: [] };
-  await receive({ kind: 'rows', version, params });
-  const rows = seen.sent.at(-1)!;
-  assert.ok(rows.kind === 'rows' && rows.answer.count === 1 && rows.answer.rows[0]!.row.name === 'Join-8');
-  await receive({ kind: 'counts', version, filter: 'x' });
-  assert.deepEqual(seen.sent.at(-1), { kind: 'counts', version, filter: 'x', counts: [0] });
-  const count = seen.sent.length;
-  await receive({ kind: 'rows', version: version + 1, params });
-  await receive({ kind: 'counts', version: version + 1, filter: '' });
-  assert.equal(seen.sent.length, count);
+  await receive(asked('rows', params, version));
+  const { rows, count } = lastAnswer() as RowsAnswer;
+  assert.deepEqual([count, rows[0]!.row.name], [1, 'Join-8']);
+  await receive(asked('counts', { filter: 'x' }, version));
+  assert.deepEqual(lastAnswer(), [0]);
+  const sentCount = seen.sent.length;
+  await receive(asked('rows', params, version! + 1));
+  await receive(asked('counts', { filter: '' }, version! + 1));
+  assert.equal(seen.sent.length, sentCount);
+});
+
+test('a question during a comparison is answered about the new state only, or if the comparison fails', async () => {
+  const { version } = await open(source('a', 1));
+  let fail: ((error: Error) => void) | undefined;
+  duringQuery('compareBenchmarks', new Promise((_resolve, reject) => (fail = reject)));
+  panel.add([source('b', 2)]);
+  await receive(asked('counts', { filter: '' }, version));
+  assert.equal(lastAnswer(), undefined, 'the comparison runs');
+  fail!(new Error('too large'));
+  while (lastAnswer() === undefined) await new Promise(setImmediate);
+  assert.deepEqual(lastAnswer(), [1]);
 });
 
 test('if several comparisons run at the same time, only the last is shown, and the others are cancelled', async () => {
@@ -174,7 +205,7 @@ test('if several comparisons run at the same time, only the last is shown, and t
     for (const name of ['b', 'c', 'd']) panel.add([source(name, 1)]);
   });
   while (labels(last).length < 4 && seen.sent.at(-1) === last) await new Promise(setImmediate);
-  const states = seen.sent.filter(({ kind }) => kind === 'benchmarks');
+  const states = seen.sent.filter(({ kind }) => kind === 'state');
   assert.deepEqual(labels(states.at(-1) as typeof last), ['a', 'b', 'c', 'd']);
   assert.deepEqual(signals.map(({ aborted }) => aborted), [true, true, false]);
 });
@@ -188,14 +219,14 @@ test('an input that cannot be compared is removed, and the earlier comparison ca
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
   beforeAnswer('compareBenchmarks', () => undefined);
   assert.deepEqual(seen.failures, ['too large']);
-  await receive({ kind: 'counts', version, filter: '' });
-  assert.deepEqual(seen.sent.at(-1), { kind: 'counts', version, filter: '', counts: [1] });
+  await receive(asked('counts', { filter: '' }, version));
+  assert.deepEqual(lastAnswer(), [1]);
   assert.deepEqual(labels(await stateAfter(() => panel.add([source('c', 3)]))), ['a', 'c']);
 });
 
 test('a reload restores the inputs, and the remarks name inputs that no longer exist', async () => {
   const memory: BenchmarksMemory = { captures: ['kept', 'gone'], files: [], ignoresProcs: true };
-  await panel.restore(openPanel() as never, memory);
+  await panel.restore(openPanel() as never, { memory });
   const message = await stateAfter(() => page.receive({ kind: 'ready' }));
   assert.deepEqual([labels(message), message.state.remarks, message.memory.ignoresProcs], [['kept'], ['One capture was deleted.'], true]);
 });
@@ -204,14 +235,14 @@ test('after a reload, the inputs keep their order', async () => {
   const both = { sources: [source('capture', 1), source('file', 2, { kind: 'file' })], remarks: [] };
   restoreSources = async () => both;
   const memory = { captures: ['capture'], files: ['file'], order: ['file', 'capture'], ignoresProcs: false };
-  await panel.restore(openPanel() as never, memory);
+  await panel.restore(openPanel() as never, { memory });
   const message = await stateAfter(() => page.receive({ kind: 'ready' }));
   assert.deepEqual(labels(message), ['file', 'capture']);
 });
 
 test('a closed panel forgets its inputs, and invalid messages do nothing', async () => {
   await open(source('a', 1));
-  await receive({ kind: 'remove' });
+  await receive(ordered('remove'));
   page.dispose();
   assert.deepEqual(labels(await open(source('b', 1))), ['b']);
 });

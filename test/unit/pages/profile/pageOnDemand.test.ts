@@ -11,7 +11,6 @@ function recordingPage() {
   const page: Page = {
     exportSvg: record('exportSvg'),
     showTab: record('showTab'),
-    onHidden: record('onHidden'),
     dispose: record('dispose'),
   };
   return { page, calls };
@@ -24,10 +23,9 @@ test('calls before the code of pages is loaded take effect in their order once i
   onDemand.exportSvg();
   assert.deepEqual(calls, []);
   await nextTurn();
-  onDemand.onHidden();
   onDemand.dispose();
   await nextTurn();
-  assert.deepEqual(calls, [['showTab', 'top', true, 'main.f'], ['exportSvg'], ['onHidden'], ['dispose']]);
+  assert.deepEqual(calls, [['showTab', 'top', true, 'main.f'], ['exportSvg'], ['dispose']]);
 });
 
 test('a page that is closed before its code is loaded is never created', async () => {

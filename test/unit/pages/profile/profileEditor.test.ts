@@ -60,8 +60,6 @@ async function scene(context: TestContext, options: Options = {}) {
   const reads: FileRead[] = [];
   const closed: Viewed['capture'][] = [];
   const pages = new Map<object, FileSubject>();
-  /** The subjects of pages that were told that they are hidden. */
-  const hidden: FileSubject[] = [];
   const editors: FileEditors = new Editors();
   /** The editor columns in which code was opened. */
   const codeColumns: unknown[] = [];
@@ -87,7 +85,7 @@ async function scene(context: TestContext, options: Options = {}) {
   };
   const editor: ProfileEditor = new Editor(files, ({ webview }, subject) => {
     pages.set(webview, subject as FileSubject);
-    return { dispose: () => pages.delete(webview), onHidden: () => hidden.push(subject as FileSubject) } as never;
+    return { dispose: () => pages.delete(webview) } as never;
   }, filesAtStart);
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
@@ -103,7 +101,7 @@ async function scene(context: TestContext, options: Options = {}) {
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, reads, closed, editors, pages, hidden, codeColumns };
+  return { openTab, addTab, session, reads, closed, editors, pages, codeColumns };
 }
 
 /** A tab with a page in it. */
@@ -302,17 +300,6 @@ test('the notice for a profile beyond the memory limit opens the setting, and ch
   assert.equal(page.active?.capture, cpu.capture);
   vscode.configure('linecost.limits.memory', 8192);
   assert.equal(reads.length, 2);
-});
-
-test('a page is told that its tab is hidden, because VS Code unloads it', async (context) => {
-  const { openTab, reads, hidden } = await scene(context);
-  const { page, hide, bringToFront } = openTab();
-  reads[0].succeed(newViewed());
-  await settled();
-  assert.deepEqual(hidden, []);
-  hide();
-  bringToFront();
-  assert.deepEqual(hidden, [page]);
 });
 
 test('closing a tab does not stop reading the file, which another tab may need', async (context) => {

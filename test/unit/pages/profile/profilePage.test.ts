@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FakePanel } from '../../../shared/fakePanel';
 import { fakeVscode, FakeEmitter, FakeUri } from '../../../shared/fakeVscode';
+import { asked, ordered } from '../../../shared/pageMessages';
 import { withVscode } from '../../../shared/withVscode';
 
 const vscode = fakeVscode('/w', {});
@@ -16,19 +18,12 @@ const ACTIVE = {
 /** A page whose engine, subject, settings and messages all fail with `rejection`. */
 async function brokenPage(rejection: unknown) {
   const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
-  const received = new FakeEmitter<unknown>();
   const errors: unknown[] = [];
   const fail = async () => {
     throw rejection;
   };
   const distribution = FakeUri.file('/w/dist');
-  const webview = {
-    cspSource: 'page:',
-    html: '',
-    asWebviewUri: (uri: FakeUri) => uri,
-    onDidReceiveMessage: received.event,
-    postMessage: fail,
-  };
+  const panel = new FakePanel<unknown>(fail);
   const subject = {
     active: ACTIVE,
     notice: { text: 'x', act: fail },
@@ -43,10 +38,10 @@ async function brokenPage(rejection: unknown) {
   const layouts = { latestOnly: () => ({ layOut: fail }) };
   const showFailure = (error: unknown) => errors.push(error);
   const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
-  const view = { panel: { webview }, subject, distribution };
+  const view = { panel, subject, distribution };
   const parts = { ...view, engine, layouts, refining, sources: {}, services };
   new ProfilePage(parts as never);
-  return { receive: (message: unknown) => received.fire(message), errors };
+  return { receive: (message: unknown) => panel.receive(message), errors };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -55,19 +50,19 @@ const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512
 test('a click whose action fails reports the error', async () => {
   const error = new Error('The profile file has changed since it was read. Open it again.');
   const clicks = [
-    { kind: 'openSource', profile: 7, frame: 3 },
-    { kind: 'openFunction', profile: 7, function: 'main.main' },
-    { kind: 'copyTable', profile: 7, view: TABLE },
-    { kind: 'setSampleType', profile: 7, sampleType: 0 },
-    { kind: 'setNormalize', normalize: true },
-    { kind: 'saveRefinements', saved: [] },
-    { kind: 'noticeAction' },
+    ordered('openSource', { frame: 3 }, 7),
+    ordered('openFunction', { function: 'main.main' }, 7),
+    ordered('copyTable', { view: TABLE }, 7),
+    ordered('setSampleType', { profile: 7, sampleType: 0 }),
+    ordered('setNormalize', { normalize: true }),
+    ordered('saveRefinements', { saved: [] }),
+    ordered('noticeAction'),
   ];
   for (const click of clicks) {
     const { receive, errors } = await brokenPage(error);
     receive(click);
     await settled();
-    assert.deepEqual(errors, [error], click.kind);
+    assert.deepEqual(errors, [error], JSON.stringify(click));
   }
 });
 
@@ -78,10 +73,10 @@ test('a failed question and a failed message cause no unhandled rejection', asyn
   const { receive, errors } = await brokenPage(new Error('The profile was unloaded.'));
   const flame = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 100, search: '' };
   receive({ kind: 'ready' });
-  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
-  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
-  receive({ kind: 'ask', question: 'flame', profile: 99, request: 1, params: flame });
-  receive({ kind: 'ask', question: 'callGraph', profile: 7, request: 2, params: { nodeCount: 5, callTree: false, trim: true } });
+  receive(asked('flame', flame, 7, 1));
+  receive(asked('flame', flame, 7, 1));
+  receive(asked('flame', flame, 99, 1));
+  receive(asked('callGraph', { nodeCount: 5, callTree: false, trim: true }, 7, 2));
   await settled();
   await settled();
   process.off('unhandledRejection', onRejection);
@@ -92,113 +87,103 @@ test('a failed question and a failed message cause no unhandled rejection', asyn
 /** A page whose engine leaves its queries pending until the test answers them. */
 async function answeringPage() {
   const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
-  const received = new FakeEmitter<unknown>();
-  const sent: { kind: string; request?: number; answer?: unknown; message?: string }[] = [];
+  const sent: { kind: string; request?: number; ok?: unknown; error?: { message: string } }[] = [];
   const queries: { query: string; signal: AbortSignal; answer(answer: unknown): void; fail(error: Error): void }[] = [];
-  const webview = {
-    cspSource: 'page:',
-    html: '',
-    asWebviewUri: (uri: FakeUri) => uri,
-    onDidReceiveMessage: received.event,
-    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
-  };
+  const panel = new FakePanel<(typeof sent)[number]>((message) => void sent.push(message));
   const onDidChange = () => ({ dispose: () => undefined });
   const subject = { active: ACTIVE, notice: undefined, choose: () => undefined, onDidChange };
   const engine = {
     ask: (query: string, _params: unknown, signal: AbortSignal) =>
       new Promise((answer, fail) => queries.push({ query, signal, answer, fail })),
   };
-  const view = { panel: { webview }, subject, distribution: FakeUri.file('/w/dist') };
+  const view = { panel, subject, distribution: FakeUri.file('/w/dist') };
   const layouts = { latestOnly: () => undefined };
   const services = { showFailure: () => undefined };
   const refining = { onDidChange };
   const opened: unknown[] = [];
   const sources = { open: async (_active: unknown, source: unknown) => void opened.push(source) };
   const page = new ProfilePage({ ...view, engine, layouts, refining, sources, services } as never);
-  const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
-  return { receive: (message: unknown) => received.fire(message), asked: queries, opened, replies, page };
+  const replies = () => sent.filter(({ kind }) => kind === 'reply');
+  return { receive: (message: unknown) => panel.receive(message), queries, opened, replies, page };
 }
 
-const question = (request: number) => ({ kind: 'ask', question: 'table', profile: 7, request, params: TABLE });
+const question = (request: number) => asked('table', TABLE, 7, request);
 
 test('each question gets its own answer, in any order', async () => {
-  const { receive, asked, replies } = await answeringPage();
+  const { receive, queries, replies } = await answeringPage();
   receive(question(1));
   receive(question(2));
-  asked[1]!.answer('second');
+  queries[1]!.answer('second');
   await settled();
-  asked[0]!.answer('first');
+  queries[0]!.answer('first');
   await settled();
-  assert.deepEqual(replies().map(({ request, answer }) => [request, answer]), [[2, 'second'], [1, 'first']]);
+  assert.deepEqual(replies().map(({ request, ok }) => [request, ok]), [[2, 'second'], [1, 'first']]);
 });
 
 test('a cancelled question is cancelled in the engine and gets no reply, but other questions do', async () => {
-  const { receive, asked, replies } = await answeringPage();
+  const { receive, queries, replies } = await answeringPage();
   for (const request of [1, 2, 3]) receive(question(request));
   receive({ kind: 'cancel', request: 1 });
   receive({ kind: 'cancel', request: 2 });
   receive({ kind: 'cancel', request: 99 });
-  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [true, true, false]);
-  asked[0]!.answer('late');
-  asked[1]!.fail(new Error('late'));
-  asked[2]!.fail(new Error('The profile reader stopped.'));
+  assert.deepEqual(queries.map(({ signal }) => signal.aborted), [true, true, false]);
+  queries[0]!.answer('late');
+  queries[1]!.fail(new Error('late'));
+  queries[2]!.fail(new Error('The profile reader stopped.'));
   await settled();
-  assert.deepEqual(replies().map(({ kind, request, message }) => [kind, request, message]), [
-    ['failed', 3, 'The profile reader stopped.'],
+  assert.deepEqual(replies(), [
+    { kind: 'reply', request: 3, error: { message: 'The profile reader stopped.' } },
   ]);
 });
 
 test('a reloaded page gets no answers to questions from before the reload, even if request numbers repeat', async () => {
-  const { receive, asked, replies } = await answeringPage();
+  const { receive, queries, replies } = await answeringPage();
   receive(question(1));
   receive({ kind: 'ready' });
   receive(question(1));
-  asked[0]!.answer('before the reload');
+  queries[0]!.answer('before the reload');
   await settled();
   assert.deepEqual(replies(), []);
   receive({ kind: 'cancel', request: 1 });
-  assert.ok(asked[1]!.signal.aborted, 'the late answer does not remove the new question');
+  assert.ok(queries[1]!.signal.aborted, 'the late answer does not remove the new question');
 });
 
 test('the step of the walkthrough about the flame graph is ticked when the source of a frame was opened', async () => {
-  const { receive, asked, opened } = await answeringPage();
-  receive({ kind: 'openSource', profile: 7, frame: 3 });
-  asked[0]!.answer(undefined);
+  const { receive, queries, opened } = await answeringPage();
+  receive(ordered('openSource', { frame: 3 }, 7));
+  queries[0]!.answer(undefined);
   await settled();
   assert.deepEqual(vscode.executed, [], 'a frame without source');
-  receive({ kind: 'openSource', profile: 7, frame: 4 });
-  asked[1]!.answer({ file: 'a.go', line: 3 });
+  receive(ordered('openSource', { frame: 4 }, 7));
+  queries[1]!.answer({ file: 'a.go', line: 3 });
   await settled();
   assert.deepEqual(opened, [{ file: 'a.go', line: 3 }]);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.flame', true]]);
 });
 
 test('a closed page cancels its questions', async () => {
-  const { receive, asked, page } = await answeringPage();
+  const { receive, queries, page } = await answeringPage();
   receive(question(1));
   page.dispose();
-  assert.ok(asked[0]!.signal.aborted);
+  assert.ok(queries[0]!.signal.aborted);
 });
 
 test('a malformed question, or a question about another profile, is not sent to the engine', async () => {
-  const { receive, asked } = await answeringPage();
+  const { receive, queries } = await answeringPage();
   receive({ ...question(1), params: { ...TABLE, sort: 'age' } });
   receive({ ...question(1), request: '1' });
-  receive({ ...question(1), profile: 8 });
+  receive({ ...question(1), version: 8 });
+  receive({ ...question(1), version: undefined });
+  receive(ordered('openSource', { frame: 3 }, 8));
   receive({ kind: 'cancel' });
-  assert.equal(asked.length, 0);
+  assert.equal(queries.length, 0);
 });
 
 test('an empty panel shows the notice for where Linecost runs, and its button runs the action of that notice', async () => {
   const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
-  const received = new FakeEmitter<unknown>();
   const sent: { readonly kind: string; readonly state?: object }[] = [];
   const clicks: string[] = [];
-  const webview = {
-    asWebviewUri: (uri: FakeUri) => uri,
-    onDidReceiveMessage: received.event,
-    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
-  };
+  const panel = new FakePanel<(typeof sent)[number]>((message) => void sent.push(message));
   const onDidChange = () => ({ dispose: () => undefined });
   const emptyNotice = { text: 'Open a file.', action: 'Open', act: () => clicks.push('open') };
   const subject = { active: undefined, notice: 'empty', onDidChange };
@@ -206,9 +191,9 @@ test('an empty panel shows the notice for where Linecost runs, and its button ru
   const refining = { onDidChange, saved: [], history: {} };
   const layouts = { latestOnly: () => undefined };
   const distribution = FakeUri.file('/w/dist');
-  new ProfilePage({ panel: { webview }, subject, layouts, refining, distribution, services } as never);
-  received.fire({ kind: 'ready' });
-  received.fire({ kind: 'noticeAction' });
+  new ProfilePage({ panel, subject, layouts, refining, distribution, services } as never);
+  panel.receive({ kind: 'ready' });
+  panel.receive(ordered('noticeAction'));
   await settled();
   assert.deepEqual(sent.map(({ state }) => (state as { notice?: object }).notice), [{ text: 'Open a file.', action: 'Open' }]);
   assert.deepEqual(clicks, ['open']);

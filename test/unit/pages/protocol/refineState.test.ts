@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hostChannel } from '../../../../src/pages/protocol/channel';
-import type { PageMessage } from '../../../../src/pages/protocol/messages';
+import { isPageMessage } from '../../../../src/pages/protocol/pageProtocol';
+import { PROFILE_PAGE } from '../../../../src/pages/protocol/profilePage';
 import { areSavedRefinements, isRefinement } from '../../../../src/pages/protocol/refineState';
+import { asked, ordered } from '../../../shared/pageMessages';
 
 const LABEL_CHOICE = { key: 'user', texts: ['ann'], ranges: ['16B'] };
 const REFINEMENT = {
@@ -11,17 +12,8 @@ const REFINEMENT = {
 };
 
 /** How many of the messages the host receives. */
-function receivedCount(...messages: readonly unknown[]): number {
-  const received: PageMessage[] = [];
-  let deliver: (message: unknown) => void = () => undefined;
-  const onMessage = (listener: typeof deliver) => {
-    deliver = listener;
-    return { dispose: () => undefined };
-  };
-  hostChannel({ postMessage: () => undefined, onMessage }, (message) => received.push(message));
-  for (const message of messages) deliver(message);
-  return received.length;
-}
+const receivedCount = (...messages: readonly unknown[]): number =>
+  messages.filter((message) => isPageMessage(PROFILE_PAGE, message)).length;
 
 test('a refinement with an unknown or malformed field is invalid', () => {
   assert.ok(isRefinement({}));
@@ -44,11 +36,11 @@ test('saved refinements are a list, each with a name and a valid refinement', ()
 });
 
 test('the host receives refinements and label questions only if they are well-formed', () => {
-  const ask = (question: string, params: unknown) => ({ kind: 'ask', question, profile: 1, request: 1, params });
+  const ask = (question: string, params: unknown) => asked(question, params, 1);
   const view = { search: '', limit: 50 };
   const saved = [{ name: 'mine', refinement: {} }];
   const good = [ask('refine', REFINEMENT), ask('labels', view), ask('labels', { ...view, key: 'k' })];
-  assert.equal(receivedCount(...good, { kind: 'saveRefinements', saved }), 4);
+  assert.equal(receivedCount(...good, ordered('saveRefinements', { saved })), 4);
   const bad = [ask('refine', { focus: 5 }), ask('labels', { search: '' }), ask('labels', { ...view, limit: 1e6 })];
-  assert.equal(receivedCount(...bad, { kind: 'saveRefinements', saved: {} }), 0);
+  assert.equal(receivedCount(...bad, ordered('saveRefinements', { saved: {} })), 0);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BenchmarksSeries } from '../../../../src/pages/protocol/benchmarksMessages';
+import type { BenchmarksSeries } from '../../../../src/pages/protocol/benchmarksPage';
 import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
 
 const SCALE = { factor: 1, decimals: 1, prefix: '' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import { hasSameLayout, foldedInto, nameOf, nestRows, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 

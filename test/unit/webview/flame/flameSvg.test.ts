@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import { FrameColors } from '../../../../webview/flame/frameColors';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { flameSvg } from '../../../../webview/flame/flameSvg';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import { figuresOf, increaseAndDecrease, netLook, netSign, netText, remarkOf } from '../../../../webview/flame/frameFigures';
 import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';

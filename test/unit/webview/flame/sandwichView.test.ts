@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import { hasSandwich, isFunction, SandwichView } from '../../../../webview/flame/sandwichView';
 import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
 

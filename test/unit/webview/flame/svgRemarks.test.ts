@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { FlameRequest } from '../../../../src/pages/protocol/questions';
+import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import type { Refinement } from '../../../../src/pages/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ResultRow } from '../../../../src/pages/protocol/results';
+import type { ResultRow } from '../../../../src/pages/protocol/resultsPage';
 import { filteredRows, nextOrder, type ResultColumn } from '../../../../webview/results/resultOrder';
 
 const row = (name: string, ns?: number, iterations = 1): ResultRow => ({

@@ -10,7 +10,7 @@ import { ProfileError, RefinementError } from '../../../../src/profile/errors';
 import { readSnapshot, snapshotPieces } from '../../../../src/profile/export/snapshot';
 import type { Profile } from '../../../../src/profile/model';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
-import { appliedAtExport, leftToApply } from '../../../../src/pages/protocol/exportedRefinement';
+import { appliedAtExport, leftToApply } from '../../../../src/pages/protocol/exportedPage';
 import { ShownProfile } from '../../../../webview/standalone/shownProfile';
 import { samplingOf } from '../../../../src/profile/noise/sampling';
 import { heapProfile } from '../../../shared/heapProfile';

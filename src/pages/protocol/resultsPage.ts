@@ -1,6 +1,7 @@
-import { isObject, isText } from './shapes';
+import { order } from './pageProtocol';
+import { type Check, isText, shape } from './shapes';
 
-/** Messages between the host and the page that shows the results of a benchmark. */
+/** The page that shows the results of a benchmark. */
 
 /** A figure as Go prints it, and the number to sort by. */
 export interface ResultCell {
@@ -84,39 +85,29 @@ export interface ResultsState {
   readonly canRun: boolean;
 }
 
-export type ResultsHostMessage =
-  | { readonly kind: 'results'; readonly state: ResultsState }
-  /** Selects a row. */
-  | { readonly kind: 'select'; readonly key: string };
-
-export type ResultsPageMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'profile'; readonly benchmark: string }
-  | { readonly kind: 'open'; readonly id: string }
-  | { readonly kind: 'compare'; readonly id: string };
-
 /** The page's state that survives a window reload. */
 export interface ResultsMemory {
   readonly uri: string;
   readonly benchmark: string;
 }
 
-/** Checks a message from the page, which the host does not trust. */
-export function isResultsPageMessage(message: unknown): message is ResultsPageMessage {
-  if (!isObject(message)) return false;
-  switch (message.kind) {
-    case 'ready':
-      return true;
-    case 'profile':
-      return isText(message.benchmark);
-    case 'open':
-    case 'compare':
-      return isText(message.id);
-    default:
-      return false;
-  }
-}
+export const RESULTS_PAGE = {
+  questions: {},
+  orders: {
+    /** Runs the benchmark, or one of its cases. */
+    profile: order(shape({ benchmark: isText })),
+    open: order(shape({ id: isText })),
+    /** Makes a capture the baseline. */
+    compare: order(shape({ id: isText })),
+  },
+  memory: shape({ uri: isText, benchmark: isText }) satisfies Check<ResultsMemory>,
+  types: undefined as ResultsPageTypes | undefined,
+};
 
-export function isResultsMemory(state: unknown): state is ResultsMemory {
-  return isObject(state) && isText(state.uri) && isText(state.benchmark);
+interface ResultsPageTypes {
+  readonly state: ResultsState;
+  readonly events: {
+    /** Selects a row. */
+    readonly select: { readonly key: string };
+  };
 }

@@ -1,0 +1,218 @@
+import type { FlameTree, FlameView, FlameWindow } from '../../profile/answers/flame';
+import type { DrawnGraph } from '../../profile/answers/graph';
+import type { LabelTotals } from '../../profile/answers/labels';
+import type { FewSamples, PathCalls, Peek, TableWindow } from '../../profile/answers/table';
+import type { ValueType } from '../../profile/model';
+import { MAX_CALLS, MAX_FRAMES, MAX_LABELS, MAX_PATH, MAX_ROWS, MAX_SVG_LENGTH } from './messageLimits';
+import { type Ask, order, orderOfState, question } from './pageProtocol';
+import { areSavedRefinements, isRefinement, type RefineState } from './refineState';
+import {
+  countUpTo, isCount, isFlag, isPositive, isText, listOf, oneOf, optional, shape, where,
+} from './shapes';
+
+/**
+ * The page with flame graph, top, call graph and peek. The version of its state is the id of the profile that
+ * questions are about. Names from profiles travel as text only.
+ */
+
+export type { ValueType };
+
+/** A call tree as the page requests it: `from` is a function's name, or the state's `startAt`. */
+export type TreeRequest = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
+
+/** A window as the page requests it. */
+export type FlameRequest = Omit<FlameView, keyof FlameTree> & TreeRequest;
+
+/** How much of a call graph to show. */
+export interface CallGraphOptions {
+  /** The maximum number of functions; 0 for all. */
+  readonly nodeCount: number;
+  /** Whether a function has one node per call path. */
+  readonly callTree: boolean;
+  /** pprof's `trim`: false shows all functions and calls, regardless of their number and size. */
+  readonly trim: boolean;
+}
+
+/** The tabs of a page. */
+export type TabId = 'flame' | 'top' | 'graph' | 'peek';
+
+/** Where the flame graph starts: at the benchmark, or with all stacks. */
+export type FlameStart = 'measured' | 'everything';
+
+/** A capture in a comparison. */
+export interface ComparedTotal {
+  /** `14:05`, `BenchmarkJoin 14:05` or `cpu.pprof`. */
+  readonly name: string;
+  /** In the comparison's unit. */
+  readonly total: number;
+  /** The total as it was measured; set if `total` is scaled. */
+  readonly scaledFrom?: number;
+  /** What is known of the work: `3.92s in 5s = 0.8 of 2 processors, GC 12%`. Unset for benchmarks. */
+  readonly work?: string;
+}
+
+/** The two captures of a comparison. */
+export interface ComparisonState {
+  readonly now: ComparedTotal;
+  readonly before: ComparedTotal;
+  /** The unit of the totals; ends in `/op` if costs per operation are compared. */
+  readonly unit: string;
+  /** The change of the benchmark's result: `1465 → 1615 ns/op (10.2 % slower)`. */
+  readonly result?: string;
+  /** Set if chance explains the change of the total. */
+  readonly isNoise?: boolean;
+  /** `shown` if figures are shares of each total, `offered` if totals of unknown amounts of work are compared. */
+  readonly shares?: 'shown' | 'offered';
+  /** `another process than before: 5 s old now, 40 s before`; unset if unknown. */
+  readonly process?: string;
+  /** Sentences on what else is known of the two. */
+  readonly remarks?: readonly string[];
+  readonly normalize: boolean;
+}
+
+/** A profile of the capture that is shown. */
+export interface Sibling {
+  readonly id: number;
+  /** `cpu`, `memory`, `heap`, … */
+  readonly label: string;
+  readonly sampleTypes: readonly ValueType[];
+}
+
+/** The whole state of a page: the answer to `ready`, sent again when it changes. */
+export interface PageState {
+  /** undefined if nothing is loaded; `notice` has the reason. */
+  readonly profile?: {
+    /** The profile that questions are about: a derived profile if it is refined or compared. */
+    readonly id: number;
+    /** The captured profile, one of `siblings`. */
+    readonly captured: number;
+    /** Identifies the profile's capture or file, even after a reload. */
+    readonly capture: string;
+    /** For example `BenchmarkJoin`. */
+    readonly title: string;
+    readonly sampleTypes: readonly ValueType[];
+    readonly sampleType: number;
+    readonly totals: readonly number[];
+    /** For example `812 samples`. */
+    readonly samples: string;
+    readonly durationNanos: number;
+    /** For each sample type, the sum of its values; set if the profile is a difference between two moments. */
+    readonly sums?: readonly number[];
+    /** The profiles of the same capture, the active one included. */
+    readonly siblings: readonly Sibling[];
+    /** The benchmark (`BenchmarkJoin`): the flame graph can start there, without the testing frames above it. */
+    readonly startAt?: string;
+    readonly comparison?: ComparisonState;
+    /** The number of operations that costs are divided by; unset if they are not per operation, or are compared. */
+    readonly operations?: number;
+    /** Whether tables show costs only as percentages of the total. */
+    readonly inPercent?: boolean;
+  };
+  /** The user's last choice for each kind of profile (the label of a sibling). */
+  readonly starts?: Readonly<Record<string, FlameStart>>;
+  readonly refine?: RefineState;
+  readonly notice?: { readonly text: string; readonly action?: string };
+}
+
+interface ProfilePageTypes {
+  readonly state: PageState;
+  readonly events: {
+    /** Asks the page for the order `saveSvg` of the visible flame graph. */
+    readonly exportSvg: undefined;
+    /** Shows a tab; with `focus`, it also takes the keyboard focus, and with `select`, it shows that function. */
+    readonly showTab: { readonly tab: TabId; readonly focus: boolean; readonly select?: string };
+  };
+}
+
+const TREE = {
+  /** A function's name, or the state's `startAt`. */
+  from: optional(isText),
+  callers: optional(isFlag),
+  collapseRecursion: optional(isFlag),
+  hideTestingFrames: optional(isFlag),
+};
+const isFlameRequest = shape({
+  ...TREE,
+  root: isCount,
+  restFrom: isCount,
+  width: isPositive,
+  minWidth: isPositive,
+  maxFrames: countUpTo(MAX_FRAMES),
+  search: isText,
+  foldWrappers: optional(isFlag),
+  awaitSamples: optional(isFlag),
+});
+const isTableView = shape({
+  sort: oneOf('flat', 'sum', 'cum', 'name'),
+  direction: oneOf('size', 'descending', 'ascending'),
+  search: isText,
+  find: isText,
+  from: isCount,
+  limit: countUpTo(MAX_ROWS),
+});
+const isPathView = shape({
+  direction: oneOf('callers', 'callees'),
+  path: where(listOf(isCount, MAX_PATH), (path) => path.length > 0),
+  from: isCount,
+  limit: countUpTo(MAX_ROWS),
+});
+/** Callers and callees of each of 20 blocks in Peek. */
+const MAX_VIEWS = 40;
+
+export const PROFILE_PAGE = {
+  questions: {
+    flame: question<FlameWindow>()(isFlameRequest),
+    callGraph: question<DrawnGraph>()(shape({ nodeCount: isCount, callTree: isFlag, trim: isFlag })),
+    /** Refines everything that is shown; the next state has the result. */
+    refine: question<undefined>()(isRefinement),
+    /** The labels to choose from, as if no labels were chosen. */
+    labels: question<LabelTotals>()(shape({ search: isText, limit: countUpTo(MAX_LABELS), key: optional(isText) })),
+    /** A range of rows of the table of functions. */
+    table: question<TableWindow>()(isTableView),
+    /** Of the same rows: which figures rest on few samples; undefined if that is not known. */
+    fewSamples: question<FewSamples | undefined>()(isTableView),
+    /** The callers or callees of a function of the table, along a path. */
+    pathCalls: question<PathCalls>()(isPathView),
+    /** Which figures of the same calls rest on few samples, for each view; undefined if that is not known. */
+    fewCallSamples: question<readonly FewSamples[] | undefined>()(shape({ views: listOf(isPathView, MAX_VIEWS) })),
+    /** Which figures of these nodes of the table rest on few samples; undefined if that is not known. */
+    fewNodeSamples: question<FewSamples | undefined>()(shape({ nodes: listOf(isCount, MAX_VIEWS) })),
+    /** A function with its callers and callees. */
+    peek: question<Peek>()(shape({ name: isText, limit: countUpTo(MAX_CALLS) })),
+    /** Functions to choose from. */
+    suggest: question<TableWindow>()(isTableView),
+    /** Whether a function, or a row with this name, has samples. */
+    knows: question<boolean>()(shape({ name: isText })),
+  },
+  orders: {
+    /** Shows one of the siblings under one of its sample types. */
+    setSampleType: order(shape({ profile: isCount, sampleType: isCount })),
+    /** Stores where the flame graph starts for a kind of profile (the label of a sibling). */
+    keepStart: order(shape({ of: isText, start: oneOf('measured', 'everything') })),
+    /** Whether the comparison scales the profile to the baseline's total (`-normalize`). */
+    setNormalize: order(shape({ normalize: isFlag })),
+    /** Opens the source of a frame; the tree is that of the window that showed the frame. */
+    openSource: orderOfState(shape({ ...TREE, frame: isCount })),
+    /**
+     * Opens the source of a function; the file distinguishes functions with the same name. Lines are 1-based; without
+     * one, the function's hottest line.
+     */
+    openFunction: orderOfState(shape({ function: isText, file: optional(isText), line: optional(isCount) })),
+    copy: order(shape({ text: isText })),
+    /** Saves a picture where the user chooses; `name` is the proposed file name. */
+    saveSvg: order(shape({
+      name: isText,
+      svg: where(isText, (svg) => svg.length <= MAX_SVG_LENGTH && svg.startsWith('<?xml ')),
+    })),
+    /** Copies all rows of a view of the table. */
+    copyTable: orderOfState(shape({ view: isTableView })),
+    /** Replaces the list of saved refinements. */
+    saveRefinements: order(shape({ saved: areSavedRefinements })),
+    /** Runs the action of the state's notice. */
+    noticeAction: order(),
+  },
+  types: undefined as ProfilePageTypes | undefined,
+};
+
+export type ProfileQuestion<N extends keyof typeof PROFILE_PAGE.questions = keyof typeof PROFILE_PAGE.questions> =
+  Ask<typeof PROFILE_PAGE, N>;

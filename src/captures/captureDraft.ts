@@ -1,10 +1,9 @@
 import type { CaptureRecord, StoredProfile } from './disk/captureStore';
 import type { QueryEngine } from '../engine/client';
-import type { ProfileId } from '../engine/queries';
 import { amountOf } from '../profile/text/amountText';
 import { openingType } from '../profile/text/intervalText';
 import type { Capture, LoadedProfile } from './loadedCapture';
-import type { ModuleHint } from '../sources/workspace/modules';
+import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import { correctBySources, type SourcesOf } from './profileSources';
 import type { CaptureStorage } from './loaded/captureStorage';
 import { ignored } from '../profile/common/ignored';
@@ -19,8 +18,8 @@ interface DraftProfile {
 }
 
 interface TakeOptions {
-  /** Finds the sources of the loaded profile. */
-  readonly sourcesOf?: SourcesOf;
+  /** See loadCaptured. */
+  readonly sources?: CompiledSources | SourcesOf;
   /** Called when the profile is loaded, while others may still be measured. */
   readonly onLoaded?: () => void;
   /** See CaptureInProgress. */
@@ -98,10 +97,10 @@ export class CaptureDraft {
   }
 
   /** Stores and loads a profile. Resolves when loading ends, even if it fails. */
-  take(profile: StoredProfile, bytes: Uint8Array, { sourcesOf, onLoaded, judge }: TakeOptions = {}): Promise<void> {
+  take(profile: StoredProfile, bytes: Uint8Array, { sources, onLoaded, judge }: TakeOptions = {}): Promise<void> {
     const path = this.store.saveProfile(this.id, profile, bytes);
     const loading = path
-      .then((stored) => loadCaptured(this.engine, profile, stored, sourcesOf, this.signal))
+      .then((stored) => loadCaptured(this.engine, profile, stored, sources, this.signal))
       .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
@@ -170,39 +169,24 @@ export function captureId(time: number): string {
 }
 
 /**
- * Loads a profile of a capture, and finds how its benchmark loops. Throws EngineError or AbortError.
- * @param sourcesOf finds the sources from which the program was built
+ * Loads a profile of a capture. Throws EngineError or AbortError.
+ * @param sources those from which its program was built here, or a function that finds them
  */
 export async function loadCaptured(
   engine: QueryEngine,
   { label, iterations, byDuration, slower, misfit }: StoredProfile,
   path: string,
-  sourcesOf?: SourcesOf,
+  sources?: CompiledSources | SourcesOf,
   signal?: AbortSignal,
 ): Promise<LoadedProfile> {
-  const summary = await engine.ask('load', { source: { kind: 'file', path } }, signal);
-  const module = sourcesOf && (await correctBySources(engine, { summary, label }, sourcesOf, signal))?.module;
-  const lacksOwnCode = module !== undefined && (await hasNoFileIn(module, engine, summary.id, signal));
-  const known = {
+  const isBuiltHere = typeof sources === 'object';
+  const capture = { ...(isBuiltHere && { sources }), ...(iterations && { isBenchmark: true }) };
+  const source = { kind: 'file', path } as const;
+  const { facts, ...summary } = await engine.ask('load', { source, capture }, signal);
+  if (sources && !isBuiltHere) await correctBySources(engine, { summary, label }, sources, signal);
+  const { corrections: _, ...known } = facts ?? {};
+  return {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
-    ...(lacksOwnCode && { lacksOwnCode }),
+    ...(iterations && { iterations }), ...known,
   };
-  if (!iterations) return known;
-  const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(ignored("the benchmark's loop is not known"));
-  return { ...known, iterations, ...(loop && { loop }) };
-}
-
-/** Whether a profile has samples, but none in a file of the module. Under -trimpath, names begin with its path. */
-async function hasNoFileIn(
-  { modulePath, moduleDir }: ModuleHint,
-  engine: QueryEngine,
-  profile: ProfileId,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const files = await engine.ask('files', { profile }, signal).catch(ignored("the profile's own code is not looked for", []));
-  const starts = [moduleDir, modulePath].filter((start) => start !== '');
-  const isBelow = (start: string, file: string): boolean =>
-    file.startsWith(start) && /[\\/]/.test(file[start.length] ?? '');
-  const isOwn = (file: string): boolean => starts.some((start) => isBelow(start, file));
-  return starts.length > 0 && files.length > 0 && !files.some(isOwn);
 }

@@ -3,20 +3,18 @@ import type { FetchedFrom, MeasuredInTurns, StoredProfile } from './disk/capture
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
+import type { CaptureFacts } from '../engine/captureFacts';
 import type { ProfileSummary } from '../engine/queries';
 import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
-export interface LoadedProfile extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'> {
+export interface LoadedProfile
+  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'>, Omit<CaptureFacts, 'corrections'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
-  /** How the benchmark loops, according to the stacks. */
-  readonly loop?: BenchmarkLoop;
-  /** Set if none of its samples has a line of the module that was measured. */
-  readonly lacksOwnCode?: true;
 }
 
 /** The Go function that was measured. */

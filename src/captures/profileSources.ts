@@ -7,24 +7,20 @@ import type { LoadedProfile } from './loadedCapture';
 /** The sources of a loaded profile's program; undefined if they are not known. */
 export type SourcesOf = (profile: LoadedProfile) => Promise<CompiledSources | undefined> | CompiledSources | undefined;
 
-/**
- * Corrects a profile by its sources, see findMisfiled, and returns these. If they cannot be read, the profile stays as
- * it is. Throws AbortError.
- */
+/** Corrects a profile by its sources, see findMisfiled, if these can be found and read. Throws AbortError. */
 export async function correctBySources(
   engine: QueryEngine,
   profile: LoadedProfile,
   sourcesOf: SourcesOf,
   signal?: AbortSignal,
-): Promise<CompiledSources | undefined> {
+): Promise<void> {
   try {
     const sources = await sourcesOf(profile);
-    if (!sources || sources.texts.size === 0) return sources;
+    if (!sources || sources.texts.size === 0) return;
     await engine.ask('correctFunctions', { profile: profile.summary.id, sources }, signal);
-    return sources;
   } catch (error) {
     signal?.throwIfAborted();
-    return ignored('a profile is not corrected by its sources')(error);
+    ignored('a profile is not corrected by its sources')(error);
   }
 }
 

@@ -3,7 +3,7 @@ import type { QueryEngine } from '../engine/client';
 import { nextTurn } from '../profile/common/tasks';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Capture, CaptureTarget, LoadedProfile } from '../captures/loadedCapture';
-import type { Active } from '../captures/session';
+import { type Active, isRefined } from '../captures/session';
 import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import type { SourceResolver, Resolution, SourceMemory } from '../sources/resolve/sourceResolver';
 import { pathOf, uriOf } from '../ui/fileUri';
@@ -97,12 +97,23 @@ export class Sources implements vscode.Disposable {
   /** The profile's names for a document. Throws EngineError. */
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = pathOf(document.uri);
-    const named = this.engine.ask('filesNamed', { profile: active.queryId, basename: basename(path) });
     // Both run in parallel, because the figures in the editor wait for them.
-    const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
+    const [candidates, resolver] = await Promise.all([this.filesNamed(active, basename(path)), this.resolverFor(active.capture)]);
     const found = await resolver.profileFilesFor(path, [...candidates]);
     if (found.length === 0) inBackground(this.askOnce(active.capture, resolver, candidates, path));
     return found;
+  }
+
+  /** The names of the active profile with this last path element. */
+  private async filesNamed({ profile, queryId, baseline, refinement }: Active, name: string): Promise<readonly string[]> {
+    const isWhole = !baseline && !isRefined(refinement);
+    if (isWhole && profile.files) return profile.files.filter((file) => basename(file) === name);
+    return this.engine.ask('filesNamed', { profile: queryId, basename: name });
+  }
+
+  /** The names of the files in a profile. Throws EngineError. */
+  private async namesIn({ summary, files }: LoadedProfile): Promise<readonly string[]> {
+    return files ?? this.engine.ask('files', { profile: summary.id });
   }
 
   /** Asks which file is meant if one of the names may mean the document or another file: once per capture. */
@@ -182,9 +193,7 @@ export class Sources implements vscode.Disposable {
   async workspaceFilesOf(capture: FilesOwner): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
-    for (const { summary } of capture.profiles) {
-      for (const name of await this.engine.ask('files', { profile: summary.id })) names.add(name);
-    }
+    for (const profile of capture.profiles) for (const name of await this.namesIn(profile)) names.add(name);
     const paths = new Map<string, string>();
     let until = performance.now() + SLICE_MS;
     for (const name of names) {
@@ -303,8 +312,8 @@ export class Sources implements vscode.Disposable {
 
   private async makeResolver(capture: FilesOwner): Promise<SourceResolver> {
     const shared = this.sharedResolver();
-    const ask = (profile: number) => this.engine.ask('files', { profile }).catch(ignored('file names are not known yet'));
-    const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));
+    const ask = (profile: LoadedProfile) => this.namesIn(profile).catch(ignored('file names are not known yet'));
+    const answers = await Promise.all(capture.profiles.map(ask));
     // A resolver with missing names is not cached, because some files would never get costs.
     if (answers.includes(undefined)) this.resolvers.delete(capture.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];

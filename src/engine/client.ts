@@ -1,4 +1,5 @@
 import { backgroundTimer, queueTask } from '../profile/common/tasks';
+import type { FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import {
   type AskRequest, EngineError, type WorkerProfile, type WorkerReply, type WorkerRequest,
@@ -264,12 +265,18 @@ class WorkerProfiles {
       this.nextId = Math.max(this.nextId, profile + 1);
       if (request.query !== 'load' || request.params.source.kind !== 'file') return;
       this.profiles.set(profile, { profile, source: request.params.source, stamp });
+    } else if (request.query === 'load' && reply.kind === 'answer') {
+      const { id, facts } = reply.answer as QueryAnswer<'load'>;
+      this.correct(id, facts?.corrections);
     } else if (request.query === 'correctFunctions' && reply.kind === 'answer') {
-      const known = this.profiles.get(request.params.profile);
-      const corrections = reply.answer as QueryAnswer<'correctFunctions'>;
-      if (known && 'source' in known && corrections) this.profiles.set(known.profile, { ...known, corrections });
+      this.correct(request.params.profile, reply.answer as QueryAnswer<'correctFunctions'>);
     } else if (request.query === 'derive') this.profiles.set(request.params.profile, request.params);
     else if (request.query === 'unload') this.remove(request);
+  }
+
+  private correct(profile: ProfileId, corrections: FunctionCorrections | undefined): void {
+    const known = this.profiles.get(profile);
+    if (known && 'source' in known && corrections) this.profiles.set(profile, { ...known, corrections });
   }
 
   /** Removes the profile that a request is about. */

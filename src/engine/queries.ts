@@ -1,7 +1,6 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
 import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
-import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
@@ -22,6 +21,7 @@ import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import type { CaptureFacts, CaptureQuestion } from './captureFacts';
 
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
@@ -44,6 +44,12 @@ export interface ProfileSummary {
   readonly period: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
+}
+
+/** The summary of a profile when it is loaded. */
+export interface LoadedSummary extends ProfileSummary {
+  /** Set if a capture asked for it. */
+  readonly facts?: CaptureFacts;
 }
 
 /** The source of a profile: a file that the worker reads, or bytes that are transferred to the worker. */
@@ -143,7 +149,8 @@ export interface TableParams {
 
 /** Every query to the worker: name → [parameters, answer]. */
 export interface Queries extends BenchmarkQueries {
-  load: [{ readonly source: ProfileSource }, ProfileSummary];
+  /** Loads a profile, and answers what a capture must know before its first costs are shown. */
+  load: [{ readonly source: ProfileSource; readonly capture?: CaptureQuestion }, LoadedSummary];
   /**
    * Corrects what Go's profiler recorded wrong, see findMisfiled. Call before any other query about the profile.
    * Answers undefined if nothing was wrong.
@@ -156,8 +163,6 @@ export interface Queries extends BenchmarkQueries {
   /** Registers a derived profile under its id; the first query about it makes the profile. See Engine.derive. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
-  /** How the benchmark in the profile loops; undefined if the stacks do not show it. */
-  benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
   /** What the profile shows of the program as a whole. */
   programFacts: [{ readonly profile: ProfileId }, ProgramFacts];
   /** Costs in stacks that are deeper than Go records; undefined if there are none. */

@@ -1,6 +1,5 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { pgoProblem } from '../profile/export/pgoProblem';
-import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { cutStacksOf } from '../profile/lines/cutStacks';
 import { programFacts } from '../profile/sums/programFacts';
 import { lineCalls } from '../profile/lines/chargedLines';
@@ -28,7 +27,6 @@ export type ReportQuery = Exclude<
 export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
-  benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
   programFacts: ({ profile }) => programFacts(profile),
   cutStacks: ({ profile }) => cutStacksOf(profile),
   blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),

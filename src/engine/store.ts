@@ -2,13 +2,14 @@ import { guarded } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/oncePerSampleSums';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
+import { captureFacts } from './captureFacts';
 import { derivedOrigin, ProfileEntry, sourceOrigin } from './profileEntry';
 import { lineAnswers, type LineQuery, type LineReports } from './lineReports';
 import type { Memory } from './memoryUse';
 import { QueryGuard } from './queryGuard';
 import type { ReportQuery } from './reportAnswers';
 import type {
-  Derivation, ProfileId, ProfileSource, ProfileSummary, QueryAnswer, QueryName, QueryParams,
+  Derivation, LoadedSummary, ProfileId, QueryAnswer, QueryName, QueryParams,
 } from './queries';
 import type { ReportCode, Runtime } from './runtime';
 import { EngineError, type WorkerProfile } from './workerMessages';
@@ -53,7 +54,7 @@ export class Store {
   }
 
   private readonly answers: Answers = {
-    load: ({ source }, signal) => this.load(source, signal),
+    load: (params, signal) => this.load(params, signal),
     correctFunctions: async ({ profile, sources }, signal) => {
       await this.loaded(profile, signal);
       return this.entries.get(profile)!.correct(sources, signal);
@@ -172,17 +173,18 @@ export class Store {
     this.memory.collectIfLarge();
   }
 
-  private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
+  private async load({ source, capture }: QueryParams<'load'>, signal: AbortSignal): Promise<LoadedSummary> {
     const entry = new ProfileEntry(sourceOrigin(source, this.runtime));
     // Reports that are quick to make again would only add to the peak of memory use.
     for (const other of this.entries.values()) other.dropLargeReports();
     this.makeRoom(undefined, this.budget / 2);
     if (this.entries.size > 0) this.memory.collectIfLarge();
-    const lines = await entry.loaded(signal);
+    const summary = (await entry.loaded(signal)).summary();
+    const facts = capture && (await captureFacts(entry, capture, signal));
     const id = this.nextId++;
     this.entries.set(id, entry);
     this.makeRoom(entry);
-    return { id, ...lines.summary() };
+    return { id, ...summary, ...(facts && { facts }) };
   }
 
   /**

@@ -71,8 +71,8 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
       const run = await test.measure(kind);
       const { bytes, kind: label, run: figures, ...profiled } = await test.readProfile(run);
       const decoded = decodeProfile(gunzipSync(bytes));
-      const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, signal);
-      const loop = await store.answer('benchmarkLoop', { profile: summary.id }, signal);
+      const load = { source: { kind: 'bytes', bytes }, capture: { isBenchmark: true } } as const;
+      const { facts: { loop } = {}, ...summary } = await store.answer('load', load, signal);
       const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
       const { memProfileRate } = request;

@@ -78,7 +78,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext, p
     ...(await import('../../src/features/measure/measureAgain')),
     ...(await import('../../src/features/profile/profileTarget')),
   } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
-  const { parts, captures, programs } = await measuringParts(context, storage);
+  const { parts, engine, captures, programs } = await measuringParts(context, storage);
   const target = { uri: FakeUri.file(join(workspace, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
   const writeProgram = (program: Parameters<typeof fakeProgram>[0]) => {
     writeFileSync(join(workspace, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
@@ -86,6 +86,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext, p
   return {
     ...parts,
     parts,
+    engine,
     workspace,
     counterFile: join(root, 'count'),
     programs,

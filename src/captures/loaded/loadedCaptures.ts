@@ -77,8 +77,7 @@ export class LoadedCaptures implements vscode.Disposable {
       id: draft.id,
       take: (profile, bytes, known, expected, judge) => {
         const onLoaded = known && (() => this.showDraft(state, known, expected));
-        const sourcesOf = (loaded: LoadedProfile) => (known ? sourcesIn(known) : this.sourcesNow(loaded));
-        return draft.take(profile, bytes, { sourcesOf, onLoaded, judge });
+        return draft.take(profile, bytes, { sources: known ? sourcesIn(known) : this.sourcesNow, onLoaded, judge });
       },
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
@@ -422,9 +421,8 @@ export class LoadedCaptures implements vscode.Disposable {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.beforeRead();
     const loading = profilePaths.map((path, i) => {
-      return loadCaptured(this.engine, profiles[i], path, (profile) => {
-        return stored.module ? sourcesIn(stored) : this.sourcesNow(profile, sources);
-      });
+      const now = (profile: LoadedProfile) => this.sourcesNow(profile, sources);
+      return loadCaptured(this.engine, profiles[i], path, stored.module ? sourcesIn(stored) : now);
     });
     const loaded = await Promise.all(loading);
     return { ...rest, sources: new Map(sources), profiles: loaded };

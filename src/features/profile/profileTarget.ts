@@ -4,8 +4,6 @@ import type { Programs } from '../../captures/disk/programs';
 import { roundsOf } from '../../bench/goTestResults';
 import { type ExactMemory, exactOf } from '../../bench/exactMemory';
 import { loopOf } from '../../bench/operations';
-import type { QueryEngine } from '../../engine/client';
-import type { ProfileId } from '../../engine/queries';
 import type { GoTestBuild, ProfileKind } from '../../go/captureTypes';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
@@ -248,21 +246,13 @@ function judgeOf(
   captured: Captured,
 ): JudgeProfile {
   return async (loaded, engine) => {
-    const { summary } = loaded;
-    const mayStart = run.kind === 'cpu' && code.uses.some(({ kind }) => kind === 'child');
-    const startsProcess = mayStart && (await hasProcessStart(engine, summary.id));
+    const { summary, startsProcess = false } = loaded;
     const misfit = profileMisfit({ ...run, code, summary, startsProcess });
     if (misfit) return { misfit };
     const isExact = run.kind === 'memory' && run.memProfileRate === 1 && !captured.misfit;
     const exactMemory = isExact ? await exactMemoryOf(loaded, captured, engine).catch(ignored('exact allocations are not known')) : undefined;
     return exactMemory ? { exactMemory } : {};
   };
-}
-
-/** Whether a stack has os.StartProcess, which os/exec calls. False if the engine cannot answer. */
-async function hasProcessStart(engine: QueryEngine, profile: ProfileId): Promise<boolean> {
-  const files = await engine.ask('filesNamed', { profile, basename: 'exec_posix.go' }).catch(ignored('child processes are not looked for', []));
-  return files.length > 0;
 }
 
 function keyOf({ uri, name }: Target): string {

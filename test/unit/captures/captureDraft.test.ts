@@ -6,21 +6,19 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { CaptureStore } from '../../../src/captures/disk/captureStore';
 import type { QueryEngine } from '../../../src/engine/client';
-import type { LoadedProfile } from '../../../src/captures/loadedCapture';
 import { CaptureDraft } from '../../../src/captures/captureDraft';
 
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
 const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
 
 /** A draft, and the queries to its engine, which cannot load profiles that begin with a 0. */
-async function draftIn(context: TestContext, files: readonly string[] = []) {
+async function draftIn(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const queries: string[] = [];
   const ask = async (query: string, params: { source?: { path: string }; profile?: number }) => {
     const file = params.source?.path;
     queries.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
-    if (query === 'files') return files;
     if (file === undefined) return undefined;
     const [first] = await readFile(file);
     if (first === 0) throw new Error('cannot be read');
@@ -52,21 +50,6 @@ test('loaded profiles are available while other profiles are taken, and stay the
   const both = await draft.loaded();
   assert.deepEqual([reads, both[0]!.iterations], [[['cpu'], ['cpu', 'memory']], [7, 7]]);
   assert.ok(both[0] === cpu && draft.loadedSoFar[0] === cpu);
-});
-
-test('a profile without a file of the measured module is marked, whether its paths are absolute or trimmed', async (context) => {
-  const module = { modulePath: 'example.com/m', moduleDir: '/code/m' };
-  for (const [files, lacks] of [
-    [['/go/src/runtime/lock.go', '/code/mm/a.go'], true],
-    [['/go/src/sync/mutex.go', '/code/m/a.go'], false],
-    [['sync/mutex.go', 'example.com/m/a.go'], false],
-    [[], false],
-  ] as const) {
-    const { draft } = await draftIn(context, files);
-    draft.take(CPU, Uint8Array.of(5), { sourcesOf: () => ({ texts: new Map(), module }) });
-    const [{ lacksOwnCode = false }] = (await draft.loaded()) as [LoadedProfile];
-    assert.equal(lacksOwnCode, lacks, files.join());
-  }
 });
 
 test('a dropped draft leaves nothing on disk or in the engine', async (context) => {

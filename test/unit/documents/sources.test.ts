@@ -255,6 +255,18 @@ test('names are looked up again when modules, folders, trust or settings change'
   assert.deepEqual([await lookups(), changes()], [events.length + 1, events.length]);
 });
 
+test('the names of a profile that came with its load are not asked for again', async (context) => {
+  const { sources, active, engine } = await scene(context, []);
+  const files = [inFolder('ws/main.go'), '/go/src/runtime/proc.go'];
+  const profile = { ...active.profile, files };
+  const named = { ...active, profile, capture: { ...active.capture, profiles: [profile] } };
+  assert.deepEqual(await sources.filesOf(named, documentOf(inFolder('ws/main.go'))), [inFolder('ws/main.go')]);
+  assert.equal(engine.asked.size, 0);
+  // A refined profile may have fewer files.
+  await sources.filesOf({ ...named, refinement: { focus: 'main' } }, documentOf(inFolder('ws/main.go')));
+  assert.deepEqual([...engine.asked], [['filesNamed', 1]]);
+});
+
 test('a failed lookup is not cached', async (context) => {
   const { sources, active, engine } = await scene(context, []);
   engine.answers.files = () => {

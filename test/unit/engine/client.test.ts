@@ -190,6 +190,21 @@ test('the next worker gets the corrections of a profile', async () => {
   await engine.dispose();
 });
 
+test('the next worker gets the corrections that came with the load of a profile', async () => {
+  const { engine, workers } = start();
+  const source = { kind: 'file', path: 'a.pprof' } as const;
+  const loading = engine.ask('load', { source, capture: {} });
+  const corrections = { files: new Map([[0, 'a.go']]), lines: new Map() };
+  workers[0].reply({ kind: 'holds', ask: 1, profile: 1, stamp: 'read' });
+  workers[0].reply({ kind: 'answer', ask: 1, answer: { id: 1, facts: { corrections } } as never });
+  await loading;
+  workers[0].emit('exit', 1);
+  void engine.ask('files', { profile: 1 }).catch(() => undefined);
+  const [resume] = workers[1].requests;
+  assert.deepEqual(resume, { kind: 'resume', nextId: 2, profiles: [{ profile: 1, source, stamp: 'read', corrections }] });
+  await engine.dispose();
+});
+
 test('transferred bytes are lost with the worker, and the message says what to do', async () => {
   const { engine, workers } = start();
   const fatal = engine.ask('files', { profile: 7 });

@@ -2,7 +2,7 @@ import type { CaptureRecord, StoredProfile } from './disk/captureStore';
 import type { QueryEngine } from '../engine/client';
 import { amountOf } from '../profile/text/amountText';
 import { openingType } from '../profile/text/intervalText';
-import type { Capture, LoadedProfile } from './loadedCapture';
+import type { LoadedProfile } from './loadedCapture';
 import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import { correctBySources, type SourcesOf } from './profileSources';
 import type { CaptureStorage } from './loaded/captureStorage';
@@ -22,50 +22,14 @@ interface TakeOptions {
   readonly sources?: CompiledSources | SourcesOf;
   /** Called when the profile is loaded, while others may still be measured. */
   readonly onLoaded?: () => void;
-  /** See CaptureInProgress. */
-  readonly judge?: JudgeProfile;
+  /** Called with the loaded profile, before it counts as loaded. */
+  readonly judge?: JudgeProfile | undefined;
 }
 
 /** What is known of a capture apart from its id, its time and its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
   /** Source texts as measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
-}
-
-/** A capture in progress. */
-export interface CaptureInProgress {
-  /** The id of the future capture. */
-  readonly id: string;
-  /**
-   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, except while the
-   * kind of profile now on screen is still to come. Resolves when loading ends, even if it fails.
-   * @param expected labels of all profiles that the capture will have
-   * @param judge called with the loaded profile, before it is shown
-   */
-  take(
-    profile: StoredProfile,
-    bytes: Uint8Array,
-    known?: Captured,
-    expected?: readonly string[],
-    judge?: JudgeProfile,
-  ): Promise<void>;
-  /** Whether profiles have been loaded, but none of them has samples. */
-  isEmpty(): boolean;
-  /** The profiles loaded so far. */
-  profiles(): readonly LoadedProfile[];
-  /**
-   * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
-   * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
-   * must call `unloadUnused`.
-   */
-  finish(captured: Captured): Promise<Capture>;
-  /**
-   * Stores the capture without showing it, and unloads it.
-   * @param capturedAt milliseconds since the epoch
-   */
-  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
-  /** Deletes the capture and, if it is still shown, shows the previous profile. Never rejects. */
-  discard(): Promise<void>;
 }
 
 /** The draft of a capture: each profile is stored and loaded at once, while the others are still measured. */
@@ -90,7 +54,7 @@ export class CaptureDraft {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
   }
 
-  /** See CaptureInProgress. */
+  /** Whether profiles have been loaded, but none of them has samples. */
   isEmpty(): boolean {
     const loaded = this.loadedSoFar;
     return loaded.length > 0 && loaded.every(({ summary }) => summary.sampleCount === 0);
@@ -184,9 +148,10 @@ export async function loadCaptured(
   const source = { kind: 'file', path } as const;
   const { facts, ...summary } = await engine.ask('load', { source, capture }, signal);
   if (sources && !isBuiltHere) await correctBySources(engine, { summary, label }, sources, signal);
-  const { corrections: _, ...known } = facts ?? {};
+  const { loop, files, lacksOwnCode, startsProcess } = facts ?? {};
   return {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
-    ...(iterations && { iterations }), ...known,
+    ...(iterations && { iterations }), ...(loop && { loop }), ...(files && { files }),
+    ...(lacksOwnCode && { lacksOwnCode }), ...(startsProcess && { startsProcess }),
   };
 }

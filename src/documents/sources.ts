@@ -98,14 +98,16 @@ export class Sources implements vscode.Disposable {
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = pathOf(document.uri);
     // Both run in parallel, because the figures in the editor wait for them.
-    const [candidates, resolver] = await Promise.all([this.filesNamed(active, basename(path)), this.resolverFor(active.capture)]);
+    const named = this.filesNamed(active, basename(path));
+    const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
     const found = await resolver.profileFilesFor(path, [...candidates]);
     if (found.length === 0) inBackground(this.askOnce(active.capture, resolver, candidates, path));
     return found;
   }
 
   /** The names of the active profile with this last path element. */
-  private async filesNamed({ profile, queryId, baseline, refinement }: Active, name: string): Promise<readonly string[]> {
+  private async filesNamed(active: Active, name: string): Promise<readonly string[]> {
+    const { profile, queryId, baseline, refinement } = active;
     const isWhole = !baseline && !isRefined(refinement);
     if (isWhole && profile.files) return profile.files.filter((file) => basename(file) === name);
     return this.engine.ask('filesNamed', { profile: queryId, basename: name });

@@ -29,7 +29,6 @@ import { FigureForms } from '../captures/loaded/figureForms';
 import { onIgnored } from '../profile/common/ignored';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { LoadedCaptures } from '../captures/loaded/loadedCaptures';
-import type { SourcesNow } from '../captures/profileSources';
 import { warn } from '../ui/loggedMessage';
 import type { LineNow } from '../ui/openLocation';
 import { Output } from '../ui/output';
@@ -64,8 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const lineNow: LineNow = (document, line) => lines.of(document).map.placeOf(line);
   const sources: Sources = new Sources(engine, memento, lineNow, workspaceSources);
   const remembered = new RememberedSession(memento);
-  const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
-  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare(), sourcesNow);
+  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare(), sources);
   const services = {
     starts: new RememberedFlameStarts(memento),
     emptyNotice: EMPTY_NOTICE_IN_BROWSER,

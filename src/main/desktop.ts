@@ -36,7 +36,6 @@ import { warn } from '../ui/loggedMessage';
 import { LatestResults } from '../captures/loaded/latestResults';
 import { Refining } from '../captures/loaded/refining';
 import { LoadedCaptures } from '../captures/loaded/loadedCaptures';
-import type { SourcesNow } from '../captures/profileSources';
 import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
 import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { watchSettings } from '../ui/settings/settingsWatch';
@@ -79,8 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (await import('../captures/loaded/unsavedCaptures')).tellUnsaved(reason, captures, output);
   const onUnsaved = (reason: unknown) => inBackground(tellUnsaved(reason));
   const disk = capturesOnDisk(shared, onUnsaved);
-  const sourcesNow: SourcesNow = (profile, captured) => sources.compiledSources(profile, captured);
-  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw, sourcesNow);
+  const captures: LoadedCaptures = new LoadedCaptures(engine, session, remembered, disk, prepareToDraw, sources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await import('../captures/loaded/baselines');
     return new Baselines(engine, session, captures, sources, remembered);

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { fetchLiveProfile } from '../../src/features/fetch/fetchProfile';
+import type { Captured } from '../../src/captures/captureDraft';
+import type { TakeCapture } from '../../src/captures/loaded/captureDrafts';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { fakeOutput } from './fakeOutput';
 import { withVscode } from './withVscode';
@@ -144,19 +146,23 @@ export const parts = {
   session: {},
   engine: { ask: async () => ({ file: process.execPath, buildId: '' }) },
   captures: {
-    begin: () => ({
-      take: async (profile: object) => void records.push(profile),
-      finish: async (captured: object) => {
-        records.push(captured);
-        return { ...captured, profiles: [] };
+    drafts: {
+      keep: async (take: TakeCapture<Captured | undefined>) => {
+        const inProgress = {
+          take: async (profile: object) => void records.push(profile),
+          isEmpty: () => state.isEmpty,
+          profiles: () => (state.summary ? [{ summary: state.summary, label: 'heap' }] : []),
+        };
+        const captured = await take(inProgress as never).catch((error: unknown) => {
+          state.discarded++;
+          throw error;
+        });
+        if (captured) records.push(captured);
+        else state.discarded++;
+        return captured && { ...captured, profiles: [] };
       },
-      isEmpty: () => state.isEmpty,
-      profiles: () => (state.summary ? [{ summary: state.summary, label: 'heap' }] : []),
-      discard: async () => void state.discarded++,
-    }),
-    saveSources: async () => undefined,
+    },
   },
-  sources: { snapshot: async () => undefined },
   output: fakeOutput(logged),
   memento: {
     get: (key: string) => memento.get(key),

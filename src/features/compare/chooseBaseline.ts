@@ -49,7 +49,7 @@ export async function compareWith({ session, captures, baselines }: CompareParts
   const stored = await captures.records();
   const places = placesOf(stored);
   const records = stored.map((record) => captureChoice(record, active.profile, places.get(record.id)));
-  const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
+  const files = captures.files.all().map((capture) => fileChoice(capture, active.profile));
   const choices = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
   const subject = subjectOf(active.capture);
   const rank = (choice: Choice) => (choice.subject === subject ? 0 : 1);

@@ -76,7 +76,7 @@ async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput
   const stored = await captures.records();
   const places = placesOf(stored);
   const records = stored.map((record) => ({ kind: 'capture', record }) as const);
-  const files = captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
+  const files = captures.files.all().map((capture) => ({ kind: 'file', capture }) as const);
   const items = [...files, ...records].flatMap((node) => candidatesOf(captures, node)).map((input) => ({
     label: input.kind === undefined ? input.title : `${input.title} ${input.kind}`,
     description: describe(input, places),

@@ -217,7 +217,7 @@ function shorterText(seconds: number): string {
 }
 
 async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
-  const { session, captures, sources } = parts;
+  const { session } = parts;
   const { url } = wanted;
   const title = titleOf(url);
   const ending = new AfterCapture(session);
@@ -227,9 +227,8 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => {
       return takeCapture(wanted, parts, progress, AbortSignal.any([signal, controller.signal]));
     }).finally(() => takenNow.delete(addressOf(url)));
-    if (capture === 'noSamples') return warnOfNoSamples(wanted, parts);
+    if (!capture) return warnOfNoSamples(wanted, parts);
     if ('trace' in capture) return offerTrace({ ...capture, name: title });
-    void sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(ignored('sources are not stored'));
     tickStep('fetch');
     void ending.lead(capture, { openFallback: () => offerOtherCode(capture, parts) }).catch(ignored('no message leads to the costs'));
   } finally {
@@ -237,18 +236,18 @@ async function fetchAndShow(wanted: Wanted, parts: FetchParts): Promise<void> {
   }
 }
 
-/** Keeps the profile that was shown before, if the fetched one has no samples, or is a trace. */
+/** Fetches a profile and shows it, unless it is a trace, or has no samples, for which it returns undefined. */
 async function takeCapture(
   wanted: Wanted,
   { captures, engine }: Pick<FetchParts, 'captures' | 'engine'>,
   progress: Stages,
   signal: AbortSignal,
-): Promise<Capture | 'noSamples' | { readonly trace: Uint8Array }> {
+): Promise<Capture | { readonly trace: Uint8Array } | undefined> {
   const { seconds, patienceMs = 0 } = wanted;
   const url = withDuration(wanted);
-  const inProgress = captures.begin(signal);
   const process = processBehind(url);
-  try {
+  let trace: Uint8Array | undefined;
+  const capture = await captures.drafts.keep(async (inProgress) => {
     const options = {
       url,
       seconds,
@@ -259,21 +258,16 @@ async function takeCapture(
     const onWaiting = (): void => progress.report('waiting until no other CPU profile is taken');
     const { bytes, isTrace } = await fetchWhenFree(options, patienceMs, onWaiting);
     if (isTrace) {
-      await inProgress.discard();
-      return { trace: bytes };
+      trace = bytes;
+      return undefined;
     }
     progress.report('reading the profile');
     await inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes);
-    if (inProgress.isEmpty()) {
-      await inProgress.discard();
-      return 'noSamples';
-    }
+    if (inProgress.isEmpty()) return undefined;
     const known = await fetchedFrom({ url, seconds }, inProgress.profiles()[0], process, engine);
-    return await inProgress.finish({ ...known, results: [], sources: new Map() });
-  } catch (error) {
-    await inProgress.discard();
-    throw error;
-  }
+    return { ...known, results: [], sources: new Map() };
+  }, signal);
+  return trace ? { trace } : capture;
 }
 
 /** The URL, with the wanted duration if it has one of its own: Fetch Again takes the duration of the URL. */

@@ -12,9 +12,9 @@ import { buildInWorkspace, inWorkspace, profileInWorkspace, RevisionTree } from 
 import { findTestFunctions } from '../../go/code/findTests';
 import { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
-import { inBackground } from '../../ui/inBackground';
 import type { Progress } from '../../ui/progress';
-import type { Captured, CaptureInProgress } from '../../captures/captureDraft';
+import type { Captured } from '../../captures/captureDraft';
+import type { OpenDraft } from '../../captures/loaded/captureDrafts';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
 import { goTestRequest } from '../profile/runRequest';
@@ -53,7 +53,7 @@ export class RevisionCode {
     private readonly params: RevisionTarget,
     private readonly parts: ProfilingParts,
     private readonly tree: RevisionTree,
-    private readonly draft: CaptureInProgress,
+    private readonly draft: OpenDraft,
     private readonly request: GoTestRequest,
   ) {}
 
@@ -65,7 +65,7 @@ export class RevisionCode {
     const request = goTestRequest(target, options);
     const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
     const tree = await RevisionTree.add(repository, revision, folders);
-    const code = new RevisionCode(params, parts, tree, parts.captures.begin(progress.signal), request);
+    const code = new RevisionCode(params, parts, tree, parts.captures.drafts.begin(progress.signal), request);
     try {
       await code.checkFolder();
       progress.report(`building ${revision.displayName}`, { isLong: true });
@@ -132,7 +132,7 @@ export class RevisionCode {
     await this.tree.remove();
     if (this.isStored) return;
     await this.draft.discard();
-    inBackground(this.parts.programs().then((all) => all.remove(this.id)).catch(ignored('a program stays on disk')));
+    this.program?.discard();
   }
 
   private get folders() {

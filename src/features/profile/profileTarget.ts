@@ -4,7 +4,7 @@ import type { Programs } from '../../captures/disk/programs';
 import { roundsOf } from '../../bench/goTestResults';
 import { type ExactMemory, exactOf } from '../../bench/exactMemory';
 import { loopOf } from '../../bench/operations';
-import type { GoTestBuild, ProfileKind } from '../../go/captureTypes';
+import type { GoTestBuild, GoTestRequest, ProfileKind } from '../../go/captureTypes';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
@@ -15,7 +15,8 @@ import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
 import { type Progress, startProgress } from '../../ui/progress';
 import { benchmarkKey, type LatestResults } from '../../captures/loaded/latestResults';
-import type { Captured, CaptureInProgress, JudgeProfile } from '../../captures/captureDraft';
+import type { Captured, JudgeProfile } from '../../captures/captureDraft';
+import type { CaptureInProgress, TakeCapture } from '../../captures/loaded/captureDrafts';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import type { Sources } from '../../documents/sources';
@@ -116,10 +117,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   }
 }
 
-/**
- * Builds the target, takes each kind of profile and stores the capture. If it rejects, nothing is left behind, unless a
- * profile was stored that cannot be loaded. Throws CaptureError, EngineError, AbortError or an Error for the user.
- */
+/** Builds the target, takes each kind of profile and stores the capture. Throws like `measure`. */
 export async function takeCapture(
   target: Target,
   options: RunOptions,
@@ -127,111 +125,124 @@ export async function takeCapture(
   progress: Progress,
   further?: FurtherMeasurement,
 ): Promise<Capture> {
-  const capture = await measure(target, options, parts, progress, ({ finish }, captured) => finish(captured), further);
-  inBackground(saveSources(capture, parts));
-  return capture;
+  const keep = (take: TakeCapture) => parts.captures.drafts.keep(take, progress.signal);
+  return measure(keep, { target, options, parts, progress, further });
 }
 
-/** Builds a benchmark, measures it without profiles, and stores its results and its program as a capture. */
+/** Builds a benchmark, measures it without profiles, and stores its results and its program. Throws like `measure`. */
 export async function storeResults(
   target: Target,
   options: RunOptions,
   parts: ProfilingParts,
   progress: Progress,
 ): Promise<CaptureRecord> {
-  return measure(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
-    // Without a profile, no view needs the source texts.
-    return store({ ...captured, sources: new Map() }, Date.now());
-  });
+  // Without a profile, no view needs the source texts.
+  const store = (take: TakeCapture) => parts.captures.drafts.store(async (inProgress) => {
+    return { ...(await take(inProgress)), sources: new Map() };
+  }, progress.signal);
+  return measure(store, { target, options: { ...options, kinds: [] }, parts, progress });
 }
 
-/** @param end stores the capture */
-async function measure<T extends Pick<CaptureRecord, 'id'>>(
-  target: Target,
-  options: RunOptions,
-  parts: ProfilingParts,
-  progress: Progress,
-  end: (inProgress: CaptureInProgress, captured: Captured) => Promise<T>,
-  further?: FurtherMeasurement,
-): Promise<T> {
-  const { output, suite } = parts;
-  const { signal } = progress;
-  const { earlierProgram, earlierIterations } = further ?? {};
-  const request = { ...goTestRequest(target, options), earlierProgram, earlierIterations };
+interface Measurement {
+  readonly target: Target;
+  readonly options: RunOptions;
+  readonly parts: ProfilingParts;
+  readonly progress: Progress;
+  readonly further?: FurtherMeasurement | undefined;
+}
+
+/**
+ * Measures the target, and keeps the capture. If it rejects, nothing is left behind, unless a profile was stored that
+ * cannot be loaded. Throws CaptureError, EngineError, AbortError or an Error for the user.
+ */
+async function measure<T>(keep: (take: TakeCapture) => Promise<T>, measurement: Measurement): Promise<T> {
+  const { target, options, parts } = measurement;
+  const { captures, output, session } = parts;
+  const request = goTestRequest(target, options);
   warnOfLeftOut(request.go, output);
-  const rounds = roundsOf(request.count, request.go);
   const shownFor = { file: target.uri.fsPath, name: target.name };
-  const results = new ShownResults(parts.results, shownFor, rounds);
-  const openTexts = openGoTexts();
+  const results = new ShownResults(parts.results, shownFor, roundsOf(request.count, request.go));
   output.begin(target.name);
   const programs = await parts.programs();
-  const inProgress = parts.captures.begin(signal);
-  const program = await ProgramDraft.make(programs, inProgress.id);
+  let program: ProgramDraft | undefined;
+  let code: JudgedCode | undefined;
+  const onCode = (read: JudgedCode): void => void (code = read);
   try {
-    progress.report('building');
-    const { builder = freshBuilds } = parts;
-    const test = await builder.build({ ...request, ...program.request }, (text) => output.write(text), signal);
-    showGoMissing(false);
-    let captured: Captured;
-    let code: JudgedCode | undefined;
-    try {
-      captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };
-      code = await judgedCode(target, test.build, signal);
-      const longStage = { isLong: true, whySlow: code && whySlow(code) };
-      await further?.prepare?.(progress, test.build);
-      if (target.kind === 'benchmark') {
-        progress.report('timing run', longStage);
-        const timed = await test.time();
-        const read = await results.show(timed, signal, captured, code);
-        captured = withMisfit(withResults(captured, read));
-        if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
-        if (read.results.length === 0) {
-          const failure = unreadResult(target.name, timed, captured.sources);
-          // Without profiles or with turns, nothing could be shown.
-          if (further || request.kinds.length === 0) throw failure;
-          warn(failure.message, output, openButton(failure.location));
-        }
-      }
+    const kept = await keep(async (inProgress) => {
+      program = await ProgramDraft.make(programs, inProgress.id);
+      const captured = await run(measurement, { inProgress, program, request, results, onCode });
+      return program.storedIn(captured, output);
+    });
+    program!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
+    return kept;
+  } catch (error) {
+    program?.discard();
+    results.withdraw();
+    throw failureOf(code ? explainedByCode(error, code) : error, keyOf(target));
+  }
+}
 
-      for (const [i, kind] of request.kinds.entries()) {
-        const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
-        progress.report(`${KIND_NAMES[kind]} run${order}`, longStage);
-        const run = await test.measure(kind);
+interface Run {
+  readonly inProgress: CaptureInProgress;
+  readonly program: ProgramDraft;
+  readonly request: GoTestRequest;
+  readonly results: ShownResults;
+  /** Called with what the benchmark's code does to its runs, which may explain a failure. */
+  onCode(code: JudgedCode): void;
+}
 
-        progress.report('reading the profile');
-        const read = withoutReported(await test.readProfile(run), captured.reportedUnits);
-        const { kind: label, bytes, run: figures, ...profiled } = read;
-        const profile = { label, fileName: `${label}.pprof`, ...profiled };
-        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
-        const drawn = inProgress.take(profile, bytes, captured, request.kinds, judge);
-        // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
-        await drawn;
-        const isLast = i === request.kinds.length - 1 && !further;
-        if (!isLast) await pause(DRAWING_MS);
+/** Builds and runs the target. */
+async function run({ target, parts, progress, further }: Measurement, to: Run): Promise<Captured> {
+  const { output, suite, builder = freshBuilds } = parts;
+  const { signal } = progress;
+  const { inProgress, results } = to;
+  const { earlierProgram, earlierIterations } = further ?? {};
+  const request = { ...to.request, earlierProgram, earlierIterations };
+  const openTexts = openGoTexts();
+  progress.report('building');
+  const test = await builder.build({ ...request, ...to.program.request }, (text) => output.write(text), signal);
+  showGoMissing(false);
+  try {
+    const described = await describeTarget(target, test.build, openTexts, signal);
+    let captured: Captured = { ...described, ...(suite && { suite }) };
+    const code = await judgedCode(target, test.build, signal);
+    if (code) to.onCode(code);
+    const longStage = { isLong: true, whySlow: code && whySlow(code) };
+    await further?.prepare?.(progress, test.build);
+    if (target.kind === 'benchmark') {
+      progress.report('timing run', longStage);
+      const timed = await test.time();
+      const read = await results.show(timed, signal, captured, code);
+      captured = withMisfit(withResults(captured, read));
+      if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
+      if (read.results.length === 0) {
+        const failure = unreadResult(target.name, timed, captured.sources);
+        // Without profiles or with turns, nothing could be shown.
+        if (further || request.kinds.length === 0) throw failure;
+        warn(failure.message, output, openButton(failure.location));
       }
-      // Without a fit there is no verdict.
-      if (further && !captured.misfit) {
-        const exact = exactOf(inProgress.profiles());
-        captured = await further.measure(test, captured, results, progress, exact);
-      }
-    } catch (error) {
-      throw code ? explainedByCode(error, code) : error;
-    } finally {
-      await builder.release(test);
     }
 
-    const ending = end(inProgress, await program.storedIn(captured, output));
-    const capture = await ending.catch((error: unknown) => {
-      throw code ? explainedByCode(error, code) : error;
-    });
-    const { captures, session } = parts;
-    program.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
-    return capture;
-  } catch (error) {
-    await inProgress.discard();
-    inBackground(programs.remove(inProgress.id).catch(ignored('a program stays on disk')));
-    results.withdraw();
-    throw failureOf(error, keyOf(target));
+    for (const [i, kind] of request.kinds.entries()) {
+      const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
+      progress.report(`${KIND_NAMES[kind]} run${order}`, longStage);
+      const measured = await test.measure(kind);
+
+      progress.report('reading the profile');
+      const read = withoutReported(await test.readProfile(measured), captured.reportedUnits);
+      const { kind: label, bytes, run: figures, ...profiled } = read;
+      const profile = { label, fileName: `${label}.pprof`, ...profiled };
+      const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
+      // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
+      await inProgress.take(profile, bytes, captured, request.kinds, judge);
+      const isLast = i === request.kinds.length - 1 && !further;
+      if (!isLast) await pause(DRAWING_MS);
+    }
+    // Without a fit there is no verdict.
+    if (!further || captured.misfit) return captured;
+    return await further.measure(test, captured, results, progress, exactOf(inProgress.profiles()));
+  } finally {
+    await builder.release(test);
   }
 }
 
@@ -286,10 +297,4 @@ function openGoTexts(): Map<string, string> {
   const documents = vscode.workspace.textDocuments;
   const open = documents.filter(({ uri, fileName }) => uri.scheme === 'file' && fileName.endsWith('.go'));
   return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
-}
-
-/** Stores texts of the workspace's files that the capture lacks, then unloads the capture if it is not in use. */
-async function saveSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
-  await sources.snapshot(capture).then(() => captures.saveSources(capture)).catch(ignored('sources are not stored'));
-  captures.unloadUnused(capture);
 }

@@ -18,8 +18,7 @@ export class ProgramDraft {
   ) {}
 
   /**
-   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call
-   * `programs.remove`.
+   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call `discard`.
    */
   static async make(programs: Programs, id: string): Promise<ProgramDraft> {
     let failure: unknown;
@@ -60,6 +59,11 @@ export class ProgramDraft {
     const { id, file } = this;
     if (file === undefined) return;
     inBackground(spared().then((ids) => this.programs.keep(id, file, ids)).catch(ignored('a program is not kept')));
+  }
+
+  /** Deletes the program in the background. */
+  discard(): void {
+    inBackground(this.programs.remove(this.id).catch(ignored('a program stays on disk')));
   }
 
   private fail(error: unknown): void {

@@ -16,8 +16,8 @@ interface FilesParts extends Pick<ProfileFiles, 'session' | 'restoreOnce' | 'edi
 export function profileFiles({ captures, panel, hotLines, ...parts }: FilesParts): ProfileFiles {
   return {
     ...parts,
-    open: (uri, signal) => captures.openFile(uri, signal),
-    close: (capture) => captures.unload(capture),
+    open: (uri, signal) => captures.files.open(uri, signal),
+    close: (capture) => captures.files.close(capture),
     isPanelVisible: () => panel.visibleIn !== undefined,
     openHottest: (column) => hotLines.with((view) => view.openHottest(column)),
   };

@@ -52,7 +52,7 @@ export class ProfilesRows {
 
   private async roots(): Promise<ListNode[]> {
     const captures = await this.captures.records();
-    const files = this.captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
+    const files = this.captures.files.all().map((capture) => ({ kind: 'file', capture }) as const);
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
     const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
     const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
@@ -131,7 +131,7 @@ export class ProfilesRows {
     const item = new vscode.TreeItem(capture.title);
     const isActive = this.session.active?.capture === capture;
     const isBaseline = this.isBaseline(capture.id);
-    const isOpen = this.captures.openFiles().includes(capture);
+    const isOpen = this.captures.files.all().includes(capture);
     item.id = capture.id;
     const amount = amountOf(summary, openingType(summary));
     const total = amountText(amount.value, amount);

@@ -49,9 +49,10 @@ test('measured profiles are corrected by their captured sources, at once and whe
   const { captures } = await open();
   const { bytes, ...cpu } = CPU;
   const known = { ...capturedOf('BenchmarkA'), module: { modulePath: 'm', moduleDir: '/w' } };
-  const inProgress = captures.begin();
-  await inProgress.take(cpu, bytes, known, ['cpu']);
-  const { id } = await inProgress.finish(known);
+  const { id } = await captures.drafts.keep(async ({ take }) => {
+    await take(cpu, bytes, known, ['cpu']);
+    return known;
+  });
   assert.deepEqual(texts, ['/w/a.go,package BenchmarkA']);
   await (await open()).captures.captureOf(id);
   assert.deepEqual(texts, ['/w/a.go,package BenchmarkA', '/w/a.go,package BenchmarkA']);

@@ -6,7 +6,9 @@ import type { Uri } from 'vscode';
 import type { Baseline } from '../../../../src/captures/comparison';
 import type { Capture } from '../../../../src/captures/loadedCapture';
 import { movedFiles } from '../../../../src/sources/lineMatching/baselineLines';
-import type { Captured, CaptureInProgress } from '../../../../src/captures/captureDraft';
+import type { Captured } from '../../../../src/captures/captureDraft';
+import type { CaptureInProgress } from '../../../../src/captures/loaded/captureDrafts';
+import type { WorkspaceSources } from '../../../../src/captures/loaded/capturesInUse';
 import type { LoadedCaptures } from '../../../../src/captures/loaded/loadedCaptures';
 import { FakeEngine } from '../../../shared/fakeEngine';
 import { FakeMemento } from '../../../shared/fakeStorage';
@@ -36,7 +38,7 @@ export async function newStorage(context: TestContext): Promise<Storage> {
 }
 
 /** A window of the workspace with its captures in a folder. */
-export async function openWindow(context: TestContext, { folder, memento }: Storage) {
+export async function openWindow(context: TestContext, { folder, memento }: Storage, sources?: WorkspaceSources) {
   const { Session } = await import('../../../../src/captures/session');
   const { RememberedSession } = await import('../../../../src/captures/loaded/rememberedSession');
   const { capturesOnDisk } = await import('../../../../src/captures/loaded/captureStorage');
@@ -45,7 +47,8 @@ export async function openWindow(context: TestContext, { folder, memento }: Stor
   const session = new Session(engine);
   const storage = capturesOnDisk({ folder, others: [] });
   const remembered = new RememberedSession(memento);
-  const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, remembered, storage, () => undefined);
+  const loading = [engine.asEngine(), session, remembered, storage, () => undefined, sources] as const;
+  const captures = new loadedCaptures.LoadedCaptures(...loading);
   let changes = 0;
   captures.onDidChangeCaptures(() => changes++);
   context.after(() => captures.dispose());
@@ -76,18 +79,12 @@ export function measuring(title: string, ...profiles: readonly Profile[]) {
 }
 
 /** Makes a capture as a click on a benchmark does. */
-export async function measure(
+export function measure(
   captures: LoadedCaptures,
   take: (inProgress: CaptureInProgress) => Promise<Captured>,
   signal?: AbortSignal,
 ): Promise<Capture> {
-  const inProgress = captures.begin(signal);
-  try {
-    return await inProgress.finish(await take(inProgress));
-  } catch (error) {
-    await inProgress.discard();
-    throw error;
-  }
+  return captures.drafts.keep(take, signal);
 }
 
 /** A baseline that compares totals. The profiles of its capture have the files `a.go` and `b.go`. */

@@ -23,9 +23,10 @@ async function scene(context: TestContext) {
   const [remembered, storage] = [new RememberedSession(new FakeMemento()), capturesOnDisk({ folder, others: [] })];
   const captures = new LoadedCaptures(engine.asEngine(), new Session(engine), remembered, storage, () => undefined);
   context.after(() => captures.dispose());
-  const inProgress = captures.begin();
-  await inProgress.take({ label: 'cpu', fileName: 'cpu.pprof' }, Buffer.from('cpu/nanoseconds 5'));
-  const { id } = await inProgress.finish({ title: 'BenchmarkA', results: [], sources: new Map() });
+  const { id } = await captures.drafts.keep(async (inProgress) => {
+    await inProgress.take({ label: 'cpu', fileName: 'cpu.pprof' }, Buffer.from('cpu/nanoseconds 5'));
+    return { title: 'BenchmarkA', results: [], sources: new Map() };
+  });
   const [capture] = await captures.records();
   return { captures, capture: capture!, id, protectedProgramIds };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
+import type { TakeCapture } from '../../../../src/captures/loaded/captureDrafts';
 import { fakeOutput } from '../../../shared/fakeOutput';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { type MeasuringScene, measuringScene } from '../../../shared/measuringScene';
@@ -189,9 +190,13 @@ test('if the disk is full, the error still contains the verdict', async (context
   writeProgram({ nanoseconds: 10_000 });
   await profile();
   writeProgram({ nanoseconds: 5000 });
-  const begin = captures.begin.bind(captures);
+  const { drafts } = captures;
+  const keep = drafts.keep.bind(drafts);
   const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(diskFull) });
+  drafts.keep = (take: TakeCapture, signal?: AbortSignal): Promise<never> => keep(async (inProgress) => {
+    await take(inProgress);
+    throw diskFull;
+  }, signal) as Promise<never>;
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^The disk is full: .* The measurement could not be stored: 2\.0× faster \(p = /);
     return true;

@@ -26,7 +26,7 @@ test("a benchmark's capture asks the worker one question, and its first column a
     askedBefore ??= [...engine.asked];
     return [fileCosts([4])];
   };
-  const host = { outside: async () => ({ mayOpen: async () => true, allow: async () => undefined }) as never, resolver };
+  const host = { outside: async () => ({}) as never, resolver };
   const sources = new Sources(engine.asEngine(), new FakeMemento() as never, (_, line) => ({ line }) as never, host);
   const styles = new ColumnStyles(session, () => undefined);
   const { annotator, lines } = makeColumns({

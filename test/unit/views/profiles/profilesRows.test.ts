@@ -27,7 +27,7 @@ const MEASURED: CaptureRecord = {
 
 async function itemOf(record: CaptureRecord, isUnsaved = false) {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
-  const fields = { records: async () => [record], openFiles: () => [], isUnsaved: () => isUnsaved };
+  const fields = { records: async () => [record], files: { all: () => [] }, isUnsaved: () => isUnsaved };
   const captures = fields as unknown as LoadedCaptures;
   return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
 }
@@ -51,7 +51,7 @@ test('the row of a capture with profiles can be expanded, and its tooltip names 
 
 test('the last row says how many captures a newer version of Linecost stored', async () => {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
-  const captures = { records: async () => [MEASURED], openFiles: () => [], newerCount: 2 } as unknown as LoadedCaptures;
+  const captures = { records: async () => [MEASURED], files: { all: () => [] }, newerCount: 2 } as unknown as LoadedCaptures;
   const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
   const nodes = await rows.getChildren();
   assert.deepEqual(nodes.map(({ kind }) => kind), ['group', 'newer']);

@@ -1,0 +1,284 @@
+import { ignored } from '../../profile/common/ignored';
+import { inBackground } from '../../ui/inBackground';
+import { type Captured, CaptureDraft, captureId, type JudgeProfile } from '../captureDraft';
+import type { CaptureRecord, StoredProfile } from '../disk/captureStore';
+import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
+import { sourcesIn } from '../profileSources';
+import type { LoadingParts } from './capturesInUse';
+
+/** A capture in progress. */
+export interface CaptureInProgress {
+  /** The id of the future capture. */
+  readonly id: string;
+  /**
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, except while the
+   * kind of profile now on screen is still to come. Resolves when loading ends, even if it fails.
+   * @param expected labels of all profiles that the capture will have
+   * @param judge called with the loaded profile, before it is shown
+   */
+  take(
+    profile: StoredProfile,
+    bytes: Uint8Array,
+    known?: Captured,
+    expected?: readonly string[],
+    judge?: JudgeProfile,
+  ): Promise<void>;
+  /** Whether profiles have been loaded, but none of them has samples. */
+  isEmpty(): boolean;
+  /** The profiles loaded so far. */
+  profiles(): readonly LoadedProfile[];
+}
+
+/** A capture in progress that stays open until one of these is called. */
+export interface OpenDraft extends CaptureInProgress {
+  /**
+   * Stores the capture without showing it, and unloads it.
+   * @param capturedAt milliseconds since the epoch
+   */
+  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
+  /** Deletes the capture. Never rejects. */
+  discard(): Promise<void>;
+}
+
+/** Takes the profiles of a capture, and returns what else is known of it; undefined if it is not to be kept. */
+export type TakeCapture<T extends Captured | undefined = Captured> = (inProgress: CaptureInProgress) => Promise<T>;
+
+interface DraftState {
+  readonly draft: CaptureDraft;
+  /** Set when the capture is shown, with the profiles loaded so far. */
+  capture?: Capture;
+  /** The active profile and the last capture before the draft's capture was shown. */
+  previous: { readonly active?: Viewed; readonly last?: Viewed };
+}
+
+/** Makes captures. While its other profiles are still measured, a capture is shown with the first ones. */
+export class CaptureDrafts {
+  private readonly drafts = new Set<DraftState>();
+
+  constructor(private readonly parts: LoadingParts) {
+    parts.inUse.add(() => [...this.drafts].flatMap(({ capture, previous }) => {
+      return [capture, previous.last?.capture, previous.active?.capture];
+    }));
+  }
+
+  /**
+   * Makes a capture, stores it on disk, and makes it active unless it was shown before; then stores the texts of its
+   * files in the workspace that it lacks. If it fails or is not to be kept, it is deleted, and the profile that was
+   * shown before is shown again; if a profile cannot be loaded, the files stay, unless the capture was cancelled.
+   */
+  keep(take: TakeCapture, signal?: AbortSignal): Promise<Capture>;
+  keep(take: TakeCapture<Captured | undefined>, signal?: AbortSignal): Promise<Capture | undefined>;
+  keep(take: TakeCapture<Captured | undefined>, signal?: AbortSignal): Promise<Capture | undefined> {
+    return this.make(take, async (state, captured) => {
+      const capture = await this.complete(state, captured, signal);
+      inBackground(this.addSources(capture));
+      return capture;
+    }, signal);
+  }
+
+  /** Makes a capture and stores it, but does not show it. */
+  async store(take: TakeCapture, signal?: AbortSignal): Promise<CaptureRecord> {
+    return (await this.make(take, (state, captured) => this.storeUnshown(state, captured, Date.now()), signal))!;
+  }
+
+  /** Begins a capture that is stored later, if at all, and not shown. */
+  begin(signal?: AbortSignal): OpenDraft {
+    const state = this.newDraft(signal);
+    return {
+      ...this.inProgress(state),
+      store: (captured, capturedAt) => this.storeUnshown(state, captured, capturedAt),
+      discard: () => this.discard(state),
+    };
+  }
+
+  /** Whether a capture is still being made. */
+  has(capture: Capture | undefined): boolean {
+    return capture !== undefined && [...this.drafts].some((state) => state.capture === capture);
+  }
+
+  /** Forgets a deleted capture, so that it is not shown again when a capture in progress fails. */
+  forget(id: string): void {
+    for (const state of this.drafts) {
+      const { last, active } = state.previous;
+      if (last?.capture.id !== id) continue;
+      state.previous = { active: active?.capture.id === id ? undefined : active };
+      this.parts.inUse.unloadUnused(last.capture);
+    }
+  }
+
+  private async make<T>(
+    take: TakeCapture<Captured | undefined>,
+    end: (state: DraftState, captured: Captured) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T | undefined> {
+    const state = this.newDraft(signal);
+    try {
+      const captured = await take(this.inProgress(state));
+      if (captured) return await end(state, captured);
+      await this.discard(state);
+      return undefined;
+    } catch (error) {
+      await this.discard(state);
+      throw error;
+    }
+  }
+
+  private newDraft(signal: AbortSignal | undefined): DraftState {
+    const { engine, store, beforeRead } = this.parts;
+    engine.start();
+    beforeRead();
+    const state: DraftState = { draft: new CaptureDraft(captureId(Date.now()), store, engine, signal), previous: {} };
+    this.drafts.add(state);
+    return state;
+  }
+
+  private inProgress(state: DraftState): CaptureInProgress {
+    const { draft } = state;
+    return {
+      id: draft.id,
+      take: (profile, bytes, known, expected, judge) => {
+        const onLoaded = known && (() => this.show(state, known, expected));
+        const now = (loaded: LoadedProfile) => this.parts.sources?.compiledSources(loaded);
+        const sources = known ? sourcesIn(known) : now;
+        return draft.take(profile, bytes, { sources, onLoaded, judge });
+      },
+      isEmpty: () => draft.isEmpty(),
+      profiles: () => draft.loadedSoFar,
+    };
+  }
+
+  private async complete(state: DraftState, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
+    const { sources, ...known } = captured;
+    const record = await this.saveRecord(state, captured);
+    const profiles = await this.loaded(state, signal);
+    // If the capture was shown before the runs in turns, its results are added now.
+    const { capture: shown } = state;
+    if (shown && known.turns) this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known }));
+    const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
+    this.finish(state, capture);
+    await state.draft.saveTotals(record, capture.profiles);
+    this.parts.onChange();
+    return capture;
+  }
+
+  private async storeUnshown(state: DraftState, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
+    const { draft } = state;
+    const record = await this.saveRecord(state, captured, capturedAt);
+    const profiles = await this.loaded(state, undefined);
+    this.drafts.delete(state);
+    const stored = await draft.saveTotals(record, profiles);
+    await draft.unload();
+    this.parts.onChange();
+    return stored;
+  }
+
+  private async addSources(capture: Capture): Promise<void> {
+    const { sources, store, session, inUse } = this.parts;
+    const add = async () => {
+      if (!sources) return;
+      await sources.snapshot(capture);
+      session.sourcesGrew(capture);
+      await store.saveSources(capture.id, capture.sources);
+    };
+    await add().catch(ignored('sources are not stored'));
+    // The user may have opened another capture meanwhile.
+    inUse.unloadUnused(capture);
+  }
+
+  private async saveRecord(
+    { draft, capture }: DraftState,
+    { sources, ...captured }: Captured,
+    capturedAt = capture?.capturedAt ?? Date.now(),
+  ): Promise<CaptureRecord> {
+    const { store, session } = this.parts;
+    const record: CaptureRecord = { ...captured, id: draft.id, capturedAt, profiles: draft.profiles };
+    await draft.stored();
+    return store.save(record, sources, session.baselines.map(({ capture: { id } }) => id));
+  }
+
+  private async discard(state: DraftState): Promise<void> {
+    if (!this.drafts.has(state)) return;
+    this.showPrevious(state);
+    // The user needs the first error, not one of the cleanup.
+    await state.draft.drop().catch(ignored('a failed capture stays on disk'));
+  }
+
+  private async loaded(state: DraftState, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
+    const { draft } = state;
+    try {
+      return await draft.loaded();
+    } catch (error) {
+      this.showPrevious(state);
+      await (signal?.aborted ? draft.drop() : draft.unload()).catch(ignored('a failed capture stays loaded'));
+      throw error;
+    }
+  }
+
+  /** Shows the profiles loaded so far, while the others are still measured. */
+  private show(state: DraftState, { sources, ...known }: Captured, expected: readonly string[] = []): void {
+    const { draft, capture: before } = state;
+    const { inUse, session } = this.parts;
+    if (!this.drafts.has(state)) return;
+    if (before) return inUse.replace(before, (state.capture = { ...before, profiles: draft.loadedSoFar }));
+    const { active } = session;
+    const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
+    const profile = firstToShow(draft.loadedSoFar, sameTarget?.profile.label, expected);
+    if (!profile) return;
+    state.previous = { active, last: inUse.last };
+    const { id, loadedSoFar: profiles } = draft;
+    state.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
+    inUse.makeLast(state.capture, profile);
+  }
+
+  /** Call when all profiles are loaded. Shows the capture if it was not shown yet, and unloads the previous one. */
+  private finish(state: DraftState, capture: Capture): void {
+    const { inUse, remembered } = this.parts;
+    const { previous: before } = state;
+    const { last } = inUse;
+    this.drafts.delete(state);
+    if (!state.capture) inUse.makeLast(capture);
+    else if (last?.capture === capture) remembered.keepCapture(last);
+    const unused = state.capture ? [before.last, before.active] : [last];
+    for (const used of unused) if (used) inUse.unloadUnused(used.capture);
+  }
+
+  /** After a failed capture, shows the previous profile again, unless the user has opened another one. */
+  private showPrevious(state: DraftState): void {
+    const { inUse, session } = this.parts;
+    this.drafts.delete(state);
+    const { capture, previous: before } = state;
+    if (!capture) return;
+    const wasShown = session.active?.capture === capture;
+    if (inUse.last?.capture === capture) inUse.last = before.last;
+    session.replaceBaseline(capture, undefined);
+    const { active = before.last } = before;
+    const shown = active?.capture;
+    const isStillOpen = shown && (shown === before.last?.capture || inUse.files.get(shown.id) === shown);
+    const previousView = isStillOpen ? active : before.last;
+    if (wasShown && previousView) session.show(previousView);
+    else if (wasShown) session.clear();
+    for (const used of [before.last, before.active]) if (used) inUse.unloadUnused(used.capture);
+  }
+}
+
+function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
+  return target !== undefined && target.file === file && target.name === name;
+}
+
+/**
+ * The profile to show of an unfinished capture. This is the one of the given kind if it has samples; undefined while
+ * that one is still to come. Then it is the first loaded profile with samples in the user's code, if any.
+ * @param expected the kinds of all profiles that the capture will have
+ */
+export function firstToShow(
+  loaded: readonly LoadedProfile[],
+  kind: string | undefined,
+  expected: readonly string[],
+): LoadedProfile | undefined {
+  const ofKind = loaded.find(({ label, summary }) => label === kind && summary.sampleCount > 0);
+  const isExpected = kind !== undefined && expected.includes(kind) && !loaded.some(({ label }) => label === kind);
+  const isWorthShowing = ({ summary: { sampleCount }, lacksOwnCode }: LoadedProfile): boolean => {
+    return sampleCount > 0 && !lacksOwnCode;
+  };
+  return ofKind ?? (isExpected ? undefined : loaded.find(isWorthShowing));
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
+import { Session } from '../../../../src/captures/session';
+import { type CaptureInProgress, firstToShow } from '../../../../src/captures/loaded/captureDrafts';
+import { until } from '../../../shared/until';
+import {
+  CPU, MEMORY, EMPTY, BROKEN, newStorage, openWindow, scene, capturedOf, measuring, measure, baselineOf, titles, labels, uriOf, fileIn,
+} from './loadedCapturesScene';
+
+test('the first profile with samples is shown while other profiles are still measured', async (context) => {
+  const { captures, session } = await scene(context);
+  const seen: (string[] | undefined)[] = [];
+  session.onDidChange(() => seen.push(labels(session.active?.capture)));
+  const capture = await measure(captures, measuring('BenchmarkA', EMPTY, CPU, MEMORY));
+  assert.deepEqual(seen, [['block', 'cpu'], ['block', 'cpu', 'memory']]);
+  assert.equal(session.active?.capture, capture);
+  assert.equal(session.active?.profile.label, 'cpu');
+});
+
+test('a benchmark that is measured again is first shown with the kind of profile that was shown before', async (context) => {
+  const { captures, session } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  session.switchProfile(first.profiles[1].summary.id);
+  const seen: string[] = [];
+  session.onDidChange(() => seen.push(`${session.active?.capture === first} ${session.active?.profile.label}`));
+  await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  assert.deepEqual(seen, ['false memory']);
+});
+
+test('a capture whose target is known only at its end replaces the active capture at its end', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const { bytes, ...profile } = MEMORY;
+  await measure(captures, async ({ take }) => {
+    await take(profile, bytes);
+    assert.equal(shown(), 'BenchmarkA cpu');
+    return capturedOf('BenchmarkB');
+  });
+  assert.equal(shown(), 'BenchmarkB inuse_space');
+  assert.deepEqual(engine.loadedFiles, ['memory.pprof']);
+});
+
+test('a baseline set during its capture gets the later profiles', async (context) => {
+  const { captures, session } = await scene(context);
+  await measure(captures, async (inProgress) => {
+    await measuring('BenchmarkA', CPU)(inProgress);
+    session.compareWith(baselineOf(session.active!.capture));
+    return measuring('BenchmarkA', MEMORY)(inProgress);
+  });
+  assert.deepEqual(labels(session.baseline?.capture), ['cpu', 'memory']);
+});
+
+test('a failed capture leaves no files, and the previous capture is shown again', async (context) => {
+  const { captures, engine, shown, folder } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  let id = '';
+  const failing = async (inProgress: CaptureInProgress) => {
+    id = inProgress.id;
+    await measuring('BenchmarkB', MEMORY)(inProgress);
+    assert.equal(shown(), 'BenchmarkB inuse_space');
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing), /exit status 1/);
+  assert.equal(shown(), 'BenchmarkA cpu');
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
+  assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
+});
+
+test('after a failed capture, the previous one is compared again with the baseline that was only for it', async (context) => {
+  const { captures, engine, session } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const before = session.active!.capture;
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const { id } = session.active!.capture;
+  const capture = await captures.captureOf(before.id);
+  session.compareWith({ ...baselineOf(capture), comparedCapture: id });
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkA', CPU)(inProgress);
+    assert.equal(session.baseline, undefined);
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.deepEqual([session.active!.capture.id, session.baseline?.capture.id], [id, before.id]);
+  assert.equal(engine.loadedFiles.length, 2);
+  session.compareWith(undefined);
+  assert.equal(engine.loadedFiles.length, 1);
+});
+
+test('a failed capture does not replace a file that the user opened meanwhile', async (context) => {
+  const { captures, session, shown, folder } = await scene(context);
+  await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkB', CPU)(inProgress);
+    session.show(await captures.files.open(uriOf(fileIn(folder, 'heap.pprof'))));
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.equal(shown(), 'heap.pprof inuse_space');
+});
+
+test('a profile that cannot be read fails the capture, but the files of the capture stay', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  await assert.rejects(measure(captures, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
+  assert.equal(shown(), 'BenchmarkA cpu');
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkB', 'BenchmarkA'], ['cpu.pprof']]);
+});
+
+test('a capture that is cancelled while its profiles are read leaves no files', async (context) => {
+  const { captures, engine } = await scene(context);
+  const controller = new AbortController();
+  engine.answers.load = () => {
+    controller.abort();
+    throw controller.signal.reason;
+  };
+  await assert.rejects(measure(captures, measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
+  assert.deepEqual(await titles(captures), []);
+});
+
+test('a capture that was deleted during the next capture is not shown again if the next capture fails', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU));
+  const failing = async (inProgress: CaptureInProgress) => {
+    await measuring('BenchmarkB', MEMORY)(inProgress);
+    await captures.deleteCapture(first.id);
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.deepEqual([shown(), engine.loadedFiles], [undefined, []]);
+});
+
+test('sources that were read after a capture are stored, and the comparison uses them to find moved lines', async (context) => {
+  const storage = await newStorage(context);
+  const reading: ((text: string) => void)[] = [];
+  const snapshot = async ({ sources }: Capture) => {
+    sources.set('/w/b.go', await new Promise<string>((resolve) => reading.push(resolve)));
+  };
+  const { captures, session } = await openWindow(context, storage, { compiledSources: () => undefined, snapshot });
+  const before = await measure(captures, measuring('BenchmarkA', CPU));
+  reading[0]!('package b');
+  await until(() => before.sources.has('/w/b.go'));
+  session.compareWith(baselineOf(before));
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  assert.deepEqual(session.active?.baseline?.moved, []);
+  reading[1]!('// new\npackage b');
+  await until(async () => (await readFile(fileIn(storage.folder, `runs/${capture.id}/sources.json`), 'utf8')).includes('// new'));
+  assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['b.go']);
+  const after = await openWindow(context, storage);
+  await after.captures.restore();
+  assert.equal(after.session.active?.capture.sources.get('/w/b.go'), '// new\npackage b');
+});
+
+const profile = (label: string, sampleCount: number, lacksOwnCode?: true) =>
+  ({ label, summary: { sampleCount }, ...(lacksOwnCode && { lacksOwnCode }) }) as unknown as LoadedProfile;
+
+test('a kind without a line of the user’s code is not shown first while another may have one', () => {
+  const mutex = profile('mutex', 3, true);
+  const block = profile('block', 1);
+  assert.equal(firstToShow([mutex], undefined, ['mutex', 'block']), undefined);
+  assert.equal(firstToShow([mutex, block], undefined, ['mutex', 'block']), block);
+  assert.equal(firstToShow([mutex], 'mutex', ['mutex', 'block']), mutex, 'the kind that the user looks at');
+  assert.equal(firstToShow([profile('cpu', 0), block], undefined, []), block);
+});
+
+test('a complete capture is activated with the first profile that has code of the user, if any has', () => {
+  const typed = (each: LoadedProfile) => {
+    return { ...each, summary: { ...each.summary, sampleTypes: [], defaultSampleType: 0 } };
+  };
+  const mutex = typed(profile('mutex', 3, true));
+  const session = new Session({ derive: () => 1, unload: () => undefined });
+  const activate = (...profiles: LoadedProfile[]) => session.activate({ id: '', title: '', profiles } as unknown as Capture);
+  activate(mutex, typed(profile('block', 1)));
+  assert.equal(session.active?.profile.label, 'block');
+  activate(mutex);
+  assert.equal(session.active?.profile.label, 'mutex');
+});

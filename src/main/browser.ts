@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registered, viewCommands } from '../features/viewCommands';
-import type { FindProfileFiles } from '../editor/columns/annotator';
+import type { FindProfileFiles } from '../editor/columns/costQuestions';
 import { makeColumns } from '../editor/columns/columns';
 import { CostHover } from '../editor/hover/hover';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';

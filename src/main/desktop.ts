@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type * as threads from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from '../features/register';
-import type { FindProfileFiles } from '../editor/columns/annotator';
+import type { FindProfileFiles } from '../editor/columns/costQuestions';
 import { ColumnsOnDemand } from '../editor/columns/columnsOnDemand';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
 import { LensProvider } from '../editor/lenses/lensProvider';

@@ -1,7 +1,8 @@
 import type { QueryEngine } from '../../engine/client';
 import type { Deriver, Session } from '../../captures/session';
 import type { ColumnStyles } from '../../styles/columnStyles';
-import { Annotator, type FindProfileFiles } from './annotator';
+import { Annotator } from './annotator';
+import type { FindProfileFiles } from './costQuestions';
 import { LinesWhileEditing } from './linesWhileEditing';
 
 export interface ColumnsParts {

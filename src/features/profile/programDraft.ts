@@ -18,7 +18,8 @@ export class ProgramDraft {
   ) {}
 
   /**
-   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call `discard`.
+   * Call before the build, whose request then needs the draft's `request`. If the capture is not stored, call
+   * `discard`.
    */
   static async make(programs: Programs, id: string): Promise<ProgramDraft> {
     let failure: unknown;

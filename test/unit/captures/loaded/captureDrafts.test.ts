@@ -8,7 +8,8 @@ import { Session } from '../../../../src/captures/session';
 import { type CaptureInProgress, firstToShow } from '../../../../src/captures/loaded/captureDrafts';
 import { until } from '../../../shared/until';
 import {
-  CPU, MEMORY, EMPTY, BROKEN, newStorage, openWindow, scene, capturedOf, measuring, measure, baselineOf, titles, labels, uriOf, fileIn,
+  CPU, MEMORY, EMPTY, BROKEN, newStorage, openWindow, scene, capturedOf, measuring, measure, baselineOf, titles, labels,
+  uriOf, fileIn,
 } from './loadedCapturesScene';
 
 test('the first profile with samples is shown while other profiles are still measured', async (context) => {

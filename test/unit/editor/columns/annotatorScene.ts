@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { TextDocument } from 'vscode';
-import type { FindProfileFiles } from '../../../../src/editor/columns/annotator';
+import type { FindProfileFiles } from '../../../../src/editor/columns/costQuestions';
 import type { QueryAnswer, QueryParams } from '../../../../src/engine/queries';
 import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';

@@ -51,7 +51,8 @@ test('the row of a capture with profiles can be expanded, and its tooltip names 
 
 test('the last row says how many captures a newer version of Linecost stored', async () => {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
-  const captures = { records: async () => [MEASURED], files: { all: () => [] }, newerCount: 2 } as unknown as LoadedCaptures;
+  const fields = { records: async () => [MEASURED], files: { all: () => [] }, newerCount: 2 };
+  const captures = fields as unknown as LoadedCaptures;
   const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
   const nodes = await rows.getChildren();
   assert.deepEqual(nodes.map(({ kind }) => kind), ['group', 'newer']);

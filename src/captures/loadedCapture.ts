@@ -3,8 +3,7 @@ import type { FetchedFrom, MeasuredInTurns, StoredProfile } from './disk/capture
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
-import type { CaptureFacts } from '../engine/captureFacts';
-import type { ProfileSummary } from '../engine/queries';
+import type { CaptureFacts, ProfileSummary } from '../engine/queries';
 import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ModuleHint } from '../sources/workspace/modules';

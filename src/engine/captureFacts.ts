@@ -1,31 +1,11 @@
 import { ignored } from '../profile/common/ignored';
 import { filesNamed, filesOf } from '../profile/lines/frames';
-import { type BenchmarkLoop, benchmarkLoop } from '../profile/lines/loopOfStacks';
+import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { Profile } from '../profile/model';
-import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
+import type { CompiledSources } from '../sources/lineMatching/misfiledFunctions';
 import { MAX_NAMES } from './lineReports';
 import type { ProfileEntry } from './profileEntry';
-
-/** What a capture asks about a profile, together with its load. */
-export interface CaptureQuestion {
-  /** The sources of a program that was built here; the profile is corrected by them first, see findMisfiled. */
-  readonly sources?: CompiledSources | undefined;
-  readonly isBenchmark?: boolean;
-}
-
-/** What a capture must know before its first costs are shown. */
-export interface CaptureFacts {
-  /** What was wrong; unset if nothing was, or the sources are not known. */
-  readonly corrections?: FunctionCorrections;
-  /** How the benchmark loops; unset if the stacks do not show it. */
-  readonly loop?: BenchmarkLoop;
-  /** The files with samples, as named in the profile; unset if it is not corrected yet, or has very many. */
-  readonly files?: readonly string[];
-  /** Set if the profile has samples, but none in a file of the module. */
-  readonly lacksOwnCode?: true;
-  /** Set if a stack starts a process: it has os.StartProcess, which os/exec calls. */
-  readonly startsProcess?: true;
-}
+import type { CaptureFacts, CaptureQuestion } from './queries';
 
 /** Corrects a loaded profile, and answers. What cannot be found is left out. Throws AbortError. */
 export async function captureFacts(

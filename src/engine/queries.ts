@@ -1,6 +1,7 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
 import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
+import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
@@ -21,7 +22,6 @@ import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import type { CaptureFacts, CaptureQuestion } from './captureFacts';
 
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
@@ -44,6 +44,27 @@ export interface ProfileSummary {
   readonly period: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
+}
+
+/** What a capture asks about a profile, together with its load. */
+export interface CaptureQuestion {
+  /** The sources of a program that was built here; the profile is corrected by them first, see findMisfiled. */
+  readonly sources?: CompiledSources | undefined;
+  readonly isBenchmark?: boolean;
+}
+
+/** What a capture must know before its first costs are shown. */
+export interface CaptureFacts {
+  /** What was wrong; unset if nothing was, or the sources are not known. */
+  readonly corrections?: FunctionCorrections;
+  /** How the benchmark loops; unset if the stacks do not show it. */
+  readonly loop?: BenchmarkLoop;
+  /** The files with samples, as named in the profile; unset if it is not corrected yet, or has very many. */
+  readonly files?: readonly string[];
+  /** Set if the profile has samples, but none in a file of the module. */
+  readonly lacksOwnCode?: true;
+  /** Set if a stack starts a process: it has os.StartProcess, which os/exec calls. */
+  readonly startsProcess?: true;
 }
 
 /** The summary of a profile when it is loaded. */

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { type CaptureQuestion, lacksOwnCode } from '../../../src/engine/captureFacts';
+import { lacksOwnCode } from '../../../src/engine/captureFacts';
+import type { CaptureQuestion } from '../../../src/engine/queries';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { profileFromText } from '../../shared/profileFromText';
 

@@ -3,6 +3,7 @@ import { exactOf, exactText } from '../profile/wideNumbers';
 import { type Mapping, NONE, type Profile } from '../profile/model';
 import { sampleLabels } from '../profile/labels/labelSets';
 import { formatExactTime, shortDuration } from './time';
+import type { SampleIndex } from '../profile/indexes';
 
 /** The indent of label lines. */
 const INDENT = ' '.repeat(16);
@@ -43,7 +44,7 @@ function sampleTypes({ sampleTypes: types, namedSampleType }: Profile): string {
   return types.map(({ type, unit }) => `${type}/${unit}${type === namedSampleType ? '[dflt]' : ''}`).join(' ').trim();
 }
 
-function sampleLines(profile: Profile, sample: number): string[] {
+function sampleLines(profile: Profile, sample: SampleIndex): string[] {
   const { values, stacks } = profile;
   const numbers = values.map((column) => ` ${exactText(column, sample).padStart(10)}`).join('');
   const stack = stacks.locations.subarray(stacks.offsets[sample], stacks.offsets[sample + 1]);
@@ -51,7 +52,7 @@ function sampleLines(profile: Profile, sample: number): string[] {
   return [`${numbers}: ${ids}`, ...labelLines(profile, sample)];
 }
 
-function labelLines(profile: Profile, sample: number): string[] {
+function labelLines(profile: Profile, sample: SampleIndex): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
   const numberWords = [...numbers].map(([key, { digits, units }]) => {

@@ -9,6 +9,7 @@ import { formatValue } from '../profile/text/reportColumns';
 import { profileLabels } from './header';
 import { cleanNaming } from './paths';
 import type { ReportRequest } from './prepare';
+import type { SampleIndex } from '../profile/indexes';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 
@@ -57,7 +58,7 @@ class TraceWriter {
     this.names = new NodeNames(this.nodes.infos);
   }
 
-  labels(sample: number): string[] {
+  labels(sample: SampleIndex): string[] {
     const { profile, labelUnits } = this.request;
     const { texts, numbers } = sampleLabels(profile, sample);
     const line = (key: string, values: readonly string[]): string => `${padded(key)}:  ${values.join(' ')}`;
@@ -69,7 +70,7 @@ class TraceWriter {
     ];
   }
 
-  stack(sample: number): string[] {
+  stack(sample: SampleIndex): string[] {
     const { profile: { stacks }, weights, format } = this.request;
     const lines: string[] = [];
     let value = formatValue(meanOf(weights.values[sample], weights.divisors?.[sample]), format);

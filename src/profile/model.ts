@@ -6,6 +6,9 @@
  */
 
 import type { TurnsChanges } from './answers/changes';
+import type {
+  FunctionIndex, IndexColumn, LineIndex, LocationIndex, MappingIndex, Offsets, SampleIndex, StringIndex,
+} from './indexes';
 
 /** A missing index in a column of indexes (a location without a mapping, a line without a function). */
 export const NONE = 0xffffffff;
@@ -24,25 +27,22 @@ export interface StringTable {
   get(index: number): string;
 }
 
-/** Stacks as compressed rows: sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first as on the wire. */
+/** The locations of each sample, leaf first as on the wire. */
 export interface StackColumns {
-  /** length = sampleCount + 1 */
-  readonly offsets: Uint32Array;
-  readonly locations: Uint32Array;
+  readonly offsets: Offsets<SampleIndex, number>;
+  readonly locations: IndexColumn<number, LocationIndex>;
 }
 
-/** Labels as compressed rows: sample `i` has the rows `[offsets[i] … offsets[i + 1])`. */
+/** The labels of each sample. */
 export interface LabelColumns {
-  /** length = sampleCount + 1 */
-  readonly offsets: Uint32Array;
-  /** String indexes. */
-  readonly key: Uint32Array;
-  /** String indexes; 0 if the label is a number. */
-  readonly str: Uint32Array;
+  readonly offsets: Offsets<SampleIndex, number>;
+  readonly key: IndexColumn<number, StringIndex>;
+  /** 0 if the label is a number. */
+  readonly str: IndexColumn<number, StringIndex>;
   /** Exact to 2^53; `exactAt` returns larger numbers exactly. */
   readonly num: Float64Array;
-  /** String indexes; 0 if the label has no unit. */
-  readonly numUnit: Uint32Array;
+  /** 0 if the label has no unit. */
+  readonly numUnit: IndexColumn<number, StringIndex>;
 }
 
 /** The ids in the file, by row. Only raw reports contain them; encoded profiles get new ids. */
@@ -51,13 +51,12 @@ export interface WireIds {
   readonly mappings: BigUint64Array;
 }
 
-/** Location `i` has the lines `[lineOffsets[i] … lineOffsets[i + 1])`, innermost inlined frame first as on the wire. */
+/** The lines of each location are innermost inlined frame first, as on the wire. */
 export interface LocationColumns {
   readonly count: number;
-  /** Indexes into `Profile.mappings`, or NONE. */
-  readonly mapping: Uint32Array;
-  /** length = count + 1 */
-  readonly lineOffsets: Uint32Array;
+  /** May be NONE. */
+  readonly mapping: IndexColumn<LocationIndex, MappingIndex>;
+  readonly lineOffsets: Offsets<LocationIndex, LineIndex>;
   /** For disassembly and for frames without a name. */
   readonly address: BigUint64Array;
   /** 1 if several functions share this location (`is_folded`), for example after identical code folding. */
@@ -72,8 +71,8 @@ export type PositionColumn = Uint32Array | Float64Array;
 /** One row per Line message, over all locations. */
 export interface LineColumns {
   readonly count: number;
-  /** Indexes into the function columns, or NONE. */
-  readonly function: Uint32Array;
+  /** May be NONE. */
+  readonly function: IndexColumn<LineIndex, FunctionIndex>;
   /** 1-based source line; 0 if unknown; some writers use −1. */
   readonly line: PositionColumn;
   /** 1-based; 0 if unknown. */
@@ -85,12 +84,11 @@ export interface LineColumns {
   readonly removedAt?: Uint32Array;
 }
 
-/** All columns but startLine hold string indexes. */
 export interface FunctionColumns {
   readonly count: number;
-  readonly name: Uint32Array;
-  readonly systemName: Uint32Array;
-  readonly filename: Uint32Array;
+  readonly name: IndexColumn<FunctionIndex, StringIndex>;
+  readonly systemName: IndexColumn<FunctionIndex, StringIndex>;
+  readonly filename: IndexColumn<FunctionIndex, StringIndex>;
   readonly startLine: PositionColumn;
 }
 

@@ -1,10 +1,10 @@
 import type { ValueType } from '../model';
+import type { LineNumber } from '../indexes';
 
 /** A function and the range of its lines with samples. */
 export interface FunctionRange {
   readonly name: string;
-  /** 1-based; 0 if unknown. */
-  readonly startLine: number;
+  readonly startLine: LineNumber;
   /** First and last line with a sample, 1-based. */
   readonly firstLine: number;
   readonly lastLine: number;
@@ -65,8 +65,7 @@ export interface LoopLines {
 /** One of the heaviest lines of a profile. */
 export interface HotLine {
   readonly file: string;
-  /** 1-based. */
-  readonly line: number;
+  readonly line: LineNumber;
   /** The function whose range contains the line; if several do, the one whose `firstLine` is closest to it. */
   readonly function: string;
   /** The cost of the samples charged to this line: see chargedLines. */
@@ -87,8 +86,7 @@ export interface HotLines {
 
 /** A call from a line, with the names of the calling and the called function. */
 export interface LineCall {
-  /** 1-based. */
-  readonly line: number;
+  readonly line: LineNumber;
   readonly function: string;
   readonly callee: string;
 }

@@ -7,6 +7,7 @@ import type { Mapping, Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import { sumStacks } from '../sums/sumStacks';
 import type { AddressCost } from './routine';
+import type { LineNumber, LocationIndex } from '../indexes';
 
 /** An address of a function that contains the line, with its cost. */
 export interface LineAddress extends AddressCost {
@@ -44,8 +45,7 @@ export interface AddressQuestion {
   readonly sampleType: number;
   /** As named in the profile. */
   readonly file: string;
-  /** 1-based. */
-  readonly line: number;
+  readonly line: LineNumber;
 }
 
 /**
@@ -135,7 +135,7 @@ class AddressKeys {
     });
   }
 
-  private forEachAddress(visit: (location: number) => void): void {
+  private forEachAddress(visit: (location: LocationIndex) => void): void {
     const { address, count } = this.profile.locations;
     for (let location = 0; location < count; location++) {
       if ((location & CHECK_MASK) === 0) checkpoint();
@@ -143,14 +143,14 @@ class AddressKeys {
     }
   }
 
-  private addFunction(location: number): void {
+  private addFunction(location: LocationIndex): void {
     const key = this.functionKey(location);
     if (this.byFunction.has(key)) return;
     const name = this.frames.functions.names[this.outermost(location)];
     this.byFunction.set(key, { name, mapping: this.profile.locations.mapping[location], keys: [] });
   }
 
-  private addAddress(owner: KeyedFunction, location: number, isOfLine: boolean): void {
+  private addAddress(owner: KeyedFunction, location: LocationIndex, isOfLine: boolean): void {
     const address = this.profile.locations.address[location];
     const text = `${owner.mapping} ${address}`;
     let key = this.byAddress.get(text);
@@ -164,13 +164,13 @@ class AddressKeys {
   }
 
   /** A number for the compiled function that contains the location: its outermost function and its binary. */
-  private functionKey(location: number): number {
+  private functionKey(location: LocationIndex): number {
     const { mappings, locations } = this.profile;
     const mapping = locations.mapping[location];
     return this.outermost(location) * (mappings.length + 1) + (mapping === NONE ? mappings.length : mapping);
   }
 
-  private outermost(location: number): number {
+  private outermost(location: LocationIndex): number {
     return this.frames.function[this.frames.offsets[location + 1] - 1];
   }
 }

@@ -1,3 +1,5 @@
+import type { LineNumber } from '../indexes';
+
 /** One machine instruction, as `go tool objdump` prints it. */
 export interface Instruction {
   /** In the program's file; the running program may be loaded at another address. */
@@ -7,8 +9,7 @@ export interface Instruction {
   readonly text: string;
   /** Base name of its source file (for inlined code, the inlined function's file); empty if unknown. */
   readonly file: string;
-  /** 1-based; 0 if unknown. */
-  readonly line: number;
+  readonly line: LineNumber;
 }
 
 /** A function of a program with all its instructions, ascending by address. */

@@ -7,6 +7,7 @@ import type { Change } from '../noise/firmChange';
 import { functionNamed } from '../text/functionNames';
 import { type ChangeSums, costOf, type FlatAndCum, sizeOf } from './changeSums';
 import { eachSample, type SampleNodes } from './sampleNodes';
+import type { NodeIndex, SampleIndex } from '../indexes';
 
 /** What runs in turns showed about a benchmark under one sample type: changes that a short profile cannot show. */
 export interface BenchmarkTurns extends TurnsChange {
@@ -20,7 +21,7 @@ export interface BenchmarkTurns extends TurnsChange {
  * What runs in turns showed about the benchmark's function, or the largest of its function literals: in parallel
  * benchmarks, most costs are in a literal. Undefined if the two programs did not run in turns, if this figure did not
  * change, or if the profiles do not contain the benchmark.
- * @param functions by index into `framesOf(profile).functions`
+ * @param functions by MergedFunctionIndex
  */
 export function* benchmarkTurnsInSteps(
   profile: Profile,
@@ -65,10 +66,10 @@ export function* nodesDecidedByTurns(
   turns: BenchmarkTurns,
   { now, before }: DifferenceColumns,
   { nodes, sums }: DecidedNodes,
-  decide: (column: 'flat' | 'cum', node: number) => void,
+  decide: (column: 'flat' | 'cum', node: NodeIndex) => void,
 ): Steps<void> {
   const inside = { flat: costsOf(sums.flat.count), cum: costsOf(sums.cum.count) };
-  const add = (column: 'flat' | 'cum', node: number, sample: number) => {
+  const add = (column: 'flat' | 'cum', node: NodeIndex, sample: SampleIndex) => {
     inside[column].now[node] += now.value[sample];
     inside[column].before[node] += before.value[sample];
   };

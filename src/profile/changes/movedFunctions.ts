@@ -7,6 +7,7 @@ import type { FrameKeys } from '../sums/keySums';
 import type { Steps } from '../common/guard';
 import { type ChangeSums, changeSumsInSteps, costOf, type FlatAndCum, sizeOf } from './changeSums';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
+import type { MergedFunctionIndex, NodeIndex, SampleIndex } from '../indexes';
 
 /** A caller explains the change of a function's flat only if at least this part of the change is below the caller. */
 const MIN_SHARE_BELOW_CALLER = 0.75;
@@ -16,15 +17,14 @@ const BALANCED = 0.75;
 /** What makes up for the change of a function's flat: see Move. */
 export interface FunctionMove {
   readonly how: 'other' | 'below';
-  /** Index into `framesOf(profile).functions`. */
-  readonly function: number;
+  readonly function: MergedFunctionIndex;
 }
 
-/** The changes of functions, by index into `framesOf(profile).functions`. */
+/** The changes of functions, by MergedFunctionIndex. */
 export interface MovedFunctions {
   readonly sums: FlatAndCum<ChangeSums>;
   /** What makes up for the firm change of a function's flat, for each function that moved. */
-  readonly moved: ReadonlyMap<number, FunctionMove>;
+  readonly moved: ReadonlyMap<MergedFunctionIndex, FunctionMove>;
   readonly nodes: SampleNodes;
 }
 
@@ -65,7 +65,7 @@ function firmOf(sums: ChangeSums, { rule }: DifferenceColumns): ReadonlySet<numb
 
 /** A caller whose cum has no firm change, and the firm changes below it. */
 interface SteadyCaller {
-  readonly caller: number;
+  readonly caller: MergedFunctionIndex;
   readonly change: Change;
   /** Whether the firm changes below the caller balance each other. */
   readonly isBalanced: boolean;
@@ -104,7 +104,7 @@ class Shifts {
     return steady.map((each) => ({ ...each, ...this.balanceOf(each.caller) }));
   }
 
-  private balanceOf(caller: number): Pick<SteadyCaller, 'isBalanced' | 'gainer' | 'loser'> {
+  private balanceOf(caller: MergedFunctionIndex): Pick<SteadyCaller, 'isBalanced' | 'gainer' | 'loser'> {
     let [gained, lost, largest, smallest] = [0, 0, 0, 0];
     let [gainer, loser]: (number | undefined)[] = [];
     let net: Change = { now: NO_COST, before: NO_COST };
@@ -120,7 +120,7 @@ class Shifts {
     return { isBalanced: isEven && !isFirm(net, this.columns.rule), gainer, loser };
   }
 
-  private moveOf(leaf: number, change: Change, steady: SteadyCaller): FunctionMove | undefined {
+  private moveOf(leaf: MergedFunctionIndex, change: Change, steady: SteadyCaller): FunctionMove | undefined {
     const [size, whole] = [sizeOf(change), sizeOf(this.sums.flat.at(leaf))];
     if (size * whole <= 0 || Math.abs(size) < MIN_SHARE_BELOW_CALLER * Math.abs(whole)) return undefined;
     const opposite = size < 0 ? steady.gainer : steady.loser;
@@ -165,7 +165,7 @@ export class PairChanges {
 
   constructor(private readonly columns: DifferenceColumns) {}
 
-  add(node: number, leaf: number, sample: number): void {
+  add(node: NodeIndex, leaf: MergedFunctionIndex, sample: SampleIndex): void {
     const { now, before } = this.columns;
     const at = this.offsetOf(node, leaf);
     const { sums } = this;
@@ -178,7 +178,7 @@ export class PairChanges {
   }
 
   /** The changes of a node by leaf. */
-  *of(node: number): Iterable<readonly [leaf: number, change: Change]> {
+  *of(node: NodeIndex): Iterable<readonly [leaf: MergedFunctionIndex, change: Change]> {
     for (const [leaf, at] of this.offsets.get(node) ?? []) yield [leaf, this.changeAt(at)];
   }
 
@@ -194,7 +194,7 @@ export class PairChanges {
     };
   }
 
-  private offsetOf(node: number, leaf: number): number {
+  private offsetOf(node: NodeIndex, leaf: MergedFunctionIndex): number {
     let leaves = this.offsets.get(node);
     if (leaves === undefined) this.offsets.set(node, (leaves = new Map()));
     let at = leaves.get(leaf);

@@ -11,6 +11,7 @@ import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
 import { isOpposed, type MovedFunctions, PairChanges } from './movedFunctions';
 import { eachSample, type SampleNodes } from './sampleNodes';
 import { entry } from '../memo';
+import type { MergedFunctionIndex, NodeIndex, SampleIndex } from '../indexes';
 
 /** A node is `moved` if this part of its functions' firm changes went elsewhere, and half of its whole change did. */
 const MIN_MOVED_SHARE = 0.75;
@@ -29,23 +30,23 @@ export class NodeChanges {
     private readonly rule: ChangeRule,
   ) {}
 
-  moveOf(node: number): Move | undefined {
+  moveOf(node: NodeIndex): Move | undefined {
     return this.moves.get(node);
   }
 
   /** Marks a node FIRM_IN_TURNS if its samples do not decide, and its change has this direction in the profiles too. */
-  decideByTurns(node: number, { isIncrease, evidence }: TurnsChange): void {
+  decideByTurns(node: NodeIndex, { isIncrease, evidence }: TurnsChange): void {
     if (this.verdict[node] !== NOISE || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
     this.verdict[node] = FIRM_IN_TURNS;
     this.evidence = evidence;
   }
 
-  changeOf(node: number): Change {
+  changeOf(node: NodeIndex): Change {
     return this.sums.at(node);
   }
 
   /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
-  samplesOf(node: number): { readonly now: number; readonly before: number } {
+  samplesOf(node: NodeIndex): { readonly now: number; readonly before: number } {
     const { now, before } = this.sums.at(node);
     return { now: samplesIn(now, this.rule), before: samplesIn(before, this.rule) };
   }
@@ -90,7 +91,7 @@ export function* nodeChangesInSteps(
   const nameOf = (id: number) => framesOf(profile).functions.names[id];
   const changes = { flat: judges.flat.verdicts(functions, nameOf), cum: judges.cum.verdicts(functions, nameOf) };
   if (turns) {
-    const decide = (column: 'flat' | 'cum', node: number) => changes[column].decideByTurns(node, turns);
+    const decide = (column: 'flat' | 'cum', node: NodeIndex) => changes[column].decideByTurns(node, turns);
     yield* nodesDecidedByTurns(profile, turns, columns, { sums, nodes }, decide);
   }
   return changes;
@@ -114,7 +115,7 @@ class Judge {
   }
 
   /** Adds a sample to a node. @param leaf the function whose flat has the sample */
-  add(node: number, leaf: number, sample: number): void {
+  add(node: NodeIndex, leaf: MergedFunctionIndex, sample: SampleIndex): void {
     if (node !== NONE && this.verdict[node] === FIRM_CHANGE) this.pairs.add(node, leaf, sample);
   }
 
@@ -129,7 +130,7 @@ class Judge {
     return new NodeChanges(this.sums, this.verdict, moves, this.columns.rule);
   }
 
-  private moveOf(node: number, functions: MovedFunctions): LeafMove | undefined {
+  private moveOf(node: NodeIndex, functions: MovedFunctions): LeafMove | undefined {
     const whole = sizeOf(this.sums.at(node));
     let [moved, stayed] = [0, 0];
     let largest: (LeafMove & { readonly size: number }) | undefined;
@@ -146,7 +147,7 @@ class Judge {
     return moved >= Math.max(HALF * Math.abs(whole), MIN_MOVED_SHARE * (moved + stayed)) ? largest : undefined;
   }
 
-  private moveOfLeaf(leaf: number, change: Change, { sums, moved }: MovedFunctions): LeafMove | undefined {
+  private moveOfLeaf(leaf: MergedFunctionIndex, change: Change, { sums, moved }: MovedFunctions): LeafMove | undefined {
     const whole = sums.flat.at(leaf);
     const move = moved.get(leaf);
     if (move) return sizeOf(change) * sizeOf(whole) > 0 ? move : undefined;
@@ -177,7 +178,7 @@ export class ChangeRows {
   }
 
   /** The verdicts of single rows; pass undefined for a row without a node, whose verdict is FIRM_CHANGE. */
-  verdicts(changes: readonly (readonly [changes: NodeChanges, node: number] | undefined)[]): RowVerdicts {
+  verdicts(changes: readonly (readonly [changes: NodeChanges, node: NodeIndex] | undefined)[]): RowVerdicts {
     const evidence = changes.find((change) => change?.[0].evidence !== undefined)?.[0].evidence;
     return {
       verdict: Uint8Array.from(changes, (change) => (change ? change[0].verdict[change[1]] : FIRM_CHANGE)),

@@ -3,13 +3,14 @@ import type { FrameKeys } from '../sums/keySums';
 import { CHECK_MASK, checkpoint, type Steps } from '../common/guard';
 import type { PartColumns } from '../noise/differenceColumns';
 import type { FlatAndCum } from './changeSums';
+import type { NodeIndex, SampleIndex } from '../indexes';
 
 /** The nodes of a sample's stack. */
 export interface SampleNodes {
   /** The node whose flat contains the sample's value, or NONE. */
-  leafOf(sample: number): number;
+  leafOf(sample: SampleIndex): number;
   /** Visits each node whose cum contains the sample's value, once. */
-  forEach(sample: number, visit: (node: number) => void): void;
+  forEach(sample: SampleIndex, visit: (node: NodeIndex) => void): void;
 }
 
 /** Nodes by the keys of frames. */
@@ -40,7 +41,7 @@ export function keyNodes({ stacks }: Profile, { offsets, keys, count }: FrameKey
 const STEP_SAMPLES = 1 << 12;
 
 /** Visits the samples in steps. */
-export function* eachSample(profile: Profile, visit: (sample: number) => void): Steps<void> {
+export function* eachSample(profile: Profile, visit: (sample: SampleIndex) => void): Steps<void> {
   for (let sample = 0; sample < profile.sampleCount; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     visit(sample);
@@ -57,30 +58,30 @@ export class NodeSamples implements SampleNodes {
   readonly nodes: number[] = [];
 
   /** Adds a sample to the cum of a node. Must not be repeated with the same node and sample. */
-  add(node: number, sample: number): void {
+  add(node: NodeIndex, sample: SampleIndex): void {
     const numbers = this.cum.get(sample);
     if (numbers) numbers.push(this.numberOf(node));
     else this.cum.set(sample, [this.numberOf(node)]);
   }
 
   /** Adds a sample to the flat of a node. */
-  addFlat(node: number, sample: number): void {
+  addFlat(node: NodeIndex, sample: SampleIndex): void {
     this.flat.set(sample, this.numberOf(node));
   }
 
   /** The number of a node; a new node gets the next number. */
-  numberOf(node: number): number {
+  numberOf(node: NodeIndex): number {
     const known = this.numbers.get(node);
     if (known !== undefined) return known;
     this.numbers.set(node, this.nodes.length);
     return this.nodes.push(node) - 1;
   }
 
-  leafOf(sample: number): number {
+  leafOf(sample: SampleIndex): number {
     return this.flat.get(sample) ?? NONE;
   }
 
-  forEach(sample: number, visit: (number: number) => void): void {
+  forEach(sample: SampleIndex, visit: (number: number) => void): void {
     this.cum.get(sample)?.forEach(visit);
   }
 

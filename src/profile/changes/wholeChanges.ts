@@ -9,6 +9,7 @@ import { nodeChangesInSteps } from './nodeChanges';
 import { keyNodes, NodeSamples } from './sampleNodes';
 import type { BlockCost } from '../answers/lines';
 import { type BlockQuestion, eachSampleInBlocks } from '../lines/blockCosts';
+import type { NodeIndex } from '../indexes';
 
 /** A question about the functions that a file declares. */
 export interface FunctionsQuestion {
@@ -73,7 +74,7 @@ function judgedCum(
   profile: Profile,
   changes: Changes,
   nodes: NodeSamples,
-): (node: number) => Required<FunctionChange>['judged'] {
+): (node: NodeIndex) => Required<FunctionChange>['judged'] {
   const { now, before } = changes.columns;
   const sums = changeSums(nodes.sums(now), nodes.sums(before));
   const { cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes }));

@@ -4,6 +4,7 @@ import { sortEdges } from '../graph/nodeEdges';
 import type { NodeInfo } from '../graph/nodeInfo';
 import type { SelectedGraph } from '../graph/selectGraph';
 import { NO_NODE } from '../graph/treeGraph';
+import type { NodeIndex } from '../indexes';
 
 export interface CallgrindOptions {
   /** The name of the sample type: `cpu`. */
@@ -43,7 +44,7 @@ class CallgrindWriter {
     this.numberedNames = distinctNames(selected, options.isTree);
   }
 
-  node(node: number): string {
+  node(node: NodeIndex): string {
     const { graph, nodeEdges, names } = this.selected;
     const info = this.info(node);
     const flat = this.whole(meanOf(graph.flat[node], graph.flatDivisor?.[node]));
@@ -64,7 +65,7 @@ class CallgrindWriter {
     return `${target}calls=0 ${this.address(info)} ${wholeText(info.line)}\n* * ${this.whole(weight[edge])}\n`;
   }
 
-  private info(node: number): NodeInfo {
+  private info(node: NodeIndex): NodeInfo {
     const { infos, infoOf } = this.selected.graph;
     return infos[infoOf[node]];
   }
@@ -108,7 +109,7 @@ function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): Readon
   const callerOf = new Int32Array(graph.infoOf.length).fill(NO_NODE);
   if (isTree) graph.edges.callee.forEach((callee, edge) => void (callerOf[callee] = graph.edges.caller[edge]));
   const functionsByName = new Map<string, string[]>();
-  const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
+  const functionOf = (node: NodeIndex): { readonly name: string; readonly all: string[]; readonly id: string } => {
     const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]];
     // pprof distinguishes columns only for nodes without address and line.
     const keyColumn = address === 0n && line === 0 ? column : 0;

@@ -14,6 +14,7 @@ import { changeSums, type ChangeSums, type FlatAndCum } from '../changes/changeS
 import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import type { SampleNodes } from '../changes/sampleNodes';
 import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
+import type { SampleIndex } from '../indexes';
 
 /** The calls of a flame graph. */
 interface FlameCalls {
@@ -90,7 +91,7 @@ function sumsOf(shape: CallShape, { now, before }: DifferenceColumns): FlatAndCu
 }
 
 function callNodes({ trie, innermost, parent }: CallShape): SampleNodes {
-  const leafOf = (sample: number) => innermost[trie.sampleNode[sample]];
+  const leafOf = (sample: SampleIndex) => innermost[trie.sampleNode[sample]];
   return {
     leafOf,
     forEach(sample, visit) {

@@ -8,6 +8,7 @@ import { ModuleStarts } from './moduleStarts';
 import { uint32Array, uint8Array } from '../common/largeArrays';
 import { MODULE_CODE, type StackStart, type StackView } from '../answers/flame';
 import { type StackTrie, stackTrieInSteps } from './stackTrie';
+import type { CallIndex, IndexColumn, MergedFunctionIndex, TrieIndex } from '../indexes';
 
 /**
  * The calls of a call tree without their figures, shared by sample types with the same non-zero samples. Columns by
@@ -17,24 +18,24 @@ export interface CallShape {
   /** The name of a root that is not a function. */
   readonly rootName: string;
   readonly trie: StackTrie;
-  /** For each node of the trie: the call of its innermost frame; NONE if it is not in the tree. */
-  readonly innermost: Uint32Array;
+  /** The call of a node's innermost frame; NONE if it is not in the tree. */
+  readonly innermost: IndexColumn<TrieIndex, CallIndex>;
   /**
    * Set if recursion is collapsed: for each node with an `innermost` call, the calls of its frames, innermost first;
    * NONE for frames outside of the tree. If unset, the call of a frame is the parent of its inlined callee's call.
    */
-  readonly frameCalls: Uint32Array | undefined;
+  readonly frameCalls: IndexColumn<number, CallIndex> | undefined;
   readonly count: number;
-  readonly parent: Uint32Array;
-  /** Index into the merged functions; NONE for a root that is not a function. */
-  readonly function: Uint32Array;
+  readonly parent: IndexColumn<CallIndex, CallIndex>;
+  /** NONE for a root that is not a function. */
+  readonly function: IndexColumn<CallIndex, MergedFunctionIndex>;
   /** 0: none. */
-  readonly firstChild: Uint32Array;
-  readonly nextSibling: Uint32Array;
+  readonly firstChild: IndexColumn<CallIndex, CallIndex>;
+  readonly nextSibling: IndexColumn<CallIndex, CallIndex>;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
-  /** Nodes of the trie where a stack starts again: samples through them are not part of the calls above. */
-  readonly restarts: readonly number[];
+  /** Where a stack starts again: samples through these nodes are not part of the calls above. */
+  readonly restarts: readonly TrieIndex[];
 }
 
 /** The number of nodes in one step, which takes a few milliseconds. */
@@ -142,7 +143,7 @@ class ShapeBuilder {
   }
 
   /** Adds all samples through a node to the root's flat if `above` is a call; returns the last node of the subtree. */
-  private leaveOut(node: number, above: number): number {
+  private leaveOut(node: TrieIndex, above: CallIndex): CallIndex {
     const { trie, innermost, path, frames } = this;
     const last = trie.end[node] - 1;
     if (above === NONE) return last;
@@ -155,7 +156,7 @@ class ShapeBuilder {
   }
 
   /** Starts a stack if the location contains a frame at which stacks start; returns its innermost call, or NONE. */
-  private start(node: number): number {
+  private start(node: TrieIndex): number {
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
@@ -172,7 +173,7 @@ class ShapeBuilder {
   }
 
   /** Adds a location at or below a testing frame, or else at or below a frame of the module. */
-  private addOfModule(node: number, above: number, module: ModuleStarts): number {
+  private addOfModule(node: TrieIndex, above: CallIndex, module: ModuleStarts): CallIndex {
     const isWithin = module.isBelow(node);
     if (above === NONE || isWithin) {
       const call = this.start(node);
@@ -190,7 +191,7 @@ class ShapeBuilder {
    * The outermost frame that is not a testing frame, in a location whose callers are all testing frames; the index
    * before the innermost frame if all its frames are testing frames.
    */
-  private belowTestingFrames(node: number, kinds: Uint8Array): number {
+  private belowTestingFrames(node: TrieIndex, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;
     const caller = trie.parent[node];
@@ -205,12 +206,12 @@ class ShapeBuilder {
     return frame;
   }
 
-  private descendBy(node: number, above: number, frame: number): number {
+  private descendBy(node: TrieIndex, above: CallIndex, frame: number): CallIndex {
     return this.path ? this.descendOnce(this.path, node, above, frame) : this.descend(node, above, frame);
   }
 
   /** Adds the calls of a location's frames below the call `above`, from `frame` to the innermost one. */
-  private descend(node: number, above: number, frame: number): number {
+  private descend(node: TrieIndex, above: CallIndex, frame: number): CallIndex {
     const { tree, inlined } = this;
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
@@ -224,7 +225,7 @@ class ShapeBuilder {
   }
 
   /** Like descend, but collapses recursion. */
-  private descendOnce(path: CallPath, node: number, above: number, frame: number): number {
+  private descendOnce(path: CallPath, node: TrieIndex, above: CallIndex, frame: number): CallIndex {
     const { inlined } = this;
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];

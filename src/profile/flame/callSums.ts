@@ -2,6 +2,7 @@ import type { CallShape } from './callShape';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { NONE } from '../model';
 import { float64Array } from '../common/largeArrays';
+import type { IndexColumn, NodeIndex } from '../indexes';
 
 interface CallSums {
   readonly flat: Float64Array;
@@ -26,7 +27,7 @@ export function leafSums({ trie, innermost, count }: CallShape, values: Float64A
 }
 
 /** Adds every call's sum to its caller's, in place; returns the sums. */
-export function addToCallers(sums: Float64Array, parent: Uint32Array): Float64Array {
+export function addToCallers(sums: Float64Array, parent: IndexColumn<NodeIndex, NodeIndex>): Float64Array {
   for (let call = sums.length - 1; call > 0; call--) {
     sums[parent[call]] += sums[call];
     if ((call & CHECK_MASK) === 0) checkpoint();

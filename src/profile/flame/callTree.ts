@@ -10,6 +10,7 @@ import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
 import { oncePer } from '../memo';
 import { addToCallers, callSums, leafSums } from './callSums';
+import type { CallIndex, IndexColumn, MergedFunctionIndex } from '../indexes';
 
 /**
  * The calls of one sample type as a tree of functions (merged by name and file). Columns by node; node 0 is the root,
@@ -29,12 +30,12 @@ export interface CallTree {
   readonly covered: number;
   readonly functions: MergedFunctions;
   readonly count: number;
-  readonly parent: Uint32Array;
-  /** Index into `functions`; NONE for a root that is not a function. */
-  readonly function: Uint32Array;
+  readonly parent: IndexColumn<CallIndex, CallIndex>;
+  /** NONE for a root that is not a function. */
+  readonly function: IndexColumn<CallIndex, MergedFunctionIndex>;
   /** 0: none. */
-  readonly firstChild: Uint32Array;
-  readonly nextSibling: Uint32Array;
+  readonly firstChild: IndexColumn<CallIndex, CallIndex>;
+  readonly nextSibling: IndexColumn<CallIndex, CallIndex>;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
   /** Sum of |value|; equal to cum if no value is negative. */
@@ -104,7 +105,7 @@ const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>
  * A node's children whose size is not 0, by size descending, then by function name.
  * Source: google/pprof internal/driver/html/stacks.js, partitionPlaces.
  */
-export function childrenOf(tree: CallTree, node: number): Uint32Array {
+export function childrenOf(tree: CallTree, node: CallIndex): Uint32Array {
   const cached = sortedChildren(tree).get(node);
   if (cached !== undefined) return cached;
   const { size } = tree;
@@ -125,11 +126,11 @@ function byName({ functions, function: functionOf }: CallTree, a: number, b: num
   return left === right ? a - b : left < right ? -1 : 1;
 }
 
-export function frameName({ functions, function: functionOf, rootName }: CallTree, node: number): string {
+export function frameName({ functions, function: functionOf, rootName }: CallTree, node: CallIndex): string {
   return functionOf[node] === NONE ? rootName : functions.names[functionOf[node]];
 }
 
 /** A node's file as named in the profile; "" if unknown. */
-export function frameFile({ functions, function: functionOf }: CallTree, node: number): string {
+export function frameFile({ functions, function: functionOf }: CallTree, node: CallIndex): string {
   return functionOf[node] === NONE ? '' : functions.files[functions.file[functionOf[node]]];
 }

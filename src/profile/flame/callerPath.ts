@@ -3,6 +3,7 @@ import type { ProfileFrames } from '../lines/frames';
 import { testingKinds, isTestingFrame } from './testingFrames';
 import type { StackView } from '../answers/flame';
 import type { StackTrie } from './stackTrie';
+import type { LocationIndex } from '../indexes';
 
 /** The callers of a function's outermost frame in a stack, nearest first, as a view shows them. */
 export class CallerPath {
@@ -45,7 +46,7 @@ export class CallerPath {
   }
 
   /** Adds the frames of a location from `first` outwards. */
-  private add(location: number, first: number): void {
+  private add(location: LocationIndex, first: number): void {
     const { offsets, function: functionOf, line } = this.frames;
     const outermost = offsets[location + 1] - 1;
     while (this.length + outermost + 1 - first > this.lines.length) this.grow();

@@ -8,6 +8,7 @@ import { KeyedTree } from './keyedTree';
 import { NONE, type Profile } from '../model';
 import { CallerPath } from './callerPath';
 import type { StackView } from '../answers/flame';
+import type { CallIndex } from '../indexes';
 
 /**
  * The callers of the function at which a call tree starts, as a tree with that function as its root. Its stacks go
@@ -181,7 +182,7 @@ class CallersBuilder {
   }
 
   /** Visits the calls of the current path, from the outermost one inwards, with their indexes. */
-  private eachCall(start: number, visit: (call: number, at: number) => void): void {
+  private eachCall(start: number, visit: (call: CallIndex, at: number) => void): void {
     let call = this.outermost[start];
     for (let at = this.path.length - 1; at >= 0; at--) {
       visit(call, at);

@@ -1,19 +1,19 @@
 import { claim } from '../common/guard';
 import type { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
+import type { CallIndex, IndexColumn, MergedFunctionIndex } from '../indexes';
 
 /**
  * The path from the root of a growing tree to the current call, with each function at most once: a step to a function
  * that is on the path returns to its call.
  */
 export class CallPath {
-  /** For each call: its depth. */
-  private readonly depthOf: Uint32Array;
+  private readonly depthOf: IndexColumn<CallIndex, number>;
   /** The call at each depth, valid up to the current depth. */
   private path: Uint32Array = new Uint32Array(256);
   private depth = 0;
-  /** For each function: its last depth on the path; 0: none. */
-  private readonly lastDepth: Uint32Array;
+  /** The last depth on the path; 0: none. */
+  private readonly lastDepth: IndexColumn<MergedFunctionIndex, number>;
   private calls: Uint32Array = new Uint32Array(1024);
   /** The index in `calls` of the current node's innermost frame. */
   private nodeAt = 0;
@@ -36,7 +36,7 @@ export class CallPath {
   }
 
   /** Makes `call` the current call. */
-  moveTo(call: number): void {
+  moveTo(call: CallIndex): void {
     const { tree, path, depthOf, lastDepth } = this;
     const depth = depthOf[call];
     let at = depth;
@@ -49,7 +49,7 @@ export class CallPath {
   }
 
   /** Steps from the current call to function `id`; returns the new current call. */
-  step(id: number): number {
+  step(id: MergedFunctionIndex): CallIndex {
     const { tree } = this;
     if (this.isRoot[id] === 1) return this.path[(this.depth = 0)];
     const knownDepth = this.lastDepth[id];
@@ -73,7 +73,7 @@ export class CallPath {
   }
 
   /** Sets the call of a frame. @param frame its index, from the node's innermost frame */
-  noteFrame(frame: number, call: number): void {
+  noteFrame(frame: number, call: CallIndex): void {
     this.calls[this.nodeAt + frame] = call;
   }
 }

@@ -3,6 +3,7 @@ import { MATCHES, type TreeMatches } from './search';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { uint32Array } from '../common/largeArrays';
 import { oncePer } from '../memo';
+import type { CallIndex, IndexColumn } from '../indexes';
 
 interface SideOptions {
   /** The id of the tree's root; other ids follow. */
@@ -15,7 +16,7 @@ interface SideOptions {
 /** A call tree as one side of a flame graph, with frame ids and, optionally, folded wrappers. */
 export class FlameSide {
   /** For each node: the only callee of a wrapper, else 0; unset if wrappers are not folded. */
-  private readonly only: Uint32Array | undefined;
+  private readonly only: IndexColumn<CallIndex, CallIndex> | undefined;
   private counts: Uint32Array | undefined;
 
   constructor(
@@ -32,7 +33,7 @@ export class FlameSide {
   }
 
   /** The frame of a node: the node itself or, for a wrapper, the first node below it that is not a wrapper. */
-  frameOf(node: number): number {
+  frameOf(node: CallIndex): number {
     let frame = node;
     while (this.isFolded(frame)) frame = this.only![frame];
     return frame;
@@ -57,17 +58,17 @@ export class FlameSide {
   }
 
   /** Whether a node, or a node below it, matches. */
-  containsMatch(node: number): boolean {
+  containsMatch(node: CallIndex): boolean {
     return this.matches.marks[node] !== 0;
   }
 
   /** The number of frames in the subtree of a node. */
-  framesFrom(node: number): number {
+  framesFrom(node: CallIndex): number {
     this.counts ??= this.only !== undefined ? foldedCounts(this.tree) : frameCounts(this.tree);
     return this.counts[node];
   }
 
-  private isFolded(node: number): boolean {
+  private isFolded(node: CallIndex): boolean {
     return this.only !== undefined && this.only[node] !== 0;
   }
 }
@@ -75,7 +76,7 @@ export class FlameSide {
 /**
  * For each node: if it is a wrapper, its only callee, through which all its samples pass; 0 if it is not a wrapper.
  */
-const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, parent, size }) => {
+const onlyCalls: (tree: CallTree) => IndexColumn<CallIndex, CallIndex> = oncePer(({ count, parent, size }) => {
   const only = uint32Array(count);
   for (let node = count - 1; node > 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();
@@ -91,7 +92,7 @@ export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => co
 /** Like frameCounts, without wrappers. */
 const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree, onlyCalls(tree)));
 
-function countFrames({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
+function countFrames({ count, parent, size }: CallTree, only?: IndexColumn<CallIndex, CallIndex>): Uint32Array {
   const counts = new Uint32Array(count);
   for (let node = count - 1; node >= 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();

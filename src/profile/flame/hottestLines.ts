@@ -5,6 +5,7 @@ import { float64Array, lengthened, uint32Array } from '../common/largeArrays';
 import type { ProfileFrames } from '../lines/frames';
 import { NONE } from '../model';
 import { KeyedTree } from './keyedTree';
+import type { CallIndex } from '../indexes';
 
 /** Finds the lines of a tree's calls when they are asked for, because a window shows few calls of a large tree. */
 export interface HottestLines {
@@ -51,7 +52,7 @@ export class CallLines implements HottestLines {
     return Uint32Array.from(calls, (call) => (slots[call] === ABOVE ? 0 : hottest[slots[call]]));
   }
 
-  private markAbove(call: number, slots: Uint32Array): void {
+  private markAbove(call: CallIndex, slots: Uint32Array): void {
     const { parent } = this.shape;
     for (let above = call; above !== 0; ) {
       above = parent[above];

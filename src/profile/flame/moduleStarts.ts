@@ -2,6 +2,7 @@ import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { NONE } from '../model';
 import { packageOf } from '../text/functionNames';
 import type { StackTrie } from './stackTrie';
+import type { TrieIndex } from '../indexes';
 
 /** Finds where the stacks of goroutines that the module started begin; see NamedStart. */
 export class ModuleStarts {
@@ -25,12 +26,12 @@ export class ModuleStarts {
   }
 
   /** Whether a node's caller is a frame of the module or below it, without a testing frame between them. */
-  isBelow(node: number): boolean {
+  isBelow(node: TrieIndex): boolean {
     return this.within[this.trie.parent[node]] === 1;
   }
 
   /** Marks a node as a frame of the module or below it. */
-  enter(node: number): void {
+  enter(node: TrieIndex): void {
     this.within[node] = 1;
   }
 
@@ -40,7 +41,7 @@ export class ModuleStarts {
   }
 
   /** The outermost frame of a node's location that belongs to the module; NONE if there is none. */
-  outermostFrame(node: number): number {
+  outermostFrame(node: TrieIndex): number {
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     for (let frame = offsets[at + 1] - 1; frame >= offsets[at]; frame--) {

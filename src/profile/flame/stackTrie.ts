@@ -2,6 +2,7 @@ import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../common/gua
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from '../model';
 import { lengthened, uint32Array } from '../common/largeArrays';
+import type { IndexColumn, LocationIndex, SampleIndex, TrieIndex } from '../indexes';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report
@@ -17,12 +18,12 @@ import { lengthened, uint32Array } from '../common/largeArrays';
  */
 export interface StackTrie {
   readonly count: number;
-  readonly parent: Uint32Array;
+  readonly parent: IndexColumn<TrieIndex, TrieIndex>;
   /** Meaningless for the root. */
-  readonly location: Uint32Array;
-  readonly end: Uint32Array;
+  readonly location: IndexColumn<TrieIndex, LocationIndex>;
+  readonly end: IndexColumn<TrieIndex, TrieIndex>;
   /** The node where a sample's stack ends (its leaf); 0 for a sample without a stack. */
-  readonly sampleNode: Uint32Array;
+  readonly sampleNode: IndexColumn<SampleIndex, TrieIndex>;
 }
 
 const tries = new WeakMap<Profile, StackTrie>();

@@ -1,6 +1,7 @@
 import type { FlameRows } from './flameRows';
 import type { FlameSide } from './foldedSide';
 import type { FlameView } from '../answers/flame';
+import type { CallIndex } from '../indexes';
 
 /** The maximum part of the rows that ancestors of the zoomed frame take: the outermost one and the nearest. */
 const ANCESTORS_SHARE = 0.5;
@@ -92,7 +93,7 @@ export class WindowFiller {
   }
 
   /** Adds children from a rank on while they are wide enough and fit; returns the rank of the first one left out. */
-  private addWideChildren(side: FlameSide, row: number, node: number, fromRank: number): number {
+  private addWideChildren(side: FlameSide, row: number, node: CallIndex, fromRank: number): number {
     const { tree } = side;
     const children = side.childrenOf(node);
     let rank = fromRank;
@@ -118,7 +119,7 @@ export class WindowFiller {
     return this.view.maxFrames - this.rows.length - this.waiting.length - this.reserved;
   }
 
-  private addRest(side: FlameSide, row: number, node: number, rank: number): void {
+  private addRest(side: FlameSide, row: number, node: CallIndex, rank: number): void {
     if (rank < side.childrenOf(node).length && this.free() > 0) this.rows.addRest(side, node, rank, row);
   }
 }

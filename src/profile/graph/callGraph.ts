@@ -3,6 +3,7 @@ import { NONE, type StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
 import { type GraphEdges, GrowingEdges } from './edges';
 import type { NodeInfo } from './nodeInfo';
+import type { IndexColumn, NodeIndex, SampleIndex } from '../indexes';
 
 /** The values of the samples and, for means, the divisors of the sums. One entry per sample. */
 export interface SampleWeights {
@@ -21,8 +22,7 @@ export interface NodeSums {
 /** Nodes and their figures. A graph has one node per info, a tree one per info and call path. */
 export interface NodeFigures extends NodeSums {
   readonly infos: readonly NodeInfo[];
-  /** For each node: index into `infos`. */
-  readonly infoOf: Uint32Array;
+  readonly infoOf: IndexColumn<NodeIndex, number>;
 }
 
 /** Nodes with their calls. */
@@ -81,7 +81,7 @@ class GraphBuilder {
     this.lastCalls = new Uint32Array(rows.length * 2).fill(NONE);
   }
 
-  addStack({ offsets, locations }: StackColumns, sample: number, value: number, divisor: number): void {
+  addStack({ offsets, locations }: StackColumns, sample: SampleIndex, value: number, divisor: number): void {
     const { rows, nodes } = this;
     let caller = NONE;
     let isResidual = false;
@@ -112,7 +112,7 @@ class GraphBuilder {
     return { flat, cum, flatDivisor, cumDivisor, infos, infoOf, edges: this.edges.finish() };
   }
 
-  private edgeOf(row: number, caller: number, node: number): number {
+  private edgeOf(row: number, caller: NodeIndex, node: NodeIndex): number {
     const { lastCalls } = this;
     if (lastCalls[row * 2] !== caller) {
       lastCalls[row * 2] = caller;
@@ -121,7 +121,7 @@ class GraphBuilder {
     return lastCalls[row * 2 + 1];
   }
 
-  private addCum(node: number, stamp: number, value: number, divisor: number): void {
+  private addCum(node: NodeIndex, stamp: number, value: number, divisor: number): void {
     const { cum } = this;
     const at = node * STRIDE;
     if (cum[at + STAMP] === stamp) return;
@@ -130,7 +130,7 @@ class GraphBuilder {
     if (this.cumDivisor !== undefined) this.cumDivisor[node] += divisor;
   }
 
-  private addFlat(node: number, value: number, divisor: number): void {
+  private addFlat(node: NodeIndex, value: number, divisor: number): void {
     this.flat[node] += value;
     if (this.flatDivisor !== undefined) this.flatDivisor[node] += divisor;
   }

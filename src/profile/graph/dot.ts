@@ -4,6 +4,7 @@ import { escaped, escapedTags, multilineName, tagBoxes } from './dotTags';
 import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
 import { percentage } from '../text/delta';
+import type { NodeIndex } from '../indexes';
 
 export interface DotOptions {
   /** The binary's name, or empty. */
@@ -85,7 +86,7 @@ class DotComposer {
     }, 0);
   }
 
-  node(node: number): string {
+  node(node: NodeIndex): string {
     const { selected: { graph, names, tags, nodeEdges }, options } = this;
     const flat = this.flat(node);
     const cum = this.cum(node);
@@ -120,17 +121,17 @@ class DotComposer {
     return sortEdges(written, graph, names).map((edge) => this.edge(edge));
   }
 
-  private flat(node: number): number {
+  private flat(node: NodeIndex): number {
     const { flat, flatDivisor } = this.selected.graph;
     return meanOf(flat[node], flatDivisor?.[node]);
   }
 
-  private cum(node: number): number {
+  private cum(node: NodeIndex): number {
     const { cum, cumDivisor } = this.selected.graph;
     return meanOf(cum[node], cumDivisor?.[node]);
   }
 
-  private figures(node: number, flat: number, cum: number): string {
+  private figures(node: NodeIndex, flat: number, cum: number): string {
     const withPercent = (value: number, column: 'flat' | 'cum'): string => {
       const { comparison, total } = this.options;
       const text = this.valueText(value, this.markOf(node, column));
@@ -148,7 +149,7 @@ class DotComposer {
   }
 
   /** See DrawnComparison. */
-  private markOf(node: number, column: 'flat' | 'cum'): string {
+  private markOf(node: NodeIndex, column: 'flat' | 'cum'): string {
     const number = this.numbers[node];
     return number === 0 ? '' : (this.options.comparison?.markOf(number - 1, column) ?? '');
   }
@@ -162,7 +163,7 @@ class DotComposer {
    * The mark of a call's change, if it is that of one of its ends: then it is as firm. Undefined if it is not known how
    * firm it is.
    */
-  private callMark(caller: number, callee: number, weight: number): string | undefined {
+  private callMark(caller: NodeIndex, callee: NodeIndex, weight: number): string | undefined {
     const end = [callee, caller].find((node) => this.cum(node) === weight);
     if (end !== undefined) return this.markOf(end, 'cum');
     return this.options.comparison ? undefined : '';
@@ -196,7 +197,7 @@ class DotComposer {
     return `N${this.numbers[caller]} -> N${this.numbers[callee]} [${attributes.join(' ')}]\n`;
   }
 
-  private nameOf(node: number): string {
+  private nameOf(node: NodeIndex): string {
     const { names, graph } = this.selected;
     return escaped(names.of(graph.infoOf[node]));
   }

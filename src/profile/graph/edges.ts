@@ -1,12 +1,12 @@
 import { claim } from '../common/guard';
 import { WideNumbers } from '../common/idTable';
+import type { IndexColumn, NodeIndex } from '../indexes';
 
 /** Calls between nodes, as columns of equal length. */
 export interface GraphEdges {
   readonly count: number;
-  /** Node numbers. */
-  readonly caller: Uint32Array;
-  readonly callee: Uint32Array;
+  readonly caller: IndexColumn<number, NodeIndex>;
+  readonly callee: IndexColumn<number, NodeIndex>;
   /** The sum of the samples with the call, in the sample type's unit. */
   readonly weight: Float64Array;
   /** Set if figures are means. */
@@ -40,7 +40,7 @@ export class GrowingEdges {
   }
 
   /** The edge from caller to callee; a new edge with weight 0 if there was none. */
-  find(caller: number, callee: number): number {
+  find(caller: NodeIndex, callee: NodeIndex): number {
     const { length } = this.edgeIds;
     const edge = this.edgeIds.intern(callee, caller);
     if (edge < length) return edge;

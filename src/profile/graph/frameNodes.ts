@@ -2,19 +2,19 @@ import { checkpoint } from '../common/guard';
 import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
+import type { FunctionIndex, IndexColumn, LocationIndex, NodeIndex, Offsets } from '../indexes';
 
 /** Names and files of functions, by their index in the profile. */
 export interface FunctionNaming {
-  name(functionIndex: number): string;
-  file(functionIndex: number): string;
+  name(functionIndex: FunctionIndex): string;
+  file(functionIndex: FunctionIndex): string;
 }
 
 /** Frames merged into nodes as in pprof: a function is one node, even if it has several Function messages. */
 export interface FrameNodes {
-  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row if it has no lines. */
-  readonly offsets: Uint32Array;
-  /** Index into `nodes`. */
-  readonly rows: Uint32Array;
+  /** The rows of a location are innermost first; one row if it has no lines. */
+  readonly offsets: Offsets<LocationIndex, number>;
+  readonly rows: IndexColumn<number, NodeIndex>;
   readonly nodes: readonly FunctionNode[];
 }
 
@@ -67,8 +67,8 @@ export function frameNodes(profile: Profile): FrameNodes {
 export class FunctionNodes {
   readonly nodes: FunctionNode[] = [];
   private readonly nodeByKey = new Map<string, number>();
-  /** For each function: its node; NONE if the node depends on the location's binary, or is not computed yet. */
-  private readonly nodeByFunction: Uint32Array;
+  /** NONE if the node depends on the location's binary, or is not computed yet. */
+  private readonly nodeByFunction: IndexColumn<FunctionIndex, NodeIndex>;
   /** For functions distinguished by binary: the (function, mapping) pairs whose nodes are in `nodeByBinary`. */
   private readonly byBinary = new WideNumbers();
   private readonly nodeByBinary: number[] = [];
@@ -82,7 +82,7 @@ export class FunctionNodes {
   }
 
   /** @param functionIndex NONE for a location without lines, or a line without a function */
-  nodeOf(functionIndex: number, location: number): number {
+  nodeOf(functionIndex: FunctionIndex, location: LocationIndex): number {
     const cached = functionIndex === NONE ? NONE : this.nodeByFunction[functionIndex];
     if (cached !== NONE) return cached;
     const mapping = this.profile.locations.mapping[location];
@@ -112,7 +112,7 @@ export class FunctionNodes {
     return node;
   }
 
-  private describe(functionIndex: number, mapping: number): FunctionNode {
+  private describe(functionIndex: FunctionIndex, mapping: number): FunctionNode {
     const isKnown = functionIndex !== NONE;
     const name = isKnown ? this.naming.name(functionIndex) : '';
     const isPerBinary = this.isPerBinary(name);

@@ -2,13 +2,14 @@ import { type FunctionNaming, FunctionNodes, plainNaming } from './frameNodes';
 import { WideNumbers } from '../common/idTable';
 import { NONE, type Profile } from '../model';
 import type { NodeInfo } from './nodeInfo';
+import type { IndexColumn, LocationIndex, NodeIndex, Offsets } from '../indexes';
 
 /** All frames of a profile merged into nodes. */
 export interface GraphNodes {
-  /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row if it has no lines. */
-  readonly offsets: Uint32Array;
-  /** Index into `infos`; NONE for a frame that belongs to no node, see `withRetrimmedFiles`. */
-  readonly rows: Uint32Array;
+  /** The rows of a location are innermost first; one row if it has no lines. */
+  readonly offsets: Offsets<LocationIndex, number>;
+  /** NONE for a frame that belongs to no node, see `withRetrimmedFiles`. */
+  readonly rows: IndexColumn<number, NodeIndex>;
   readonly infos: readonly NodeInfo[];
 }
 
@@ -49,8 +50,8 @@ class NodeMerger {
 
   constructor(private readonly profile: Profile, private readonly functions: FunctionNodes) {}
 
-  /** @param row index into the profile's lines, or NONE for a location without any */
-  nodeOf(row: number, location: number): number {
+  /** @param row NONE for a location without lines */
+  nodeOf(row: number, location: LocationIndex): number {
     const { lines, locations } = this.profile;
     const line = row === NONE ? 0 : lines.line[row];
     const column = row === NONE ? 0 : lines.column[row];

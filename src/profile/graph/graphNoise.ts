@@ -10,6 +10,7 @@ import type { Changes } from '../changes/changes';
 import { ChangeRows, type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import { changeSums } from '../changes/changeSums';
 import { NodeSamples } from '../changes/sampleNodes';
+import type { NodeIndex, SampleIndex } from '../indexes';
 
 /** For each node: whether its flat and its cum rest on so few samples that they are mostly chance. */
 export interface FewGraphSamples {
@@ -31,7 +32,7 @@ export function fewGraphSamples(
   const sampling = samplingOf(profile, sampleType);
   if (sampling?.basis !== 'samples') return undefined;
   const values = profile.values[sampleType];
-  const sumOf = (sample: number): SampledSum => {
+  const sumOf = (sample: SampleIndex): SampledSum => {
     const value = values[sample];
     return { value, variance: varianceOf(value, sampling, sample), count: sampling.count(sample) };
   };
@@ -60,7 +61,7 @@ class Figures {
     [this.values, this.variances, this.counts] = [0, 1, 2].map(() => new Float64Array(count));
   }
 
-  add(node: number, { value, variance, count }: SampledSum): void {
+  add(node: NodeIndex, { value, variance, count }: SampledSum): void {
     this.values[node] += value;
     this.variances[node] += variance;
     this.counts[node] += count;

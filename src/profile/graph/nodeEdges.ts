@@ -1,6 +1,7 @@
 import type { NodeNames } from './nodeInfo';
 import type { CallGraph } from './callGraph';
 import { compareBytes } from '../common/utf8';
+import type { NodeIndex } from '../indexes';
 
 /** The edges of a graph by caller and by callee. Edges can be cut; cut edges are no longer returned. */
 export class NodeEdges {
@@ -15,12 +16,12 @@ export class NodeEdges {
   }
 
   /** Edges to `node`, unordered. */
-  callersOf(node: number): number[] {
+  callersOf(node: NodeIndex): number[] {
     return this.uncut(this.incoming, node);
   }
 
   /** Edges from `node`, unordered. */
-  calleesOf(node: number): number[] {
+  calleesOf(node: NodeIndex): number[] {
     return this.uncut(this.outgoing, node);
   }
 
@@ -32,7 +33,7 @@ export class NodeEdges {
     this.cutEdges[edge] = 1;
   }
 
-  private uncut({ offsets, items }: Rows, node: number): number[] {
+  private uncut({ offsets, items }: Rows, node: NodeIndex): number[] {
     const edges: number[] = [];
     for (let at = offsets[node]; at < offsets[node + 1]; at++) {
       if (this.cutEdges[items[at]] === 0) edges.push(items[at]);
@@ -62,7 +63,7 @@ function rowsBy(keys: Uint32Array, keyCount: number): Rows {
 /** Sorts edges in place: by |weight| descending, then by the names of caller and callee. */
 export function sortEdges(edges: number[], graph: CallGraph, names: NodeNames): number[] {
   const { edges: { weight, caller, callee }, infoOf } = graph;
-  const name = (node: number): string => names.of(infoOf[node]);
+  const name = (node: NodeIndex): string => names.of(infoOf[node]);
   return edges.sort(
     (a, b) =>
       Math.abs(weight[b]) - Math.abs(weight[a]) ||

@@ -2,6 +2,7 @@ import { compareBytes } from '../common/utf8';
 import type { CallGraph, NodeFigures } from './callGraph';
 import type { NodeEdges } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';
+import type { NodeIndex } from '../indexes';
 
 /** The key that nodes are sorted by; `entropy` puts the nodes first that are most interesting in a graph. */
 export type NodeOrder = 'flat' | 'cum' | 'entropy';
@@ -52,7 +53,7 @@ function asGoPrints({ name, address, file, startLine, line, column, objectFile }
  * calls on. Source: google/pprof internal/graph, entropyScore. Costs per operation, which pprof does not have, may be
  * fractions; scores of such nodes are too.
  */
-function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: number): bigint | number {
+function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: NodeIndex): bigint | number {
   const callers = nodeEdges.callersOf(node);
   const callees = nodeEdges.calleesOf(node);
   const flat = graph.flat[node];

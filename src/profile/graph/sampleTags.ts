@@ -2,6 +2,7 @@ import { compareBytes } from '../common/utf8';
 import { scaledLabel } from '../text/measurement';
 import { BASE_LABEL, NONE, type Profile } from '../model';
 import { oncePerLabels, type SampleLabels } from '../labels/labelSets';
+import type { SampleIndex } from '../indexes';
 
 /** The labels of a sample that a graph shows: all text labels as one, and the values of the numeric label. */
 export interface TagSet {
@@ -31,7 +32,7 @@ export class SampleTags {
   /** Whether no sample has any label. */
   readonly isEmpty: boolean;
   /** Index into `sets`, or NONE if there is nothing to show. */
-  readonly setOf: (sample: number) => number;
+  readonly setOf: (sample: SampleIndex) => number;
   private readonly indexes = new Map<string, number>();
 
   /**

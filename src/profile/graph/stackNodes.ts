@@ -3,15 +3,16 @@ import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';
 import { NO_NODE } from './treeGraph';
 import type { TreeGraph } from './treeGraph';
+import type { SampleIndex } from '../indexes';
 
 /** Finds the selected nodes in the stacks of samples. Nodes are returned as indexes into `selection`. */
 export type StackNodes = (selection: Uint32Array) => SelectionInStacks;
 
 export interface SelectionInStacks {
   /** The node of the sample's leaf; NONE if the sample has no stack, or the node is not selected. */
-  leaf(sample: number): number;
+  leaf(sample: SampleIndex): number;
   /** Visits each selected node in the sample's stack once. */
-  forEach(sample: number, visit: (index: number) => void): void;
+  forEach(sample: SampleIndex, visit: (index: number) => void): void;
 }
 
 /** The nodes of a graph that are in a sample's stack. */

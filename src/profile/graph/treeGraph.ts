@@ -5,6 +5,7 @@ import type { CallGraph, SampleWeights } from './callGraph';
 import type { GraphEdges } from './edges';
 import type { NodeEdges } from './nodeEdges';
 import type { GraphNodes } from './graphNodes';
+import type { SampleIndex } from '../indexes';
 
 /** A call graph with one node per call path, so that no node has two callers. */
 export interface TreeGraph extends CallGraph {
@@ -42,7 +43,7 @@ class TreeBuilder {
 
   constructor(private readonly nodes: GraphNodes) {}
 
-  addStack({ offsets, locations }: StackColumns, sample: number): number {
+  addStack({ offsets, locations }: StackColumns, sample: SampleIndex): number {
     let node = 0;
     for (let at = offsets[sample + 1] - 1; at >= offsets[sample]; at--) {
       const innermost = this.nodes.offsets[locations[at]];

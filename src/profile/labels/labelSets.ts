@@ -2,6 +2,7 @@ import { exactAt, exactText } from '../wideNumbers';
 import { entry, oncePer } from '../memo';
 import type { LabelColumns, Profile } from '../model';
 import { WordRows } from '../common/wordRows';
+import type { IndexColumn, Offsets, SampleIndex, StringIndex } from '../indexes';
 
 /** Words per label: string indexes of key and string, the 64 bits of the number, string index of the unit. */
 export const LABEL_WORDS = 5;
@@ -15,10 +16,9 @@ const TWO_32 = 2 ** 32;
  */
 export interface LabelSets {
   readonly count: number;
-  /** The set of each sample. */
-  readonly ofSample: Uint32Array;
-  /** Set `i` has the labels `[offsets[i] … offsets[i + 1])`. */
-  readonly offsets: Uint32Array;
+  readonly ofSample: IndexColumn<SampleIndex, number>;
+  /** The labels of each set. */
+  readonly offsets: Offsets<number, number>;
   readonly labels: WordLabels;
 }
 
@@ -26,13 +26,12 @@ export interface LabelSets {
 export class WordLabels {
   constructor(private readonly words: Uint32Array) {}
 
-  /** String index. */
-  key(label: number): number {
+  key(label: number): StringIndex {
     return this.words[label * LABEL_WORDS];
   }
 
-  /** String index; 0 if the label is a number. */
-  str(label: number): number {
+  /** 0 if the label is a number. */
+  str(label: number): StringIndex {
     return this.words[label * LABEL_WORDS + 1];
   }
 
@@ -131,7 +130,7 @@ interface NumberLabel {
  * The labels of a sample. A label with neither string nor number nor unit is ignored.
  * Source: google/pprof profile, postDecode.
  */
-export function sampleLabels({ labels, strings }: Profile, sample: number): SampleLabels {
+export function sampleLabels({ labels, strings }: Profile, sample: SampleIndex): SampleLabels {
   const texts = new Map<string, string[]>();
   const numbers = new Map<string, { values: number[]; digits: string[]; units: string[] }>();
   for (let row = labels.offsets[sample]; row < labels.offsets[sample + 1]; row++) {
@@ -154,7 +153,7 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
 }
 
 /** Caches the result of `work` for each label set, because many samples share few sets. */
-export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
+export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: SampleIndex) => T {
   const { ofSample, count } = labelSetsOf(profile.labels);
   const results = new Array<{ readonly result: T } | undefined>(count);
   return (sample) => (results[ofSample[sample]] ??= { result: work(sampleLabels(profile, sample)) }).result;

@@ -4,6 +4,7 @@ import { NoiseSum } from './lineNoise';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { CumSums, figureOf, type FigureRefinement, isNegative } from './figures';
 import { framesOf, type ProfileFrames } from './frames';
+import type { SampleIndex } from '../indexes';
 
 export interface BlockQuestion {
   readonly sampleType: number;
@@ -49,7 +50,7 @@ export function blockCosts(profile: Profile, question: BlockQuestion, figures: F
 export function eachSampleInBlocks(
   profile: Profile,
   question: BlockQuestion,
-  visit: (sample: number, block: number, isLeaf: boolean) => void,
+  visit: (sample: SampleIndex, block: number, isLeaf: boolean) => void,
 ): void {
   const { stacks: { offsets, locations } } = profile;
   const frames = framesOf(profile);

@@ -1,6 +1,7 @@
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
+import type { IndexColumn, LocationIndex } from '../indexes';
 
 /** Costs in stacks that are deeper than Go records. */
 export interface CutStacks {
@@ -42,8 +43,8 @@ export const cutStacksOf = oncePer((profile: Profile): CutStacks | undefined => 
   return cut.some((value) => value > 0) ? { depth, values: cut } : undefined;
 });
 
-/** For each location: its number of frames; 1 if it has no lines. */
-function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Array {
+/** The number of frames; 1 if the location has no lines. */
+function frameCounts({ locations: { count, lineOffsets } }: Profile): IndexColumn<LocationIndex, number> {
   const frames = new Uint32Array(count);
   for (let location = 0; location < count; location++) {
     frames[location] = Math.max(1, lineOffsets[location + 1] - lineOffsets[location]);
@@ -62,7 +63,7 @@ function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, firs
  * Returns a function that tells whether the outermost function of a location is in package runtime or testing, such as
  * runtime.main or testing.tRunner. A stack that begins there is complete.
  */
-function entryPoints({ locations, lines, functions, strings }: Profile): (location: number) => boolean {
+function entryPoints({ locations, lines, functions, strings }: Profile): (location: LocationIndex) => boolean {
   const known = new Map<number, boolean>();
   return (location) => {
     const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];

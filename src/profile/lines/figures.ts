@@ -1,6 +1,7 @@
 import type { Refinement } from '../answers/refinement';
 import type { KeySums } from '../sums/keySums';
 import { interruptible } from '../common/guard';
+import type { SampleIndex } from '../indexes';
 
 /** Options that change figures but not samples. */
 export type FigureRefinement = Pick<Refinement, 'mean' | 'drop_negative' | 'divide_by'>;
@@ -62,7 +63,7 @@ export class CumSums {
     this.stamps = new Uint32Array(keyCount);
   }
 
-  add(key: number, sample: number, value: number, divisor = 0): void {
+  add(key: number, sample: SampleIndex, value: number, divisor = 0): void {
     const last = this.stamps[key];
     if (last === sample + 1) return;
     if (last === 0) this.keys.push(key);

@@ -5,6 +5,9 @@ import { NONE, type Profile } from '../model';
 import { shownLine } from '../wire/positions';
 import { locationsInStacks } from '../sums/notedColumns';
 import { basename } from '../text/shortNames';
+import type {
+  FrameIndex, FunctionIndex, IndexColumn, LocationIndex, MergedFunctionIndex, Offsets, SourceLineIndex,
+} from '../indexes';
 
 /**
  * The frames of all locations, flattened. Two frames have the same function if its name and file are the same, even in
@@ -13,14 +16,13 @@ import { basename } from '../text/shortNames';
 export interface ProfileFrames {
   readonly functions: MergedFunctions;
   readonly sourceLines: SourceLines;
-  /** Location `i` has the frames `[offsets[i] … offsets[i + 1])`, innermost first; one frame if it has no lines. */
-  readonly offsets: Uint32Array;
-  /** Index into `functions`. */
-  readonly function: Uint32Array;
+  /** The frames of a location are innermost first; one frame if it has no lines. */
+  readonly offsets: Offsets<LocationIndex, FrameIndex>;
+  readonly function: IndexColumn<FrameIndex, MergedFunctionIndex>;
   /** 1-based; 0 if unknown. */
   readonly line: Uint32Array;
-  /** Index into `sourceLines`, or NONE if the line is unknown. */
-  readonly sourceLine: Uint32Array;
+  /** NONE if the line is unknown. */
+  readonly sourceLine: IndexColumn<FrameIndex, SourceLineIndex>;
 }
 
 /** Functions merged by name and file, in order of first appearance. */
@@ -35,10 +37,11 @@ export interface MergedFunctions {
   readonly files: readonly string[];
 }
 
-/** Distinct (file, line): file `f` has `[offsets[f] … offsets[f + 1])`, ascending by line. */
+/** Distinct (file, line), by file, ascending by line. */
 export interface SourceLines {
   readonly count: number;
-  readonly offsets: Uint32Array;
+  /** By index into `MergedFunctions.files`. */
+  readonly offsets: Offsets<number, SourceLineIndex>;
   /** 1-based. */
   readonly line: Uint32Array;
 }
@@ -98,7 +101,7 @@ function flattenFrames(profile: Profile): ProfileFrames {
 }
 
 /** Index of (file, line) in `sourceLines`, or NONE. */
-export function findSourceLine({ offsets, line: lines }: SourceLines, file: number, line: number): number {
+export function findSourceLine({ offsets, line: lines }: SourceLines, file: number, line: number): SourceLineIndex {
   let low = offsets[file];
   let high = offsets[file + 1];
   while (low < high) {
@@ -110,7 +113,11 @@ export function findSourceLine({ offsets, line: lines }: SourceLines, file: numb
 }
 
 /** Puts lines into a bucket per file (a counting sort), then sorts each bucket and removes duplicates. */
-function sourceLinesOf(functions: MergedFunctions, functionOf: Uint32Array, lineOf: Uint32Array): SourceLines {
+function sourceLinesOf(
+  functions: MergedFunctions,
+  functionOf: ProfileFrames['function'],
+  lineOf: Uint32Array,
+): SourceLines {
   const starts = new Uint32Array(functions.files.length + 1);
   functionOf.forEach((id, frame) => {
     if (lineOf[frame] !== 0) starts[functions.file[id] + 1]++;
@@ -151,15 +158,15 @@ class FunctionMerger {
   private readonly fileOf: number[] = [];
   private readonly startLines: number[] = [];
   private readonly files = new Map<string, number>();
-  /** For each Function message: its merged function; NONE if it is not computed yet. */
-  private readonly mergedOf: Uint32Array;
+  /** NONE if the merged function is not computed yet. */
+  private readonly mergedOf: IndexColumn<FunctionIndex, MergedFunctionIndex>;
 
   constructor(private readonly profile: Profile) {
     this.mergedOf = new Uint32Array(profile.functions.count).fill(NONE);
   }
 
   /** The merged function of a Function message. A function without a name is named after its location's binary. */
-  mergedFunction(functionIndex: number, location: number): number {
+  mergedFunction(functionIndex: FunctionIndex, location: LocationIndex): number {
     if (functionIndex === NONE) return this.unnamed(location);
     const known = this.mergedOf[functionIndex];
     if (known !== NONE) return known;
@@ -173,7 +180,7 @@ class FunctionMerger {
   }
 
   /** The function of a location without lines, named after its binary as in pprof. */
-  unnamed(location: number): number {
+  unnamed(location: LocationIndex): number {
     return this.intern(this.binary(location), '', 0);
   }
 
@@ -187,7 +194,7 @@ class FunctionMerger {
     };
   }
 
-  private binary(location: number): string {
+  private binary(location: LocationIndex): string {
     const mapping = this.profile.locations.mapping[location];
     const file = mapping === NONE ? '' : this.profile.mappings[mapping].file;
     return file === '' ? '<unknown>' : `[${file.split(/[/\\]/).at(-1)}]`;

@@ -8,13 +8,13 @@ import type { Profile } from '../model';
 import { NoiseSum } from './lineNoise';
 import { profileTotal } from '../sums/profileTotal';
 import type { LineDetail } from '../answers/lines';
+import type { LineNumber, SampleIndex, SourceLineIndex } from '../indexes';
 
 export interface LineQuestion {
   readonly sampleType: number;
   /** As named in the profile. */
   readonly file: string;
-  /** 1-based. */
-  readonly line: number;
+  readonly line: LineNumber;
   /** The maximum number of callers, and of callees. */
   readonly limit: number;
 }
@@ -71,7 +71,7 @@ class DetailWalk {
     private readonly profile: Profile,
     private readonly sampleType: number,
     frames: ProfileFrames,
-    sourceLine: number,
+    sourceLine: SourceLineIndex,
     private readonly neighbors: LineNeighbors,
     { mean: isMean = false, divide_by = 1 }: FigureRefinement,
   ) {
@@ -102,7 +102,7 @@ class DetailWalk {
   }
 
   /** @param first position in the stack of the innermost location with the line */
-  private addSample(sample: number, first: number): void {
+  private addSample(sample: SampleIndex, first: number): void {
     const { stacks, values } = this.profile;
     const leaf = stacks.offsets[sample];
     const end = stacks.offsets[sample + 1];

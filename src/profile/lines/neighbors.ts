@@ -4,13 +4,16 @@ import type { LineDetail, Neighbor } from '../answers/lines';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { WideNumbers } from '../common/idTable';
 import { oncePer } from '../memo';
+import type {
+  FrameIndex, IndexColumn, LocationIndex, MergedFunctionIndex, SampleIndex, SourceLineIndex,
+} from '../indexes';
 
 /** A sample with its value and, for a mean, its divisor. Its stack is `locations[leaf … end)`, leaf first. */
 export interface SampleStack {
-  readonly sample: number;
+  readonly sample: SampleIndex;
   readonly value: number;
   readonly divisor: number;
-  readonly locations: Uint32Array;
+  readonly locations: IndexColumn<number, LocationIndex>;
   readonly leaf: number;
   readonly end: number;
 }
@@ -38,7 +41,7 @@ export class LineNeighbors {
 
   constructor(
     private readonly frames: ProfileFrames,
-    private readonly sourceLine: number,
+    private readonly sourceLine: SourceLineIndex,
     private readonly figures: FigureRefinement,
   ) {
     this.sites = sitesOf(frames);
@@ -71,14 +74,14 @@ export class LineNeighbors {
   }
 
   /** For a line at the innermost frame of its location: adds its callee, the outermost frame of `location`. */
-  private addCalledLocation(location: number, stack: SampleStack): void {
+  private addCalledLocation(location: LocationIndex, stack: SampleStack): void {
     const outermost = this.frames.offsets[location + 1] - 1;
     this.addCallee(outermost, stack);
     this.called[this.frames.function[outermost]] = 1;
   }
 
   /** For a line at the outermost frame of its location: adds its caller, the innermost frame of `location`. */
-  private addCallingLocation(location: number, stack: SampleStack): void {
+  private addCallingLocation(location: LocationIndex, stack: SampleStack): void {
     const site = this.sites.of[this.frames.offsets[location]];
     this.addCaller(site, stack);
     this.calledFrom[site] = 1;
@@ -154,10 +157,8 @@ function byText(a: string, b: string): number {
 /** The distinct (function, line) pairs of frames, in order of first appearance. */
 interface Sites {
   readonly count: number;
-  /** For each frame: its site. */
-  readonly of: Uint32Array;
-  /** For each site: index into `ProfileFrames.functions`. */
-  readonly function: Uint32Array;
+  readonly of: IndexColumn<FrameIndex, number>;
+  readonly function: IndexColumn<number, MergedFunctionIndex>;
   /** For each site: its line, 1-based; 0 if unknown. */
   readonly line: Uint32Array;
 }

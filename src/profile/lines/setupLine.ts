@@ -2,6 +2,7 @@ import type { FunctionSetup, SetupLines } from '../answers/flame';
 import type { FileCosts } from '../answers/lines';
 import { functionNamed } from '../text/functionNames';
 import { basename } from '../text/shortNames';
+import type { LineNumber } from '../indexes';
 
 /**
  * Whether the benchmark's timer is on while a setup line runs. Timed lines run once per round. `unknown`: captures of
@@ -18,8 +19,7 @@ export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
 /** A captured line, and the symbols of the functions that contain it. */
 export interface LinePlace {
   readonly file: string;
-  /** 1-based */
-  readonly line: number;
+  readonly line: LineNumber;
   readonly functions: readonly string[];
 }
 

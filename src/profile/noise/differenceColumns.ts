@@ -5,6 +5,7 @@ import { float64Array } from '../common/largeArrays';
 import { type ChangeRule, variesOf } from './firmChange';
 import { heapPairs, type Sampling, samplingOf } from './sampling';
 import { isPerOperation, isShare } from '../text/relativeUnits';
+import type { SampleIndex } from '../indexes';
 
 /** The fields of a Part for each sample of the difference; 0 for samples of the other profile. */
 export interface PartColumns {
@@ -75,7 +76,7 @@ class Splitter {
     private readonly options: {
       readonly sampleType: number;
       readonly objects: number | undefined;
-      readonly isLeftOut: (sample: number) => boolean;
+      readonly isLeftOut: (sample: SampleIndex) => boolean;
     },
   ) {}
 
@@ -120,7 +121,7 @@ const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
 const START_UP = /^(?:runtime|testing|main)\./;
 
 /** Returns a function that tells whether a sample is from the program's start or from package testing itself. */
-function startUpSamples(profile: Profile): (sample: number) => boolean {
+function startUpSamples(profile: Profile): (sample: SampleIndex) => boolean {
   const { stacks: { offsets, locations } } = profile;
   const patterns = [BENCHMARK, MEASURED, START_UP];
   const [isBenchmark, isMeasured, isStart] = patterns.map((pattern) => locationsOf(profile, pattern));

@@ -5,6 +5,7 @@ import type { FrameKeys, KeySums } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
 import { effectiveSamples } from './interval';
 import { countingType, type Sampling, samplingOf } from './sampling';
+import type { SampleIndex } from '../indexes';
 
 /**
  * The number of samples behind the flat and cum of each key, such as a line or a function: see samplesBehind.
@@ -77,6 +78,6 @@ export function variancesOf(values: Float64Array, sampling: Sampling): Float64Ar
 }
 
 /** The variance of a sample's value, which is not 0. */
-export function varianceOf(value: number, sampling: Sampling, sample: number): number {
+export function varianceOf(value: number, sampling: Sampling, sample: SampleIndex): number {
   return (value ** 2 / Math.abs(sampling.count(sample))) * sampling.extrapolated(sample);
 }

@@ -3,6 +3,7 @@ import type { Profile } from '../model';
 import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
 import type { TextTest } from '../common/regexp';
+import type { FunctionIndex, LocationIndex } from '../indexes';
 
 /** Mark of a location that matches focus (any location, if there is no focus) and does not match ignore. */
 export const FOCUSED = 1;
@@ -53,7 +54,7 @@ class LocationMarker {
   /** Whether any line was removed. */
   hasRemoved = false;
   private readonly matchers: { readonly [K in keyof FramePatterns]: FrameMatcher | undefined };
-  private readonly prunes: (functionIndex: number) => boolean;
+  private readonly prunes: (functionIndex: FunctionIndex) => boolean;
 
   constructor(private readonly profile: Profile, patterns: FramePatterns) {
     const name = functionNames(profile);
@@ -72,7 +73,7 @@ class LocationMarker {
     this.isKept = new Uint8Array(profile.lines.count).fill(1);
   }
 
-  marksOf(location: number): number {
+  marksOf(location: LocationIndex): number {
     const focusMark = this.focusMark(location);
     // The order matters, because each step sees only the frames that are left.
     const isShown = this.hide(location) && this.show(location);
@@ -81,7 +82,7 @@ class LocationMarker {
     return focusMark | (isShown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
   }
 
-  private focusMark(location: number): number {
+  private focusMark(location: LocationIndex): number {
     const { focus, ignore } = this.matchers;
     if (ignore !== undefined && this.matches(ignore, location)) {
       this.matched.add('ignore');
@@ -94,7 +95,7 @@ class LocationMarker {
   }
 
   /** Hides the matching frames; returns whether any frame is left. */
-  private hide(location: number): boolean {
+  private hide(location: LocationIndex): boolean {
     const { hide } = this.matchers;
     if (hide === undefined || !this.matches(hide, location)) return true;
     this.matched.add('hide');
@@ -103,17 +104,17 @@ class LocationMarker {
   }
 
   /** Hides the frames that do not match; returns whether any frame is left. */
-  private show(location: number): boolean {
+  private show(location: LocationIndex): boolean {
     const { show } = this.matchers;
     if (show === undefined) return true;
     const isWhole = show.binary(location);
-    const matches = (functionIndex: number): boolean => functionIndex === NONE || show.function(functionIndex);
+    const matches = (functionIndex: FunctionIndex): boolean => functionIndex === NONE || show.function(functionIndex);
     const hasLines = this.keepLines(location, (line) => isWhole || matches(this.functionOf(line)));
     if (hasLines) this.matched.add('show');
     return hasLines;
   }
 
-  private cutCallers(location: number): boolean {
+  private cutCallers(location: LocationIndex): boolean {
     const { show_from: pattern } = this.matchers;
     if (pattern === undefined) return false;
     const isMatch = pattern.binary(location) || this.cutCallersOf(location, pattern);
@@ -121,7 +122,7 @@ class LocationMarker {
     return isMatch;
   }
 
-  private cutCallersOf(location: number, pattern: FrameMatcher): boolean {
+  private cutCallersOf(location: LocationIndex, pattern: FrameMatcher): boolean {
     const { lineOffsets } = this.profile.locations;
     for (let line = lineOffsets[location + 1] - 1; line >= lineOffsets[location]; line--) {
       if (this.isKept[line] === 0 || !pattern.function(this.functionOf(line))) continue;
@@ -131,7 +132,7 @@ class LocationMarker {
     return false;
   }
 
-  private cutCallees(location: number): boolean {
+  private cutCallees(location: LocationIndex): boolean {
     const { lineOffsets } = this.profile.locations;
     for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
       if (this.isKept[line] === 0 || !this.prunes(this.functionOf(line))) continue;
@@ -142,7 +143,7 @@ class LocationMarker {
     return false;
   }
 
-  private matches(matcher: FrameMatcher, location: number): boolean {
+  private matches(matcher: FrameMatcher, location: LocationIndex): boolean {
     const { lineOffsets } = this.profile.locations;
     for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
       if (matcher.function(this.functionOf(line))) return true;
@@ -151,7 +152,7 @@ class LocationMarker {
   }
 
   /** Keeps only these lines of a location; returns whether any line is left. */
-  private keepLines(location: number, keeps: (line: number) => boolean): boolean {
+  private keepLines(location: LocationIndex, keeps: (line: number) => boolean): boolean {
     const { lineOffsets } = this.profile.locations;
     let hasLines = false;
     for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
@@ -171,7 +172,7 @@ class LocationMarker {
 }
 
 /** Returns a test that matches functions by their names without parameters. */
-function pruneTest(name: (functionIndex: number) => string, test: TextTest): (functionIndex: number) => boolean {
+function pruneTest(name: (index: FunctionIndex) => string, test: TextTest): (index: FunctionIndex) => boolean {
   const verdicts: boolean[] = [];
   const judge = (index: number): boolean => name(index) !== '' && test(simplifiedName(name(index)));
   return (index) => index !== NONE && (verdicts[index] ??= judge(index));

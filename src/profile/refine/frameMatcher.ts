@@ -2,13 +2,14 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { pprofName } from '../text/pprofName';
 import type { TextTest } from '../common/regexp';
+import type { FunctionIndex, LocationIndex } from '../indexes';
 
 const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
 
 /** The names that pprof gives to the profile's functions, by function index. */
-export function functionNames({ functions, strings, hasFinalNames }: Profile): (functionIndex: number) => string {
+export function functionNames({ functions, strings, hasFinalNames }: Profile): (index: FunctionIndex) => string {
   if (hasFinalNames) return (index) => strings.get(functions.name[index]);
   const names: string[] = [];
   return (index) =>
@@ -23,7 +24,7 @@ export class FrameMatcher {
 
   constructor(
     private readonly profile: Profile,
-    private readonly name: (functionIndex: number) => string,
+    private readonly name: (functionIndex: FunctionIndex) => string,
     private readonly test: TextTest,
   ) {
     this.functions = new Uint8Array(profile.functions.count);
@@ -40,7 +41,7 @@ export class FrameMatcher {
   }
 
   /** Whether the path of a location's binary matches. */
-  binary(location: number): boolean {
+  binary(location: LocationIndex): boolean {
     const mapping = this.profile.locations.mapping[location];
     return mapping !== NONE && this.mappings[mapping];
   }

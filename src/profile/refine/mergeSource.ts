@@ -4,14 +4,15 @@ import { labelSetsOf, pushWords } from '../labels/labelSets';
 import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
 import type { WordRows } from '../common/wordRows';
+import type { FunctionIndex, IndexColumn, LocationIndex, MappingIndex, SampleIndex, StringIndex } from '../indexes';
 
 /** Maps the rows of one profile to rows of the merged tables. A merged row is added when it is first used. */
 export class MergeSource {
-  /** For each location: its merged location, or NONE if it has not been used. */
-  readonly locations: Uint32Array;
-  private readonly strings: Uint32Array;
-  private readonly functions: Uint32Array;
-  private readonly mappings: Uint32Array;
+  /** From rows of the profile to merged rows; NONE for a row that has not been used. */
+  readonly locations: IndexColumn<LocationIndex, LocationIndex>;
+  private readonly strings: IndexColumn<StringIndex, StringIndex>;
+  private readonly functions: IndexColumn<FunctionIndex, FunctionIndex>;
+  private readonly mappings: IndexColumn<MappingIndex, MappingIndex>;
   private readonly sets: Uint32Array;
   private readonly labelSets: LabelSets;
 
@@ -32,7 +33,7 @@ export class MergeSource {
   }
 
   /** The merged set of a sample's labels. */
-  labelSet(sample: number): number {
+  labelSet(sample: SampleIndex): number {
     const set = this.labelSets.ofSample[sample];
     if (this.sets[set] === NONE) this.sets[set] = this.addSet(set);
     return this.sets[set];

@@ -2,6 +2,7 @@ import { type LocationColumns, NONE, type Profile, type StackColumns } from '../
 import { re2 } from '../common/regexp';
 import { functionNames } from './frameMatcher';
 import { pickLineRows } from './pickRows';
+import type { FunctionIndex, IndexColumn, LineIndex, LocationIndex, SampleIndex } from '../indexes';
 
 /** Effect of `drop_frames` on a location: it stays. */
 const KEPT = 0;
@@ -26,7 +27,7 @@ export function withoutDroppedFrames(profile: Profile): Profile {
   };
 }
 
-function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean) | undefined {
+function droppedFunctions(profile: Profile): ((functionIndex: FunctionIndex) => boolean) | undefined {
   const { functions, dropFrames, keepFrames } = profile;
   const nameOf = functionNames(profile);
   try {
@@ -57,10 +58,10 @@ interface LocationEffects {
   /** For each location: KEPT, CUT or DROPPED. */
   readonly effects: Uint8Array;
   /** For each location: the innermost line that remains. */
-  readonly firstLines: Uint32Array;
+  readonly firstLines: IndexColumn<LocationIndex, LineIndex>;
 }
 
-function effectsOn({ locations, lines }: Profile, drops: (functionIndex: number) => boolean): LocationEffects {
+function effectsOn({ locations, lines }: Profile, drops: (functionIndex: FunctionIndex) => boolean): LocationEffects {
   const effects = new Uint8Array(locations.count).fill(KEPT);
   const firstLines = locations.lineOffsets.slice(0, locations.count);
   for (let location = 0; location < locations.count; location++) {
@@ -102,7 +103,7 @@ function withoutLeaves({ stacks, sampleCount }: Profile, effects: Uint8Array): S
 }
 
 /** The index of the new leaf: from the root, the first CUT or DROPPED location after a KEPT one ends the stack. */
-function newLeaf({ offsets, locations }: StackColumns, sample: number, effects: Uint8Array): number {
+function newLeaf({ offsets, locations }: StackColumns, sample: SampleIndex, effects: Uint8Array): number {
   const leaf = offsets[sample];
   let seenKept = false;
   for (let i = offsets[sample + 1] - 1; i >= leaf; i--) {

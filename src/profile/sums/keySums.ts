@@ -1,12 +1,13 @@
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
+import type { IndexColumn, LocationIndex, NodeIndex, Offsets } from '../indexes';
 
-/** The keys to sum frames by: location `i` has `keys[offsets[i] … offsets[i + 1])`, innermost first. */
+/** The keys to sum frames by: of each location, innermost first. */
 export interface FrameKeys {
-  readonly offsets: Uint32Array;
+  readonly offsets: Offsets<LocationIndex, number>;
   /** Below `count`, or NONE for a frame that is not summed. */
-  readonly keys: Uint32Array;
+  readonly keys: IndexColumn<number, NodeIndex>;
   readonly count: number;
 }
 
@@ -33,13 +34,12 @@ export interface KeySums {
 export interface RowLayout {
   /** The number of rows. */
   readonly count: number;
-  /** For each key: its row. */
-  readonly rowOf: Uint32Array;
-  /** A sample added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
-  readonly offsets: Uint32Array;
+  readonly rowOf: IndexColumn<NodeIndex, number>;
+  /** A sample added to a location is also added to its `shared` rows. */
+  readonly offsets: Offsets<LocationIndex, number>;
   readonly shared: Uint32Array;
-  /** For each location: the key of its innermost frame, or NONE. */
-  readonly leafKeys: Uint32Array;
+  /** The key of the innermost frame, or NONE. */
+  readonly leafKeys: IndexColumn<LocationIndex, NodeIndex>;
 }
 
 /** The rows for sums by these keys; RowLayout has an example. */

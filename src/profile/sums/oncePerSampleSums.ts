@@ -1,12 +1,13 @@
 import { claim, currentGuard, type Guard } from '../common/guard';
 import { NONE } from '../model';
 import type { KeySums, RowLayout } from './keySums';
+import type { IndexColumn, LocationIndex, Offsets, SampleIndex } from '../indexes';
 
 /** Samples with two columns of values, which have zeros in the same samples. */
 export interface PairColumns {
   /** Sample `i` has `locations[offsets[i] … offsets[i + 1])`, leaf first. */
-  readonly offsets: Uint32Array;
-  readonly locations: Uint32Array;
+  readonly offsets: Offsets<SampleIndex, number>;
+  readonly locations: IndexColumn<number, LocationIndex>;
   readonly first: Float64Array;
   readonly second: Float64Array;
 }

@@ -11,11 +11,11 @@ abstract class LazyStacks implements StackColumns {
   /** The copy, once it is made; engine/memoryUse.ts counts it. */
   copied: StackColumns | undefined;
 
-  get offsets(): Uint32Array {
+  get offsets(): StackColumns['offsets'] {
     return (this.copied ??= this.copyOut()).offsets;
   }
 
-  get locations(): Uint32Array {
+  get locations(): StackColumns['locations'] {
     return (this.copied ??= this.copyOut()).locations;
   }
 

@@ -4,6 +4,7 @@ import { NodeSamples } from '../changes/sampleNodes';
 import type { ReportTable } from './reportTable';
 import type { GraphNodes } from '../graph/graphNodes';
 import { oncePer } from '../memo';
+import type { SampleIndex } from '../indexes';
 
 export type Path = Pick<PathView, 'direction' | 'path'>;
 
@@ -14,7 +15,7 @@ export type Path = Pick<PathView, 'direction' | 'path'>;
 export function sumPaths(
   table: ReportTable,
   paths: readonly Path[],
-  valueOf: (sample: number) => number = valuesIn(table),
+  valueOf: (sample: SampleIndex) => number = valuesIn(table),
 ): PathSums[] {
   const { profile: { stacks }, nodes } = table;
   const samples = () => (table.changes ? new NodeSamples() : undefined);
@@ -35,7 +36,7 @@ export function sumPaths(
   return all;
 }
 
-function valuesIn({ profile: { values }, sampleType }: ReportTable): (sample: number) => number {
+function valuesIn({ profile: { values }, sampleType }: ReportTable): (sample: SampleIndex) => number {
   const column = values[sampleType];
   return (sample) => column[sample];
 }
@@ -69,7 +70,7 @@ export class PathSums {
   }
 
   /** Adds a sample to the next node, if the stack contains the path from `start` on. */
-  add({ nodes, inlined, length }: CallChain, start: number, sample: number, value: number): void {
+  add({ nodes, inlined, length }: CallChain, start: number, sample: SampleIndex, value: number): void {
     const { view: { path }, step } = this;
     const at = start + step * path.length;
     if (at < 0 || at >= length) return;

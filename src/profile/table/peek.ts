@@ -5,6 +5,7 @@ import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
 import { tableVerdicts } from './tableNoise';
 import { hasName } from './tableWindow';
+import type { NodeIndex } from '../indexes';
 
 /** The maximum number of blocks. With a fine granularity, a function may have many nodes. */
 const MAX_BLOCKS = 20;
@@ -23,7 +24,7 @@ export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
 
 function blockOf(
   table: ReportTable,
-  node: number,
+  node: NodeIndex,
   { sums: [callers, callees], limit }: { readonly sums: readonly PathSums[]; readonly limit: number },
 ): PeekBlock {
   const { name: functionName, line } = table.nodes.infos[node];

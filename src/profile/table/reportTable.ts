@@ -15,6 +15,7 @@ import { aggregate } from '../refine/aggregate';
 import type { Steps } from '../common/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
 import { reportUnit } from '../text/commonUnit';
+import type { IndexColumn, NodeIndex } from '../indexes';
 
 /** The nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
 export interface ReportTable {
@@ -25,10 +26,10 @@ export interface ReportTable {
   readonly frames: FrameNodes;
   readonly names: NodeNames;
   /** A file of each node, even if the granularity does not distinguish nodes by file. */
-  readonly fileOf: (node: number) => string;
+  readonly fileOf: (node: NodeIndex) => string;
   readonly format: TableFormat;
   /** The nodes whose flat or cum is not 0 (without those that `drop_negative` drops), in pprof's order by flat. */
-  readonly order: Uint32Array;
+  readonly order: IndexColumn<number, NodeIndex>;
   /** For each node: flat; a mean under the option `mean`. */
   readonly flat: Float64Array;
   /** For each node: cum; a mean under the option `mean`. */

@@ -3,6 +3,7 @@ import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
 import { tableVerdicts } from './tableNoise';
 import { rowsOf } from './tableRows';
+import type { NodeIndex } from '../indexes';
 
 /** A window of a table's rows. */
 export function tableWindow(table: ReportTable, view: TableView): TableWindow {
@@ -37,7 +38,7 @@ function rowsIn(rows: Uint32Array, { from, limit }: TableView): Uint32Array {
 
 /** Names and positions of nodes. */
 export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, nodes: Uint32Array): NodeColumns {
-  const columnOf = <T>(valueOf: (node: number) => T): readonly T[] => Array.from(nodes, valueOf);
+  const columnOf = <T>(valueOf: (node: NodeIndex) => T): readonly T[] => Array.from(nodes, valueOf);
   return {
     node: nodes.slice(),
     name: columnOf((node) => names.of(node)),
@@ -48,7 +49,7 @@ export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, no
 }
 
 /** Whether `name` is the name of the node's function, or the node's printed name. */
-export function hasName({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
+export function hasName({ names, nodes: { infos } }: ReportTable, node: NodeIndex, name: string): boolean {
   return infos[node].name === name || names.of(node) === name;
 }
 

@@ -1,4 +1,5 @@
 import { wholeText } from './measurement';
+import type { LineNumber } from '../indexes';
 
 /** `simple`: without parameters and templates; `templates`: without parameters; `full`: whole; `none`: unchanged. */
 export type Demangling = 'simple' | 'templates' | 'full' | 'none';
@@ -45,8 +46,7 @@ export interface NameFields {
   readonly name: string;
   /** Empty if unknown. */
   readonly file: string;
-  /** 1-based; 0 if unknown. */
-  readonly line: number;
+  readonly line: LineNumber;
   readonly column: number;
   readonly address: bigint;
   /** The binary. */

@@ -67,7 +67,6 @@ type Outcome = Omit<CaseVerdict, 'key' | 'label' | 'rounds' | 'wanted'>;
 
 /** The unit of throughput, which follows from the time: if the time is compared, throughput is not. */
 const THROUGHPUT = 'MB/s';
-
 /** The units of memory, the most telling first. */
 const MEMORY = ['B/op', 'allocs/op'];
 

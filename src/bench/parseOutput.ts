@@ -3,7 +3,7 @@
  * Format: https://go.dev/design/14313-benchmark-format, read as golang.org/x/perf/benchfmt does.
  */
 
-import { finish, type Steps } from '../profile/common/guard';
+import type { Steps } from '../profile/common/guard';
 import { eachLine } from '../profile/common/textLines';
 import type { Misfit } from './misfit';
 
@@ -67,11 +67,6 @@ export interface BenchmarkOutput {
  * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name then belongs to the next figures. A benchmark
  * may even print a result line; the last figures before the next name are those of `go test`.
  */
-export function parseBenchmarks(text: string): BenchmarkOutput {
-  return finish(readBenchmarks(text));
-}
-
-/** Like parseBenchmarks, in steps. */
 export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
   const reader = new OutputReader();
   let line = 0;

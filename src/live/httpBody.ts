@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { addAbortSignal, pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { CaptureError } from '../common/captureError';
+import { looksGzipped } from '../profile/common/gzip';
 import {
   closedFailure,
   connectionFailure,
@@ -52,7 +53,7 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   // The end of the connection ends a response without a length; only the content shows whether all of it arrived.
-  if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
+  if (!isFramed && looksGzipped(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }
 
@@ -144,15 +145,11 @@ function encodingOf({ headers }: IncomingMessage): string {
 function decoderFor(encoding: string, first: Uint8Array, url: URL): Transform | undefined {
   const options = { chunkSize: PIECE_BYTES };
   if (encoding === '' || first.length === 0) return undefined;
-  if (encoding === 'gzip') return isGzip(first) ? createGunzip(options) : undefined;
+  if (encoding === 'gzip') return looksGzipped(first) ? createGunzip(options) : undefined;
   if (encoding === 'br') return createBrotliDecompress(options);
   // Some servers send a raw deflate stream, without the zlib header that "deflate" implies.
   if (encoding === 'deflate') return isZlib(first) ? createInflate(options) : createInflateRaw(options);
   throw unknownEncoding(url, encoding);
-}
-
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {

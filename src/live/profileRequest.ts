@@ -2,7 +2,7 @@ import { fetchLimitMs, measuringMs, withCutRecognized } from './profileSeconds';
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import { type Answer, httpGet } from './httpGet';
 import { CaptureError, isCaptureError } from '../common/captureError';
-import { isGzip } from './httpBody';
+import { looksGzipped } from '../profile/common/gzip';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Limit for an answer, in bytes. Profiles are gzipped, so 256 MB unpack to gigabytes. */
@@ -125,7 +125,7 @@ function isTrace({ body }: Pick<Answer, 'body'>): boolean {
 
 /** Throws CaptureError `notAProfile` if the answer is clearly not a profile. Does not decode the answer. */
 export function checkIsProfile({ url, headers, body }: Answer): void {
-  const reason = isGzip(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
+  const reason = looksGzipped(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
   if (reason === undefined) return;
   throw new CaptureError('notAProfile', `${url.host}${url.pathname} ${reason}.`, undefined, beginning(body));
 }

@@ -6,10 +6,10 @@
  * made, and the value is collected with its key. A copy (`slice`, a spread, a message to another thread) is a different
  * key, without cached values. Pass the same columns on wherever you can.
  *
- * After a copy, most values are merely computed again: those of oncePer, framesOf, knownSums, columnPairs,
- * columnSizes, stackTrieOf and locationsInStacks. sums/sampleViews no longer knows what a copied column was made from,
- * so that its sums take longer. But the digits past 2^53 in wideNumbers are lost: use pickRests or joinRests with each
- * copy of a column that may have them.
+ * After a copy, most values are merely computed again: those of oncePer, framesOf, sumViews, notedColumns and
+ * stackTrieInSteps. sums/sampleViews no longer knows what a copied column was made from, so that its sums take longer.
+ * But the digits past 2^53 in wideNumbers are lost: use pickRests or joinRests with each copy of a column that may have
+ * them.
  */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const cache = new WeakMap<K, { readonly value: V }>();

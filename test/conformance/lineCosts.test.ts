@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { chargedLines, includedFiles } from '../../src/profile/lines/chargedLines';
+import { includedFiles } from '../../src/profile/lines/chargedLines';
+import { chargedLines, lineCosts } from '../shared/inOneStep';
 import { framesOf } from '../../src/profile/lines/frames';
 import { functionListings } from '../../src/profile/graph/functionListing';
 import { hotLines } from '../../src/profile/lines/hotLines';
-import { lineCosts } from '../../src/profile/lines/lineCosts';
 import type { Profile } from '../../src/profile/model';
 import { aggregate } from '../../src/profile/refine/aggregate';
-import { profileBenchmarks, profileProgram } from './goPrograms';
-import type { FreshProfiles } from './goPrograms';
+import { type FreshProfiles, profileBenchmarks, profileProgram } from './goPrograms';
 import { listedLines } from './listedLines';
 import { loadProfile } from './ours';
-import { readTraces, sumTraces } from './traces';
-import type { TraceCost } from './traces';
+import { readTraces, sumTraces, type TraceCost } from './traces';
 
 let benchmarks: FreshProfiles;
 let program: FreshProfiles;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { lineCosts } from '../shared/inOneStep';
 import { compareList, compareTop } from './compare';
-import { profileProgram } from './goPrograms';
-import type { FreshProfiles } from './goPrograms';
+import { type FreshProfiles, profileProgram } from './goPrograms';
 import { loadProfile, report } from './ours';
 
 /** `descend` in programs/dump allocates 1 kB at each of 10 depths: one line allocates, the next recurses. */

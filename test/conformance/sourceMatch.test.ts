@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { filesOf } from '../../src/profile/lines/frames';
-import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { lineCosts } from '../shared/inOneStep';
 import { findMisfiled, withCorrections } from '../../src/sources/lineMatching/misfiledFunctions';
 import { sourceMatch } from '../../src/sources/lineMatching/sourceMatch';
 import { profileBenchmarks } from './goPrograms';

@@ -1,4 +1,4 @@
-import { parseBenchmarks } from '../../src/bench/parseOutput';
+import { parseBenchmarks } from '../shared/inOneStep';
 import { compileFailure } from '../../src/go/failures/compileFailure';
 import { CaptureError } from '../../src/common/captureError';
 import { failedTest, readLogLine } from '../../src/go/failures/failureLog';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import type { LineDetail } from '../../src/profile/answers/lines';
 import { filesOf } from '../../src/profile/lines/frames';
-import { lineCosts } from '../../src/profile/lines/lineCosts';
+import { lineCosts } from '../shared/inOneStep';
 import { lineDetail } from '../../src/profile/lines/lineDetail';
 import type { Profile } from '../../src/profile/model';
 import { heapPairs, recovered } from '../../src/profile/noise/sampling';

@@ -1,4 +1,4 @@
-import { stackTrieOf } from '../../src/profile/flame/stackTrie';
+import { stackTrieOf } from '../shared/inOneStep';
 import { runnerLocations, setupLocations } from '../../src/profile/flame/testingFrames';
 import type { SetupLines } from '../../src/profile/answers/flame';
 import { framesOf } from '../../src/profile/lines/frames';

@@ -1,5 +1,5 @@
 import type { CaptureRecord } from '../../src/captures/disk/captureStore';
-import { parseBenchmarks } from '../../src/bench/parseOutput';
+import { parseBenchmarks } from './inOneStep';
 
 let lastId = 0;
 

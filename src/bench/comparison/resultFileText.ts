@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { looksGzipped } from '../../profile/common/gzip';
 import { MAX_UNPACKED_BYTES } from './answers';
 import { type ZipFile, zipFiles } from './zipFiles';
 
@@ -9,7 +10,7 @@ import { type ZipFile, zipFiles } from './zipFiles';
  */
 export function resultFileText(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes;
-  if (a === 0x1f && b === 0x8b) return decodedText(gunzipped(bytes));
+  if (looksGzipped(bytes)) return decodedText(gunzipped(bytes));
   return a === 0x50 && b === 0x4b && c === 3 && d === 4 ? resultsInZip(bytes, MAX_UNPACKED_BYTES) : decodedText(bytes);
 }
 

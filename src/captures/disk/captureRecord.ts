@@ -1,3 +1,4 @@
+import { isObject } from '../../profile/common/isObject';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
@@ -8,7 +9,7 @@ import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { type Conditions, isConditions } from './conditions';
-import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
+import { type Check, isFlag, isNumber, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {

@@ -1,3 +1,5 @@
+import { isObject } from '../../profile/common/isObject';
+
 /** Whether a stored value, possibly written by another version, has the expected shape. */
 export type Check = (value: unknown) => boolean;
 
@@ -16,8 +18,4 @@ export const shaped = (shape: Readonly<Record<string, Check>>): Check => (value)
 
 export function isPair(value: unknown): value is [string, string] {
   return listOf(isText)(value) && (value as unknown[]).length === 2;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import { looksGzipped, mayBeProfile, standIn } from '../../profile/wire/otherFormats';
+import { looksGzipped } from '../../profile/common/gzip';
+import { mayBeProfile, standIn } from '../../profile/wire/otherFormats';
 
 const MAX_BEGINNING = 4096;
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { isObject, isText, listOf } from '../disk/jsonShape';
+import { isText, listOf } from '../disk/jsonShape';
+import { isObject } from '../../profile/common/isObject';
 import type { RefineHistory, Refinement } from '../../pages/protocol/refineState';
 import { inBackground } from '../../ui/inBackground';
 import { FIELD_ORDER } from '../../profile/text/chipText';

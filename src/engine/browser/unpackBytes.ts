@@ -1,3 +1,4 @@
+import { looksGzipped } from '../../profile/common/gzip';
 import { maxBytes, MemoryError, suspended } from '../../profile/common/guard';
 import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import { nextTurn } from '../../profile/common/tasks';
@@ -23,7 +24,7 @@ export async function unpackBytes<S extends PieceSink>(
   signal: AbortSignal,
 ): Promise<S> {
   signal.throwIfAborted();
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const isGzip = looksGzipped(bytes);
   const sink = sinkFor(isGzip ? unpackedSize(bytes) : bytes.length);
   let unpacked = 0;
   for await (const piece of isGzip ? gunzip(bytes, () => unpacked) : slices(bytes)) {

@@ -7,6 +7,7 @@ import type { ProfileSource } from '../queries';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { looksGzipped } from '../../profile/common/gzip';
 import { maxBytes, MemoryError } from '../../profile/common/guard';
 import { plural } from '../../profile/text/counts';
 import { unreadable } from '../failures';
@@ -109,7 +110,7 @@ function openBytes(bytes: Uint8Array): Input {
 
 /** @param ends the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB) */
 function formatOf(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
-  const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
+  const isGzip = looksGzipped(ends);
   if (!isGzip) return { isGzip, expectedBytes: size };
   return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, maxBytes()) };
 }

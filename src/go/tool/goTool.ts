@@ -3,6 +3,7 @@ import { goError, settingsFailure, startFailure } from './goCommandFailure';
 import { withoutFlag } from './goFlags';
 import { type RunOptions, runProcess, type RunResult } from '../processes/runProcess';
 import { CaptureError } from '../../common/captureError';
+import { isObject } from '../../profile/common/isObject';
 import { eachLine, findInLines } from '../../profile/common/textLines';
 import { goWorkFailure } from './goWorkFailure';
 import { inSlices } from '../timeSlices';
@@ -110,10 +111,6 @@ function readObject(json: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isObject } from '../../profile/common/isObject';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
@@ -28,8 +29,8 @@ export class Variables {
 
   /** Sets the variables of a user's setting: null removes a variable; numbers and booleans are converted. */
   setAll(variables: unknown, expand: Expand): void {
-    if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) return;
-    for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
+    if (!isObject(variables)) return;
+    for (const [name, value] of Object.entries(variables)) {
       if (typeof value === 'object' && value !== null) continue;
       this.setByUser.add(this.key(name));
       if (value === null || value === undefined) this.values.delete(this.key(name));

@@ -1,6 +1,6 @@
 import type { Profile } from '../model';
 import { differenceColumns } from '../noise/differenceColumns';
-import { finish, type Steps } from '../common/guard';
+import type { Steps } from '../common/guard';
 import { benchmarkTurnsInSteps } from './benchmarkTurns';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 import { movedFunctionsInSteps } from './movedFunctions';
@@ -12,10 +12,6 @@ export interface Changes extends Evidence {
 }
 
 /** Returns undefined where differenceColumns does. */
-export function changesOf(profile: Profile, sampleType: number): Changes | undefined {
-  return finish(changesInSteps(profile, sampleType));
-}
-
 export function* changesInSteps(profile: Profile, sampleType: number): Steps<Changes | undefined> {
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;

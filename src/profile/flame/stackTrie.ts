@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../common/guard';
+import { CHECK_MASK, checkpoint, claim, type Steps } from '../common/guard';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from '../model';
 import { lengthened, uint32Array } from '../common/largeArrays';
@@ -28,11 +28,6 @@ export interface StackTrie {
 
 const tries = new WeakMap<Profile, StackTrie>();
 
-/** The profile's stack trie, built at the first call. */
-export function stackTrieOf(profile: Profile): StackTrie {
-  return finish(stackTrieInSteps(profile));
-}
-
 /** The profile's stack trie if it has been built. */
 export function builtStackTrie(profile: Profile): StackTrie | undefined {
   return tries.get(profile);
@@ -42,6 +37,7 @@ export function forgetStackTrie(profile: Profile): void {
   tries.delete(profile);
 }
 
+/** The profile's stack trie, built at the first call. */
 export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
   const cached = tries.get(profile);
   if (cached) return cached;

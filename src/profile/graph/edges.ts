@@ -19,11 +19,9 @@ export interface GraphEdges {
 
 /** An edge's weight and the stamp of the last added sample are adjacent, in one cache line. */
 const STRIDE = 2;
-
 const STAMP = 1;
 
 const RESIDUAL = 1;
-
 const NOT_INLINED = 2;
 
 /** Collects edges by caller and callee, and sums their weights. */

@@ -2,7 +2,7 @@ import { framesOf, type ProfileFrames } from './frames';
 import { figureOf, type FigureOptions } from './figures';
 import { NONE, type Profile, type StackColumns } from '../model';
 import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/sampleViews';
-import { CHECK_MASK, checkpoint, finish, type Steps } from '../common/guard';
+import { CHECK_MASK, checkpoint, type Steps } from '../common/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
 import { spread } from '../sums/sumViews';
 import { WideNumbers } from '../common/idTable';
@@ -40,15 +40,6 @@ export interface ChargedLines {
  * @param isUncharged for each file: whether its unknown lines are lines that no longer exist. They are not skipped, but
  * their samples are charged to no line, because their caller does not cause the cost.
  */
-export function chargedLines(
-  profile: Profile,
-  sampleType: number,
-  isIncluded: readonly boolean[],
-  isUncharged: readonly boolean[] = [],
-): ChargedLines {
-  return finish(chargedLinesInSteps(profile, sampleType, isIncluded, isUncharged));
-}
-
 export function* chargedLinesInSteps(
   profile: Profile,
   sampleType: number,

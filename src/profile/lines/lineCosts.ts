@@ -1,21 +1,14 @@
-import { figuresOf, type FigureOptions } from './figures';
-import { framesOf } from './frames';
-import type { ProfileFrames } from './frames';
+import { type FigureOptions, figuresOf } from './figures';
+import { framesOf, type ProfileFrames } from './frames';
 import { oncePer } from '../memo';
-import { NONE } from '../model';
-import type { Profile } from '../model';
+import { NONE, type Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { FileCosts, FunctionRange } from '../answers/lines';
 import type { KeySums } from '../sums/keySums';
-import { finish, type Steps } from '../common/guard';
+import type { Steps } from '../common/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
-/** Costs of all lines under one sample type. */
-export function lineCosts(profile: Profile, sampleType: number): LineCosts {
-  return finish(lineCostsInSteps(profile, [sampleType]))[0];
-}
-
-/** The costs for each sample type, in the same order. Pairs of sample types (see pairsOf) are summed together. */
+/** The costs of all lines for each sample type, in the same order. Pairs (see pairsOf) are summed together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);

@@ -1,7 +1,7 @@
 import { type FrameNodes, frameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import { finish, type Steps } from '../common/guard';
+import type { Steps } from '../common/guard';
 import type { FrameKeys } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
 import { profileTotal } from '../sums/profileTotal';
@@ -40,15 +40,7 @@ export interface FunctionCosts {
   readonly cum: Float64Array;
 }
 
-/**
- * Sums costs over functions of the same name, each sample once.
- * @param sampleType index into `profile.sampleTypes`
- */
-export function functionCosts(profile: Profile, sampleType: number): FunctionCosts {
-  return finish(functionCostsInSteps(profile, [sampleType]))[0];
-}
-
-/** The costs for each sample type, in the same order. */
+/** Sums costs over functions of the same name, each sample once: for each sample type, in the same order. */
 export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
   const frames = functionNodes(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);

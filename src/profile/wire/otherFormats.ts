@@ -1,3 +1,4 @@
+import { looksGzipped } from '../common/gzip';
 import { ProfileTag, ValueTypeTag } from './fieldTags';
 
 /** Tells files that are not profiles from profiles, and names their likely format in error messages. */
@@ -96,11 +97,6 @@ function varint(bytes: Uint8Array, start: number): [value: number, end: number] 
     if (byte < 0x80) return [value, start + i + 1];
   }
   return [NaN, start];
-}
-
-/** Whether the bytes are gzipped. */
-export function looksGzipped(bytes: Uint8Array): boolean {
-  return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 /** What the bytes look like, with advice, to follow "it looks like"; undefined if not recognized. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isObject } from '../../profile/common/isObject';
 import { warn } from '../loggedMessage';
 import type { Output } from '../output';
 
@@ -55,7 +56,7 @@ export function settingProblem(name: string, value: unknown, schema: SettingSche
   const typesOf = [schema.type ?? []].flat();
   if (value === null && typesOf.includes('null')) return undefined;
   if (Array.isArray(value) && typesOf.includes('array')) return listProblem(name, value, schema);
-  if (isRecord(value) && typesOf.includes('object')) return recordProblem(name, value, schema);
+  if (isObject(value) && typesOf.includes('object')) return recordProblem(name, value, schema);
   return isUsable(value, schema) ? undefined : unusable(name, value, schema);
 }
 
@@ -116,8 +117,4 @@ function instead(value: unknown, { default: usual, maximum = Infinity }: Setting
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

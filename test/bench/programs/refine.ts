@@ -1,5 +1,5 @@
 import { readProfile } from '../../../src/engine/node/readProfile';
-import { lineCosts } from '../../../src/profile/lines/lineCosts';
+import { lineCosts } from '../../shared/inOneStep';
 import type { Profile } from '../../../src/profile/model';
 import { refine } from '../../../src/profile/refine/applyRefinement';
 import { subtractBase } from '../../../src/profile/refine/subtractBase';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import { exactMemoryOf } from '../../../src/features/profile/describeTarget';
 import { blockCosts, type BlockQuestion } from '../../../src/profile/lines/blockCosts';
 import { temporaryFolder } from '../goPrograms';

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import type { GoTestRequest } from '../../../src/go/captureTypes';
 import { GoTest } from '../../../src/go/test/goTest';
-import { pprofTop, newRecording, requestFor, runGoTest, run, withWorld } from './module';
+import { newRecording, pprofTop, requestFor, run, runGoTest, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const WORKER = `package a

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import type { GoTestRequest } from '../../../src/go/captureTypes';
 import { GoTest } from '../../../src/go/test/goTest';
 import { inTurns } from '../../../src/go/test/inTurns';
-import { requestFor, run, type World, withWorld } from './module';
+import { requestFor, run, withWorld, type World } from './module';
 
 const TESTS = `package a
 

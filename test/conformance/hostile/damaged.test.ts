@@ -8,7 +8,7 @@ import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/frames';
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
-import { functionCosts } from '../../../src/profile/table/nodeCosts';
+import { functionCosts } from '../../shared/inOneStep';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';

@@ -1,5 +1,5 @@
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { functionCosts } from '../../../src/profile/table/nodeCosts';
+import { functionCosts } from '../../shared/inOneStep';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
 import { refineAndReport } from '../../../src/profile/refine/applyRefinement';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import type { HostMessage } from '../../../src/pages/protocol/pageProtocol';
 import type { RESULTS_PAGE } from '../../../src/pages/protocol/resultsPage';
 import { resultsState, type ResultsShown } from '../../../src/pages/results/resultsState';

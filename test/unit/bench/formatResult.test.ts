@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatChange, formatResult } from '../../../src/bench/formatResult';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 
 const formatted = (...figures: string[]) =>
   formatResult(parseBenchmarks(figures.map((text) => `BenchmarkA-2 10 ${text}`).join('\n')).results);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import { mergedResults, readResultsOf, resultsOf, type Rounds, roundsOf } from '../../../src/bench/goTestResults';
 import { finish } from '../../../src/profile/common/guard';
 

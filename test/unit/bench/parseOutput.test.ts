@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 
 /** One line per result: `name | iterations | value unit, value unit`. */
 function resultLines(text: string): string[] {

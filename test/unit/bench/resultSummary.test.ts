@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortSummaryOf, summaryOf } from '../../../src/bench/formatResult';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 

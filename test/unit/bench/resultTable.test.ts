@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import { resultRows, unitsOf } from '../../../src/bench/resultTable';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;

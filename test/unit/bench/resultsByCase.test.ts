@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupByName } from '../../../src/bench/resultsByCase';
 import { resultRows } from '../../../src/bench/resultTable';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 

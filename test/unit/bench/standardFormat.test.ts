@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../shared/inOneStep';
 import { standardText } from '../../../src/bench/standardFormat';
 
 const OUTPUT = `goos: linux

@@ -4,7 +4,7 @@ import { graphReport } from '../../../src/engine/graphReport';
 import { layOutDot } from '../../../src/engine/graphPicture';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine/applyRefinement';
-import { changesOf } from '../../../src/profile/changes/changes';
+import { changesOf } from '../../shared/inOneStep';
 import { cpuProfile, differenceOf, differenceOfTotals } from '../../shared/differences';
 import { profileOf } from '../../shared/profileFromText';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type * as Sources from '../../../../src/captures/loaded/benchmarkSources';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { storeEngine } from '../../../shared/storeEngine';
 import { withVscode } from '../../../shared/withVscode';
 

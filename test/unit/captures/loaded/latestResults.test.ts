@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { LatestResults } from '../../../../src/captures/loaded/latestResults';
 
 const FILE = '/p/a_test.go';

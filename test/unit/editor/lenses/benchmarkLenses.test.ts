@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import type { LensProvider as Lenses } from '../../../../src/editor/lenses/lensProvider';
 import { FakeDocument } from '../../../shared/fakeEditors';
-import { fakeVscode, FakeUri } from '../../../shared/fakeVscode';
+import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { withClickedCommands } from '../../../shared/lensClicks';
 import { withVscode } from '../../../shared/withVscode';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupByName } from '../../../../src/bench/resultsByCase';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { resultTitle } from '../../../../src/editor/lenses/resultTitles';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { groupByName } from '../../../../src/bench/resultsByCase';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { titleAtCall } from '../../../../src/editor/lenses/resultTitles';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
 import { LITERALS, LOOP } from './benchmarkSources';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { groupByName } from '../../../../src/bench/resultsByCase';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
 
 /** `line: name` of each case, with ` …` if it has cases of its own. `names`, such as `/size=10`, have results. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { latestVerdicts } from '../../../../src/captures/latestVerdicts';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
 import { verdictAtCall } from '../../../../src/editor/lenses/verdictsAtCalls';

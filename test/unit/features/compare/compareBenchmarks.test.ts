@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type CaptureRecord } from '../../../../src/captures/disk/captureStore';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import type { BENCHMARKS_PAGE, BenchmarksMemory } from '../../../../src/pages/protocol/benchmarksPage';
 import type { HostMessage } from '../../../../src/pages/protocol/pageProtocol';
 import type * as Commands from '../../../../src/features/compare/compareBenchmarks';

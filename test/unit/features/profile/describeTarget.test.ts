@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import type { GoTestBuild } from '../../../../src/go/captureTypes';
 import { describeTarget, withResults } from '../../../../src/features/profile/describeTarget';
 import { FakeUri } from '../../../shared/fakeVscode';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BenchmarkResult, parseBenchmarks } from '../../../../src/bench/parseOutput';
+import type { BenchmarkResult } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { CaptureError } from '../../../../src/common/captureError';
 import type { CodeUse, UseKind } from '../../../../src/go/code/codeUses';
 import type { ProfileKind } from '../../../../src/go/captureTypes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { withSlowBuild } from '../../../../src/bench/slowBuild';
 import { resultsState } from '../../../../src/pages/results/resultsState';

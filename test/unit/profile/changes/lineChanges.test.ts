@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import { changesOf } from '../../../../src/profile/changes/changes';
+import { changesOf } from '../../../shared/inOneStep';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { moveLines } from '../../../../src/profile/refine/moveLines';

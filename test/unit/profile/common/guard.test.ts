@@ -6,8 +6,7 @@ import {
 } from '../../../../src/profile/common/guard';
 import { decodeProfile, ProfileDecoder } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flame/search';
-import { functionCosts } from '../../../../src/profile/table/nodeCosts';
-import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
+import { functionCosts, stackTrieOf } from '../../../shared/inOneStep';
 import { bytesOf, deepStack, manyFiles } from '../../../conformance/hostile/inputs';
 import { roomFor } from '../../../shared/roomFor';
 

@@ -5,7 +5,7 @@ import { type Callers, callersInSteps } from '../../../../src/profile/flame/call
 import { callShapeInSteps } from '../../../../src/profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../../src/profile/flame/flameWindow';
-import { functionCosts } from '../../../../src/profile/table/nodeCosts';
+import { functionCosts } from '../../../shared/inOneStep';
 import type { Profile } from '../../../../src/profile/model';
 import type { StackView } from '../../../../src/profile/answers/flame';
 import { finish } from '../../../../src/profile/common/guard';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
-import { stackTrieOf } from '../../../../src/profile/flame/stackTrie';
+import { stackTrieOf } from '../../../shared/inOneStep';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import { trieWeights } from './trieWeights';

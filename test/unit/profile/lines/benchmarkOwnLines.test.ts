@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedLines } from '../../../shared/inOneStep';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import { loopRows } from '../../../../src/profile/lines/hotLines';
 import type { LoopLines } from '../../../../src/profile/answers/lines';

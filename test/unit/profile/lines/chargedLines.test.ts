@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedFigures, chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedFigures, includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedLines } from '../../../shared/inOneStep';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { randomStacks } from '../../../shared/randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
-import type { PictureStack } from '../../../shared/stacks';
+import { type PictureStack, profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 /** Each charged line as `file:line value samples`, and then the samples that are charged to no line. */
 function charges(

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionSource } from '../../../../src/profile/lines/functionSource';
-import type { FunctionToFind } from '../../../../src/profile/lines/functionSource';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { functionSource, type FunctionToFind } from '../../../../src/profile/lines/functionSource';
+import { lineCosts } from '../../../shared/inOneStep';
 import { profileOf } from '../../../shared/profileFromText';
 
 function sourceOf(stacks: string, query: FunctionToFind): string | undefined {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HotLineOrder } from '../../../../src/profile/answers/lines';
-import { chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { includedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedLines, lineCosts } from '../../../shared/inOneStep';
 import { hotLines } from '../../../../src/profile/lines/hotLines';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileOf } from '../../../shared/profileFromText';
 
 test('the hottest lines are sorted by flat, cum or charge, and name their function', () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { lineCosts } from '../../../shared/inOneStep';
 import type { FileCosts } from '../../../../src/profile/answers/lines';
 import { randomStacks } from '../../../shared/randomStacks';
-import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
-import type { PictureStack } from '../../../shared/stacks';
+import { type PictureStack, profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 
 /** Each row as `line: flat cum samples`. */
 function rows({ lines, flat, cum, samples }: FileCosts): string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesOf } from '../../../../src/profile/changes/changes';
+import { changesOf } from '../../../shared/inOneStep';
 import { differenceOf } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
-import { changesOf } from '../../../../src/profile/changes/changes';
+import { changesOf } from '../../../shared/inOneStep';
 import { differenceOf } from '../../../shared/differences';
 import { heapProfile } from '../../../shared/heapProfile';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
-import { moveLines, type MovedFile } from '../../../../src/profile/refine/moveLines';
+import { lineCosts } from '../../../shared/inOneStep';
+import { type MovedFile, moveLines } from '../../../../src/profile/refine/moveLines';
 import { profileOf } from '../../../shared/profileFromText';
 
 const profile = profileOf('1 | f@1 a.go:2 ^ g@4 a.go:5 < main@1 b.go:2\n2 | g@4 a.go:6 < main@1 b.go:2');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { lineCosts } from '../../../shared/inOneStep';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { perMillion, perOperation } from '../../../../src/profile/refine/relativeValues';

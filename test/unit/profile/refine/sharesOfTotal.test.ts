@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
-import { changesOf } from '../../../../src/profile/changes/changes';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { changesOf, lineCosts } from '../../../shared/inOneStep';
 import type { Profile } from '../../../../src/profile/model';
 import { differenceColumns } from '../../../../src/profile/noise/differenceColumns';
 import { samplingOf } from '../../../../src/profile/noise/sampling';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeProfile } from '../../../../src/profile/wire/decode';
 import { framesOf } from '../../../../src/profile/lines/frames';
-import { lineCosts } from '../../../../src/profile/lines/lineCosts';
+import { lineCosts } from '../../../shared/inOneStep';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
@@ -12,7 +12,9 @@ import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/common/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
-import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
+import {
+  randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles,
+} from '../../../shared/randomProfiles';
 
 /** The sums by function, and those by line: first of the profile itself, then of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { functionCosts } from '../../../../src/profile/table/nodeCosts';
+import { functionCosts } from '../../../shared/inOneStep';
 import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../../shared/profileFromText';
 import { nodeNameOf, topNodes, type TopOrder } from '../../../shared/topFunctions';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
-import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { parseBenchmarks } from '../../../shared/inOneStep';
 import { Session } from '../../../../src/captures/session';
 import type { LoadedCaptures } from '../../../../src/captures/loaded/loadedCaptures';
 import { FakeEngine } from '../../../shared/fakeEngine';

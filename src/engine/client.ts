@@ -1,3 +1,4 @@
+import { Recent } from '../profile/common/recent';
 import { backgroundTimer, queueTask } from '../profile/common/tasks';
 import type { FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
@@ -236,11 +237,11 @@ const MAX_ANSWERS = 8;
 
 /** The last `fileCosts` answers, because editors repeat these queries often. */
 class LastAnswers {
-  private readonly answers = new Map<string, unknown>();
+  private readonly answers = new Recent<unknown>(MAX_ANSWERS);
 
   /** The cached answer; undefined if there is none. */
   find(query: QueryName, params: QueryParams<QueryName>): unknown {
-    return query === 'fileCosts' ? this.answers.get(JSON.stringify(params)) : undefined;
+    return query === 'fileCosts' ? this.answers.find(JSON.stringify(params)) : undefined;
   }
 
   note(query: QueryName, params: QueryParams<QueryName>, answer: unknown): void {
@@ -248,8 +249,6 @@ class LastAnswers {
     if (query === 'unload') this.answers.clear();
     if (query !== 'fileCosts') return;
     this.answers.set(JSON.stringify(params), answer);
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > MAX_ANSWERS) this.answers.delete(oldest);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Recent } from '../profile/common/recent';
 import type { Changes } from '../profile/changes/changes';
 import { callChangesInSteps, fewSamplesInSteps, withFewSamples } from '../profile/flame/callNoise';
 import { type Callers, callersInSteps } from '../profile/flame/callers';
@@ -136,8 +137,8 @@ type WindowView = Omit<FlameView, 'awaitSamples'>;
 export class FlameWindows {
   /** Windows that zooming from the last window is likely to show, the likeliest first. */
   likely: readonly Prepared<FlameWindow>[] = [];
-  /** By sample type and view, least recently used first. */
-  private readonly windows = new Map<string, Prepared<FlameWindow>>();
+  /** By sample type and view. */
+  private readonly windows = new Recent<Prepared<FlameWindow>>(MAX_WINDOWS);
 
   constructor(private readonly trees: FlameTrees) {}
 
@@ -160,14 +161,7 @@ export class FlameWindows {
 
   private cachedOrNew(sampleType: number, view: WindowView): Prepared<FlameWindow> {
     const key = JSON.stringify([sampleType, view]);
-    const window = this.windows.get(key) ?? new Prepared(() => this.newWindow(sampleType, view));
-    this.windows.delete(key);
-    this.windows.set(key, window);
-    for (const oldest of this.windows.keys()) {
-      if (this.windows.size <= MAX_WINDOWS) break;
-      this.windows.delete(oldest);
-    }
-    return window;
+    return this.windows.findOrMake(key, () => new Prepared(() => this.newWindow(sampleType, view)));
   }
 
   private *newWindow(sampleType: number, view: WindowView): Steps<FlameWindow> {

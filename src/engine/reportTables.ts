@@ -5,6 +5,7 @@ import type { Steps } from '../profile/common/guard';
 import { type ReportTable, reportTableInSteps } from '../profile/table/reportTable';
 import { nodeSamplesInSteps, tableChangesInSteps } from '../profile/table/tableNoise';
 import type { TableOptions } from '../profile/answers/table';
+import { Recent } from '../profile/common/recent';
 import { oncePer } from '../profile/memo';
 import { columnBytes } from './memoryUse';
 import { Prepared } from './preparedReport';
@@ -14,7 +15,7 @@ const MAX_TABLES = 2;
 
 /** The tables of one profile, for the sample types and options used last. */
 export class Tables {
-  private readonly cache = new Map<string, Prepared<ReportTable>>();
+  private readonly cache = new Recent<Prepared<ReportTable>>(MAX_TABLES);
   private readonly preparedSamples = oncePer((table: ReportTable) => new Prepared(() => nodeSamplesInSteps(table)));
 
   constructor(
@@ -26,7 +27,7 @@ export class Tables {
   ) {}
 
   get bytes(): number {
-    return [...this.cache.values()].reduce((sum, { value }) => sum + columnBytes(value), 0);
+    return this.cache.values.reduce((sum, { value }) => sum + columnBytes(value), 0);
   }
 
   clear(): void {
@@ -35,17 +36,13 @@ export class Tables {
 
   /** The table of the last query; before the first query, the default table. */
   likelyNext(sampleType: number): Prepared<ReportTable> {
-    return [...this.cache.values()].at(-1) ?? this.table(sampleType, {});
+    return this.cache.values.at(-1) ?? this.table(sampleType, {});
   }
 
   table(sampleType: number, options: TableOptions): Prepared<ReportTable> {
     const { granularity, mean, drop_negative, divide_by, unit } = options;
     const key = JSON.stringify([sampleType, granularity, mean, drop_negative, divide_by, unit]);
-    const table = this.cache.get(key) ?? new Prepared(() => this.make(sampleType, options));
-    this.cache.delete(key);
-    this.cache.set(key, table);
-    for (const oldest of this.cache.keys()) if (this.cache.size > MAX_TABLES) this.cache.delete(oldest);
-    return table;
+    return this.cache.findOrMake(key, () => new Prepared(() => this.make(sampleType, options)));
   }
 
   /** The samples behind the figures of a table; undefined if they are not sums, or do not show their samples. */

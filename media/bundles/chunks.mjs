@@ -62,7 +62,8 @@ function joined(groups, { outputFiles, metafile }) {
     const names = group.flatMap((name) => exportsOf.get(name).map(({ unique }) => unique));
     const own = outputs.get(leader).entryPoint ? `export * from './${leader}';` : '';
     const table = `let all; export const joined = (name) => (all ??= {${names}})[name];`;
-    return [own, ...(names.length > 0 ? [...imports, table] : [])].join('\n');
+    const [hashbang = ''] = /^#!.*\n/.exec(texts.get(leader)) ?? [];
+    return hashbang + [own, ...(names.length > 0 ? [...imports, table] : [])].join('\n');
   };
   return {
     name: 'joined files',

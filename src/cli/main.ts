@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import type { BenchstatOutcome } from './benchstatCommand';
 import type { Outcome } from './runReport';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isCaptureError } from '../common/captureError';
+import { type CaptureFailure, isCaptureError } from '../common/captureError';
 import { isAbort } from '../profile/common/guard';
 import { basename } from '../profile/text/shortNames';
 import { inBackground } from './inBackground';
-import { type Actions, tell } from './loggedMessage';
+import { type Actions, learnMore, tell } from './loggedMessage';
 import { type Location, openLocation } from './openLocation';
 import { PreconditionError } from './preconditionError';
 import type { Output } from './output';
@@ -39,7 +39,24 @@ export async function reportFailure(
     return whileOpen(error, tell('error', message, output, { 'Install Go': install, ...actions }));
   }
   if (capture?.failure === 'skipped') return say(message, output, { ...open, ...actions });
-  await whileOpen(error, tell('error', message, output, { ...open, ...actions }));
+  await whileOpen(error, tell('error', message, output, { ...open, ...actions, ...explanationOf(capture?.failure) }));
+}
+
+/** The page of the guide that says more about a failure than its sentence. */
+function explanationOf(failure: CaptureFailure | undefined): Actions {
+  switch (failure) {
+    case 'unreachable':
+    case 'closed':
+    case 'httpStatus':
+    case 'notAProfile':
+    case 'profilerInUse':
+      return learnMore('live-services');
+    case 'noProfile':
+    case 'earlyFlags':
+      return learnMore('troubleshooting');
+    default:
+      return {};
+  }
 }
 
 function fixOf({ fix }: PreconditionError): Actions {

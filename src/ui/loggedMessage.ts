@@ -6,6 +6,11 @@ import * as vscode from 'vscode';
 /** The actions of a message's buttons, by title. */
 export type Actions = Readonly<Record<string, () => unknown>>;
 
+/** A button that opens a page of the guide. */
+export function learnMore(page: 'live-services' | 'troubleshooting'): Actions {
+  return { 'Learn More': () => vscode.commands.executeCommand('linecost.openGuide', page) };
+}
+
 /** Shows a warning, also in the output channel. */
 export function warn(message: string, output: Output, actions?: Actions): void {
   inBackground(tell('warning', message, output, actions));

@@ -298,14 +298,14 @@ test('for a profile without samples, a message says why it is empty', async () =
   await code.quickInput.accept();
   const message = await code.notifications.untilShown('BenchmarkQuiet never', RUN_MS);
   assert.equal(message, 'BenchmarkQuiet never had to wait for a lock: its mutex profile is empty.');
-  assert.deepEqual(await code.notifications.buttons('BenchmarkQuiet never'), ['Show Output']);
+  assert.deepEqual(await code.notifications.buttons('BenchmarkQuiet never'), ['Learn More', 'Show Output']);
 });
 
 test('for a cpu profile that the benchmark stops itself, a message names the line instead of showing the way to costs', async () => {
   await clickLens(session, 'stops/stops_test.go', 'BenchmarkStops');
   const message = await code.notifications.untilShown('BenchmarkStops starts or stops', RUN_MS);
   assert.match(message, /^BenchmarkStops starts or stops the cpu profile itself \(stops_test\.go:12\), so its cpu profile has only \S+ of the \S+ that it ran for\.$/);
-  assert.deepEqual(await code.notifications.buttons('BenchmarkStops starts'), ['Open stops_test.go:12', 'Show Output']);
+  assert.deepEqual(await code.notifications.buttons('BenchmarkStops starts'), ['Open stops_test.go:12', 'Learn More', 'Show Output']);
   await code.screenshot('profile that does not fit dark');
   await code.notifications.press('BenchmarkStops starts', 'Open stops_test.go:12');
   await code.until('line 12', async () => (await code.editor().cursor())?.startsWith('Ln 12, '));

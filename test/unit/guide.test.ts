@@ -40,6 +40,14 @@ test('each page that a setting or a view links to exists', () => {
   assert.deepEqual(linked.filter((page) => !PAGES.includes(page)), []);
 });
 
+test('each page that a message links to exists', () => {
+  const folder = path.join(repoRoot, 'src');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const linked = sources.flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(/learnMore\('([\w-]+)'\)/g)]);
+  assert.ok(linked.length > 3);
+  assert.deepEqual(linked.map(([, page]) => `${page!}.md`).filter((page) => !PAGES.includes(page)), []);
+});
+
 test('the command shows the named page, and the list of pages without a name that can be one', async () => {
   const vscode = new FakeVscode([], {});
   withVscode(vscode.module);

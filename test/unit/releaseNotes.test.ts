@@ -23,3 +23,10 @@ test('the notes of the newest version have at most 60 lines', () => {
   const newest = read('CHANGELOG.md').split(/^## /m)[1]!;
   assert.ok(newest.trim().split('\n').length <= 60);
 });
+
+test('the npm tarball has the reports without an editor, and no sources', () => {
+  const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: repoRoot, encoding: 'utf8' });
+  const [{ files }] = JSON.parse(printed) as [{ files: { path: string }[] }];
+  const expected = /^(dist\/report\/[\w-]+\.js|dist\/THIRD_PARTY_NOTICES\.txt|LICENSE|README\.md|package\.json)$/;
+  assert.deepEqual(files.map((file) => file.path).filter((file) => !expected.test(file)), []);
+});

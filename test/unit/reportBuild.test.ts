@@ -20,10 +20,11 @@ test('the bundles of `npm run report` are built again after a change of a source
     return readFileSync(bundle, 'utf8');
   };
   const first = build();
+  assert.match(first, /^#!\/usr\/bin\/env node\n/, 'the npm package runs this file as a command');
   writeFileSync(bundle, 'not a bundle');
   assert.equal(build(), first);
 
-  writeFileSync(main, `console.log('a new line');\n${readFileSync(main, 'utf8')}`);
+  writeFileSync(main, `${readFileSync(main, 'utf8')}\nconsole.log('a new line');\n`);
   assert.match(build(), /a new line/);
 
   // esbuild is not loaded if nothing has changed, so that even a build without it succeeds.

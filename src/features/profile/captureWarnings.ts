@@ -4,7 +4,7 @@ import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';
 import type { Capture } from '../../captures/loadedCapture';
 import { openButton } from '../../ui/failureMessage';
-import { type Actions, warn } from '../../ui/loggedMessage';
+import { type Actions, learnMore, warn } from '../../ui/loggedMessage';
 import type { Output } from '../../ui/output';
 import type { Target } from './pickTarget';
 
@@ -29,14 +29,15 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   const misfit = anyMisfit(capture);
   if (misfit) {
     const noVerdict = repeats.isInTurns && capture.misfit ? ' So it was not measured in turns, and there is no verdict.' : '';
-    return warn(misfit.text + noVerdict, output, openButton(misfit.place));
+    return warn(misfit.text + noVerdict, output, { ...openButton(misfit.place), ...learnMore('troubleshooting') });
   }
   const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
-  if (slow) warn(`${name}: ${slow}`, output, repeats.slower);
+  if (slow) warn(`${name}: ${slow}`, output, { ...repeats.slower, ...learnMore('troubleshooting') });
   const waiting = waitingText(capture, name);
-  if (waiting) return warn(waiting, output, repeats.waits);
+  if (waiting) return warn(waiting, output, { ...repeats.waits, ...learnMore('troubleshooting') });
   const profile = first.label as ProfileKind;
-  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, profile), output, repeats.longer);
+  const isEmpty = first.summary.sampleCount === 0;
+  if (isEmpty) warn(noSamplesText(name, kind, profile), output, { ...repeats.longer, ...learnMore('troubleshooting') });
 }
 
 interface Judged {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, test } from 'node:test';
+import type { CaptureFailure } from '../../../src/common/captureError';
 import { repoRoot } from '../../host/paths.mjs';
 import { fakeOutput } from '../../shared/fakeOutput';
 import { fakeVscode } from '../../shared/fakeVscode';
@@ -36,6 +37,21 @@ test('an expected situation is not reported as an error: it has a button for wha
   assert.deepEqual([severity, text], ['information', 'Trust this workspace first: profiling runs its code.']);
   assert.deepEqual(buttons, ['Manage Workspace Trust']);
   assert.deepEqual(vscode.executed, [['workbench.trust.manage']]);
+});
+
+test('a failure that the guide explains has a button for its page', async () => {
+  const { CaptureError } = await import('../../../src/common/captureError');
+  vscode.user = { button: 'Learn More' };
+  const page = async (failure: CaptureFailure) => {
+    vscode.executed.length = 0;
+    await report(() => {
+      throw new CaptureError(failure, 'It failed.');
+    });
+    return vscode.executed.find(([command]) => command === 'linecost.openGuide')?.[1];
+  };
+  assert.deepEqual(await page('unreachable'), 'live-services');
+  assert.deepEqual(await page('noProfile'), 'troubleshooting');
+  assert.deepEqual(await page('compile'), undefined);
 });
 
 test('an unexpected error is shown as one, with Show Output', async () => {

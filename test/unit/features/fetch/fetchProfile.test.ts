@@ -83,7 +83,7 @@ test('if nothing is listening, the message offers to try again and to change the
   assert.deepEqual(user.shown.filter((text) => text.startsWith('Nothing is listening')), [
     `Nothing is listening on ${host}: check the port, and that the program is running.`,
   ]);
-  assert.deepEqual(user.offered.slice(1), ['Try Again', 'Change Address…', 'Show Output']);
+  assert.deepEqual(user.offered.slice(1), ['Try Again', 'Change Address…', 'Learn More', 'Show Output']);
   assert.equal(records.length, 0);
   user.buttons = ['Try Again'];
   const server = createServer(heap);

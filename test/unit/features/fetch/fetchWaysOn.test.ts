@@ -82,9 +82,9 @@ test('without an index page, the list says that these are the usual profiles', (
     await fetchFrom(host);
     assert.equal(user.placeHolder, `${host}/debug/pprof/ lists no profiles. Choose one that Go services usually have`);
     assert.match(user.shown.at(-1)!, /\/mutex responded with 404 Not Found: does the program import net\/http\/pprof/);
-    assert.deepEqual(user.offered.slice(1), ['Choose Another…', 'Show Output']);
+    assert.deepEqual(user.offered.slice(1), ['Choose Another…', 'Learn More', 'Show Output']);
     await fetchFrom(`http://${host}/debug/pprof/heap`);
-    assert.deepEqual(user.offered.slice(1), ['Change Address…', 'Show Output']);
+    assert.deepEqual(user.offered.slice(1), ['Change Address…', 'Learn More', 'Show Output']);
   }));
 
 test('an execution trace is not kept as a profile, but saved and opened in go tool trace', () =>

@@ -40,7 +40,7 @@ test('the reason why a profile does not fit its run, with its line, comes before
     warnOfProfile({ profiles: [profile], ...capture } as unknown as Capture, target, fakeOutput(), { isInTurns });
     return vscode.messages.map(({ text, buttons }) => [text, buttons]);
   };
-  const buttons = ['Open x_test.go:12', 'Show Output'];
+  const buttons = ['Open x_test.go:12', 'Learn More', 'Show Output'];
   assert.deepEqual(said({}), [[misfit.text, buttons]]);
   assert.deepEqual(said({}, true), [[misfit.text, buttons]], 'the results fit');
   const noVerdict = `${misfit.text} So it was not measured in turns, and there is no verdict.`;

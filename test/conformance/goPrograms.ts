@@ -20,8 +20,8 @@ export interface FreshProfiles {
 const BENCHMARKS = [
   { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=2000x'] },
   { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=500x', '-memprofilerate=512'] },
-  { kind: 'mutex', benchmark: 'Contend', flags: ['-benchtime=1500x'] },
-  { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=1500x'] },
+  { kind: 'mutex', benchmark: 'Contend', flags: ['-benchtime=300x'] },
+  { kind: 'block', benchmark: 'Contend', flags: ['-benchtime=300x'] },
 ];
 
 /** An empty folder for a test's files. No source path contains its name, so that pprof does not trim paths by it. */

@@ -11,7 +11,11 @@ import { newRecording, pprofTop, requestFor, run, runGoTest, withWorld } from '.
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const WORKER = `package a
 
-import "sync"
+import (
+	"runtime"
+	"strings"
+	"sync"
+)
 
 var sink []byte
 
@@ -26,21 +30,24 @@ func spin(n int) (s int) {
 //go:noinline
 func allocate() { sink = make([]byte, 100) }
 
+// contend keeps a mutex locked until another goroutine waits for it.
+//
 //go:noinline
 func contend() {
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	for i := 0; i < 8; i++ {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			for j := 0; j < 200; j++ {
-				mu.Lock()
-				spin(5000)
-				mu.Unlock()
-			}
-		}()
+	mu.Lock()
+	group.Add(1)
+	go func() {
+		defer group.Done()
+		mu.Lock()
+		mu.Unlock()
+	}()
+	stacks := make([]byte, 1<<16)
+	for !strings.Contains(string(stacks[:runtime.Stack(stacks, true)]), "[sync.Mutex.Lock") {
+		runtime.Gosched()
 	}
+	mu.Unlock()
 	group.Wait()
 }
 `;
@@ -205,20 +212,22 @@ test('with memory profile rate 1, every allocation is sampled', () =>
 
 test('iterations and allocated bytes equal those of the same go test on the command line', () =>
   withWorld(FILES, async (world) => {
-    const request = { kinds: ['memory'], memProfileRate: 1, benchtime: '4x' } as const;
+    const request = { kinds: ['memory'], memProfileRate: 1, benchtime: '1000x' } as const;
     const { profiles, output } = await run(world, 'BenchmarkSub/size=10', request);
     const file = join(world.root, 'mem.pprof');
-    const args = ['-run=^$', '-bench=^BenchmarkSub$/^size=10$', '-benchmem', '-benchtime=4x', `-memprofile=${file}`];
+    const args = ['-run=^$', '-bench=^BenchmarkSub$/^size=10$', '-benchmem', '-benchtime=1000x', `-memprofile=${file}`];
     const options = { cwd: world.root, env: world.go.env, encoding: 'utf8' } as const;
     const plain = execFileSync('go', ['test', ...args, '-memprofilerate=1'], options);
     const figures = (text: string) => parseBenchmarks(text).results.map(({ name, iterations }) => [name, iterations]);
     assert.deepEqual(figures(output), figures(plain));
     const allocated = (bytes: Uint8Array) => {
       const top = pprofTop(world.root, bytes, '-sample_index=alloc_space', '-unit=B');
-      return /^ *(\S+) .*case\.allocate$/m.exec(top)?.[1];
+      return Number(/^ *(\d+)B .*case\.allocate$/m.exec(top)?.[1]);
     };
-    assert.equal(allocated(profiles[0].bytes), allocated(readFileSync(file)));
-    assert.ok(allocated(profiles[0].bytes));
+    const [ours, theirs] = [allocated(profiles[0].bytes), allocated(readFileSync(file))];
+    assert.ok(theirs > 100_000, `${theirs}`);
+    // An object takes 112 bytes. The runtime's own count is sometimes off by one.
+    assert.ok(Math.abs(ours - theirs) <= 2 * 112, `${ours}, ${theirs}`);
   }));
 
 const PROBE = `package a

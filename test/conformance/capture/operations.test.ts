@@ -236,10 +236,11 @@ test('RunParallel is profiled by duration, without another grain, and the operat
 
 test('RunParallel in another package is found in the profile, which is then taken by duration', () => {
   const helper = 'package helper\n\nimport "testing"\n\nfunc Run(b *testing.B, f func()) {\n\tb.RunParallel(func(pb *testing.PB) {\n\t\tfor pb.Next() {\n\t\t\tf()\n\t\t}\n\t})\n}\n';
-  const tests = 'package a\n\nimport (\n\t"example.com/operations/helper"\n\t"testing"\n)\n\nfunc BenchmarkX(b *testing.B) { helper.Run(b, func() {}) }\n';
+  const tests = 'package a\n\nimport (\n\t"example.com/operations/helper"\n\t"testing"\n)\n\nfunc BenchmarkX(b *testing.B) { helper.Run(b, spin) }\n\n//go:noinline\nfunc spin() {\n\tx := uint32(1)\n\tfor range 200_000_000 {\n\t\tx = x*1664525 + 1013904223\n\t}\n\tsink = x\n}\n\nvar sink uint32\n';
   const files = { 'go.mod': FILES['go.mod'], 'helper/helper.go': helper, 'a_test.go': tests };
   return withWorld(files, async (world) => {
-    const { profiles } = await runTarget(world, 'BenchmarkX', { benchtime: '200ms', kinds: ['cpu', 'memory'] });
+    // A single operation takes a quarter of a second of processor time, so the profile has samples.
+    const { profiles } = await runTarget(world, 'BenchmarkX', { benchtime: '10ms', kinds: ['cpu', 'memory'] });
     assert.deepEqual(profiles.map(({ byDuration }) => byDuration), [{}, undefined]);
     assert.ok(profiles[1].iterations!.length > 0);
   });

@@ -62,7 +62,8 @@ test('the profile and source texts of a revision have the file names of the work
     const tree = await RevisionTree.add(repository, (await findRevision(place, 'HEAD'))!, treeRoot);
     const folders = { tree: tree.folder, top: root };
     const inTree = { packageDir: tree.folderOf(repository.inside), sourceFolders: [tree.folder] };
-    const request = requestFor(world, 'BenchmarkX', { ...inTree, kinds: ['cpu'], benchtime: '300ms' });
+    // These iterations take more than a quarter of a second of processor time, so the profile has samples.
+    const request = requestFor(world, 'BenchmarkX', { ...inTree, kinds: ['cpu'], benchtime: '40000x' });
     const old = await GoTest.build(request, () => undefined, place.signal);
     const { bytes } = await old.readProfile(await old.measure('cpu'));
     const { files } = decodeNames(await profileInWorkspace(bytes, folders));

@@ -2,8 +2,10 @@
 package work
 
 import (
+	"bytes"
 	"fmt"
 	"hash/fnv"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -137,12 +139,13 @@ func Compute(n int) int {
 	return total + Generated(n)
 }
 
-// Contend lets goroutines wait for a mutex and for a channel.
+// Contend lets goroutines wait for a mutex and for a channel. At least one of them waits for the mutex.
 func Contend(workers, rounds int) int {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	total := 0
 	results := make(chan int)
+	mu.Lock()
 	for w := range workers {
 		wg.Add(1)
 		go func() {
@@ -159,8 +162,20 @@ func Contend(workers, rounds int) int {
 		wg.Wait()
 		close(results)
 	}()
+	untilOneWaits()
+	mu.Unlock()
 	for w := range results {
 		total += w
 	}
 	return total
+}
+
+// stacks is not on the heap, so it costs nothing in heap profiles.
+var stacks [1 << 16]byte
+
+// untilOneWaits returns once a goroutine waits for a mutex.
+func untilOneWaits() {
+	for !bytes.Contains(stacks[:runtime.Stack(stacks[:], true)], []byte("[sync.Mutex.Lock")) {
+		runtime.Gosched()
+	}
 }

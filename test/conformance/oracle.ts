@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { madeOnce } from './madeOnce';
 
 export interface RunResult {
   readonly code: number;
@@ -46,9 +49,13 @@ export function pprofCommand(): Promise<readonly string[]> {
 }
 
 async function findPprof(): Promise<readonly string[]> {
-  // Go builds pprof when it is first used.
-  await run('go', ['tool', 'pprof', '-help'], { cwd: process.cwd() });
-  const path = (await mustRun('go', ['tool', '-n', 'pprof'], { cwd: process.cwd() })).trim();
+  const { folder, remove } = await madeOnce('linecost-conformance-pprof', async (empty) => {
+    // Go builds pprof when it is first used.
+    await run('go', ['tool', 'pprof', '-help'], { cwd: process.cwd() });
+    await writeFile(join(empty, 'path'), await mustRun('go', ['tool', '-n', 'pprof'], { cwd: process.cwd() }));
+  });
+  const path = (await readFile(join(folder, 'path'), 'utf8')).trim();
+  await remove();
   return existsSync(path) ? [path] : ['go', 'tool', 'pprof'];
 }
 

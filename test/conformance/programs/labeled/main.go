@@ -30,10 +30,10 @@ func under(tenant, route string, times int, f func()) {
 }
 
 func serve(tenant string) {
-	under(tenant, "compute", 400, func() { work.Compute(2) })
-	under(tenant, "fib", 8000, func() { work.Fib(18) })
-	under(tenant, "even", 20000, func() { work.IsEven(2000) })
-	under(tenant, "grow", 2000, func() { kept = append(kept[:0], work.Grow(8)) })
+	under(tenant, "compute", 240, func() { work.Compute(2) })
+	under(tenant, "fib", 4800, func() { work.Fib(18) })
+	under(tenant, "even", 12000, func() { work.IsEven(2000) })
+	under(tenant, "grow", 1200, func() { kept = append(kept[:0], work.Grow(8)) })
 }
 
 func main() {

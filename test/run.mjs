@@ -11,17 +11,28 @@ const stages = STAGES.filter((stage) => chosen.length === 0 || chosen.includes(s
 
 const rows = [];
 if (await timed('install', installDependencies)) {
-  await Promise.all(stages.filter((stage) => stage.isFirst).map(runStage));
-  for (const stage of stages.filter(({ isFirst }) => !isFirst)) {
+  const [first, later] = [true, false].map((isFirst) => stages.filter((stage) => Boolean(stage.isFirst) === isFirst));
+  // Installing mostly waits, so it runs beside the first stages.
+  const [prepared] = await Promise.all([prepareInOrder(later), Promise.all(first.map(runStage))]);
+  for (const stage of prepared) {
     await runStage(stage);
   }
 }
 report();
 
-async function runStage(stage) {
-  if (!stage.prepare || (await timed(`prepare ${stage.name}`, stage.prepare))) {
-    await timed(stage.name, () => stage.check(parts));
+/** @returns the stages that are ready to run */
+async function prepareInOrder(unprepared) {
+  const prepared = [];
+  for (const stage of unprepared) {
+    if (await timed(`prepare ${stage.name}`, stage.prepare)) {
+      prepared.push(stage);
+    }
   }
+  return prepared;
+}
+
+function runStage(stage) {
+  return timed(stage.name, () => stage.check(parts));
 }
 
 async function installDependencies() {

@@ -6,14 +6,18 @@ import { repoRoot } from './paths.mjs';
 
 /**
  * Folders whose test files share one process per folder; the tests of the page also share a browser. The hooks of these
- * files must not affect other files, and the tests must not change global state.
+ * files must not affect other files, and the tests must not change global state, replace the module `vscode` or measure
+ * the memory of their process.
  */
-const ONE_PROCESS_FOLDERS = /^test\/(e2e\/page|unit\/(bench|pprofText|profile|protocol|source|webview))(\/|$)/;
+const ONE_PROCESS_FOLDERS = /^test\/(e2e\/page|unit\/(bench|cli|engine(?!\/node)|go|live|pages\/protocol|pprofText|profile|sources|webview))(\/|$)/;
+
+/** Test files that take long for their size: with many random cases, or with many rounds of real programs. */
+const SLOW_FILES = /\/(fuzz|random|toolchain|trueSizes|killedStore|fixedIterations|setupCosts|disasm)\.test\.ts$/;
 
 /**
  * Bundles test files with all their imports except packages: a bundle starts in a third of the time that compiling its
- * modules one by one takes. The test runner starts bundles in the order of their names. Bundles of larger files come
- * first, because they usually take longer, and a slow bundle that starts last would run alone.
+ * modules one by one takes. The test runner starts bundles in the order of their names. Slow files come first,
+ * then larger files, because they usually take longer: a slow bundle that starts last would run alone.
  * @param {string[]} files test files below the repository's top folder
  * @param {string} folder an empty folder for the bundles
  * @returns {Promise<Map<string, string>>} the test file, or folder of test files, of each bundle; each bundle runs in a
@@ -52,8 +56,9 @@ function entriesOf(files) {
     return isShared ? [{ source: folder, sources }] : sources.map((file) => ({ source: file, sources: [file] }));
   });
   const bytes = ({ sources }) => sources.reduce((sum, file) => sum + statSync(path.join(repoRoot, file)).size, 0);
-  const largestFirst = entries.map((entry) => ({ ...entry, bytes: bytes(entry) })).sort((a, b) => b.bytes - a.bytes);
-  return largestFirst.map(({ source, sources }, i) => {
+  const weightOf = (entry) => (SLOW_FILES.test(entry.source) ? Number.MAX_SAFE_INTEGER : bytes(entry));
+  const weighed = entries.map((entry) => ({ ...entry, weight: weightOf(entry) }));
+  return weighed.sort((a, b) => b.weight - a.weight).map(({ source, sources }, i) => {
     const name = source.endsWith('.test.ts') ? source.replace(/\.ts$/, '') : `${source}/all.test`;
     return { out: `${String(i).padStart(4, '0')}/${name}`, source, sources };
   });

@@ -28,7 +28,7 @@ const MAX_RETRIED_FILES = 8;
 /**
  * The stages of `npm test`, in order. `check` runs a stage and returns its counts; if it is given parts, it runs only
  * the files whose paths contain one of them. The stages with `isFirst` run before the others and at the same time,
- * because the compiler and the linter use one processor each.
+ * because the compiler and the linter use one processor each. `prepare` installs what the other stages need.
  */
 export const STAGES = [
   { name: 'types', isFirst: true, needsGo: false, check: () => runScript('types') },

@@ -128,6 +128,9 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
   return undefined;
 }
 
+/** The flag of kernel threads in /proc/PID/stat: PF_KTHREAD in Linux's sched.h. */
+const KERNEL_THREAD = 0x200000;
+
 /** After this many incomplete searches in a row, processes that keep changing count as other programs. */
 const MAX_INCOMPLETE = 20;
 
@@ -138,7 +141,7 @@ export class ProcSearch implements Search {
   private readonly user = process.getuid?.();
   /** Processes of other programs. The system does not reuse their ids within the seconds that a search takes. */
   private readonly otherPrograms = new Set([process.pid]);
-  /** Processes without an environment: kernel threads, zombies, and for a moment a process that calls exec. */
+  /** Processes that had no environment. A process that has become a zombie may have started another shortly before. */
   private readonly empty = new Set<number>();
   private incompleteSearches = 0;
 
@@ -192,9 +195,9 @@ export class ProcSearch implements Search {
 
   private withoutEnvironment(pid: number): 'stray' | 'other' | 'unknown' {
     if (this.runsFromFolder(pid)) return 'stray';
-    if (this.empty.has(pid)) return 'other';
+    const isKnown = this.empty.has(pid);
     this.empty.add(pid);
-    return 'unknown';
+    return isKnown && !callsExec(pid) ? 'other' : 'unknown';
   }
 
   private runsFromFolder(pid: number): boolean {
@@ -208,6 +211,22 @@ export class ProcSearch implements Search {
   private rememberOther(pid: number): 'other' {
     this.otherPrograms.add(pid);
     return 'other';
+  }
+}
+
+/**
+ * Whether a process without an environment has none because it is calling exec, which may take long on a busy machine,
+ * or has ended. Zombies and kernel threads never have one, and other programs that were started without one have an
+ * address for it.
+ */
+function callsExec(pid: number): boolean {
+  try {
+    // See proc_pid_stat(5). The program's name, in parentheses, may contain spaces; the fields after it count here.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ');
+    const [state, flags, environmentEnd] = [fields[0], Number(fields[6]), Number(fields[48])];
+    return state !== 'Z' && (flags & KERNEL_THREAD) === 0 && environmentEnd === 0;
+  } catch {
+    return true;
   }
 }
 

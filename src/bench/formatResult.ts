@@ -1,6 +1,7 @@
 import { changeText } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
-import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
+import type { BenchmarkResult } from './parseOutput';
+import type { BenchmarkValue } from './resultLine';
 import { printedUnit } from './reportedFigures';
 import { ascending } from './statistics/ascending';
 import { compareSamples } from './statistics/compareSamples';

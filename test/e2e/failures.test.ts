@@ -11,12 +11,13 @@ import {
   useWorkspaceSettings,
 } from './profiling';
 
+/** Even one operation takes so much processor time that a CPU profile has samples. */
 const GOOD = `package good
 
 // Work takes its time.
 func Work() int {
 	sum := 0
-	for i := range 1_000_000 {
+	for i := range 1_000_000_000 {
 		sum ^= i
 	}
 	return sum
@@ -39,7 +40,7 @@ ${body}
 const SPIN = `
 //go:noinline
 func spin() (sum int) {
-	for i := range 1_000_000 {
+	for i := range 1_000_000_000 {
 		sum ^= i
 	}
 	return sum

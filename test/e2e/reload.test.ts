@@ -25,7 +25,7 @@ let hottest: number;
 
 before(async () => {
   const settings = {
-    'linecost.profile.benchtime': '100ms',
+    'linecost.profile.benchtime': '150x',
     'linecost.profile.kinds': ['memory', 'cpu'],
     'linecost.profile.memoryRate': 'everyAllocation',
   };

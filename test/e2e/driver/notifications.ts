@@ -30,6 +30,8 @@ export class Notifications {
    */
   async untilShown(text: string | RegExp, timeout = PATIENCE_MS): Promise<string> {
     const end = performance.now() + timeout;
+    // Once the center was open, no message is unread, so only opening it again shows whether the message is there.
+    let wasOpened = false;
     for (;;) {
       const left = end - performance.now();
       try {
@@ -37,14 +39,15 @@ export class Notifications {
       } catch (cause) {
         if (left < HIDDEN_MS) throw new Error(`No message with ${text}, but these: ${JSON.stringify(await this.texts())}`, { cause });
       }
-      if ((await this.center.isVisible()) || (await this.unread.isVisible())) await this.toggleCenter();
+      wasOpened ||= (await this.center.isVisible()) || (await this.unread.isVisible());
+      if (wasOpened) await this.toggleCenter();
     }
   }
 
   private async shown(text: string | RegExp, timeout: number): Promise<string> {
     const [source, flags] = typeof text === 'string' ? [escape(text), ''] : [text.source, text.flags];
     // Finds and reads the message in one step, because a progress notification soon shows another text.
-    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout });
+    const message = await this.page.waitForFunction(findInPage, { source, flags }, { timeout, polling: 50 });
     return message.evaluate((value) => value as string);
   }
 

@@ -1,10 +1,9 @@
 import type { CopyFormat } from '../../src/bench/comparison/answers';
-import type { BENCHMARKS_PAGE, BenchmarksState } from '../../src/pages/protocol/benchmarksPage';
+import type { BENCHMARKS_PAGE, BenchmarksInput, BenchmarksState } from '../../src/pages/protocol/benchmarksPage';
 import { element, setText } from '../controls/dom';
 import { LatestOnly, type ShownPage, unlessCancelled } from '../hostLink';
 import { type BenchmarksHost, UnitTable } from './benchmarksTable';
 import { acceptDrops } from './dropTarget';
-import { inputList } from './inputList';
 import { type BenchmarksView, inputsKey, readView } from './savedView';
 
 /** If all tables together have at most this many rows, all rows are drawn, not only the visible ones. */
@@ -171,4 +170,32 @@ function aboutText(inputs: number, names: number): string {
   if (inputs === 0) return 'Add captures or files with the output of go test -bench, or drop files here (hold Shift).';
   const inputsText = inputs === 1 ? '1 input: add another to compare' : `${inputs} inputs`;
   return `${inputsText} · ${names === 1 ? '1 benchmark' : `${names} benchmarks`}`;
+}
+
+interface InputActions {
+  remove(input: BenchmarksInput): void;
+  makeBase(input: BenchmarksInput): void;
+}
+
+/** The inputs in the order of their columns, with buttons that make an input the base or remove it. */
+function inputList(inputs: readonly BenchmarksInput[], actions: InputActions): HTMLElement {
+  return element('ul', { class: 'inputs', 'aria-label': 'Inputs' }, ...inputs.map((input, i) => {
+    const { id, label, about, count, skipped, skippedCount } = input;
+    const baseButton = button(`base-${id}`, 'Make Base', `Make Base: compare the others with ${label}`, () => actions.makeBase(input));
+    const removeButton = button(`remove-${id}`, 'Remove', `Remove ${label}`, () => actions.remove(input));
+    const skippedLines = skippedCount === 0 ? [] : [element('details', {},
+      element('summary', {}, skippedCount === 1 ? 'one line not fully read' : `${skippedCount} lines not fully read`),
+      element('ul', {}, ...skipped.map((line) => element('li', {}, line))))];
+    return element('li', {},
+      element('span', { class: 'label', title: about }, label),
+      element('span', { class: 'remark' }, count === 1 ? '1 result' : `${count} results`),
+      ...(i === 0 && inputs.length > 1 ? [element('span', { class: 'badge' }, 'base')] : []),
+      ...(i === 0 ? [] : [baseButton]), removeButton, ...skippedLines);
+  }));
+}
+
+function button(id: string, text: string, hint: string, onClick: () => void): HTMLElement {
+  const created = element('button', { id, class: 'link', title: hint, 'aria-label': hint }, text);
+  created.addEventListener('click', onClick);
+  return created;
 }

@@ -8,10 +8,8 @@ import { type Answers, type Carried, PageHost } from '../../src/pages/protocol/p
 import type { OrderParams, Port } from '../../src/pages/protocol/pageProtocol';
 import { type PageState, PROFILE_PAGE } from '../../src/pages/protocol/profilePage';
 import type { ProfileState } from '../profileState';
-import { Message } from './message';
-import { saveFile } from './saveFile';
 import { ShownProfile } from './shownProfile';
-import { toClipboard } from './toClipboard';
+import { element } from '../controls/dom';
 
 type Page = typeof PROFILE_PAGE;
 
@@ -177,5 +175,57 @@ export class ExportedPageHost {
   private async copy(text: string): Promise<void> {
     await toClipboard(text);
     this.message.show(`Copied ${text}`);
+  }
+}
+
+/** Saves a text as a file, where the browser saves downloads. */
+function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Copies a text. Browsers without a clipboard for files on disk copy a selected text instead. */
+async function toClipboard(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copySelected(text);
+  }
+}
+
+function copySelected(text: string): void {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'copied-text';
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+}
+
+/** Milliseconds that a message stays. */
+const SHOWN_MS = 4000;
+
+/** A message at the bottom of the window, which disappears by itself. */
+class Message {
+  private readonly element = element('p', { class: 'message', role: 'status', hidden: true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    document.body.append(this.element);
+  }
+
+  show(text: string): void {
+    clearTimeout(this.timer);
+    this.element.textContent = text;
+    this.element.hidden = false;
+    this.timer = setTimeout(() => (this.element.hidden = true), SHOWN_MS);
   }
 }

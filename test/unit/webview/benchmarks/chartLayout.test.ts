@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BenchmarksSeries } from '../../../../src/pages/protocol/benchmarksPage';
-import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
+import { chartLayout } from '../../../../webview/benchmarks/rowChart';
 
 const SCALE = { factor: 1, decimals: 1, prefix: '' };
 

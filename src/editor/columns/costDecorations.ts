@@ -1,10 +1,8 @@
 import type * as vscode from 'vscode';
-import { columns } from './columnsStyle';
+import { columns, heat, lineEnds } from './drawingStyles';
 import type { CostPicture } from './costPicture';
 import { createType, type Marks, type TypeOptions } from './decorationParts';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
-import { lineEnds } from './endOfLineStyle';
-import { heat } from './heatOnlyStyle';
 import { OverviewRuler } from './overviewRuler';
 
 type Type = vscode.TextEditorDecorationType;

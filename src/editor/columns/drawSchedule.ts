@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { type CostPicture, keyOfLines } from './costPicture';
 import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
-import { IdleWork } from './idleWork';
-import { redrawStickyLines } from './stickyLines';
 
 /** The picture of an editor, and what is still to be drawn. */
 interface Drawing {
@@ -140,4 +138,50 @@ function nearbyLines({ visibleRanges, selection }: vscode.TextEditor): LineSpan 
   const last = visibleRanges.at(-1)?.end.line ?? first;
   const screen = Math.max(last - first, SCREEN);
   return { from: first + 1 - screen, to: last + 2 + screen };
+}
+
+/**
+ * Makes VS Code draw the sticky lines of an editor again. It does not do that when decorations change: sticky lines
+ * would show old figures, and stay shifted by them, until other lines stick. It does so when the line numbers change,
+ * so they are changed and changed back, before the editor is drawn.
+ */
+function redrawStickyLines(editor: vscode.TextEditor): void {
+  const { On, Off, Interval } = vscode.TextEditorLineNumbersStyle;
+  const { document, options: { lineNumbers = Off }, visibleRanges } = editor;
+  // Without line numbers, the code would jump by their width.
+  if (lineNumbers === Off || (visibleRanges[0]?.start.line ?? 0) === 0) return;
+  if (!vscode.workspace.getConfiguration('editor', document).get('stickyScroll.enabled', true)) return;
+  editor.options = { lineNumbers: lineNumbers === On ? Interval : On };
+  editor.options = { lineNumbers };
+}
+
+/** The longest slice of work: too short to be noticed. */
+const SLICE_MS = 2;
+/** The pause between slices, for incoming events and for the window to draw. */
+const PAUSE_MS = 5;
+
+/** Does work that is not urgent, in short slices with pauses between them. */
+export class IdleWork {
+  private timer: NodeJS.Timeout | undefined;
+
+  /** `step` does a small part of the work, and returns whether there was any to do. */
+  constructor(private readonly step: () => boolean) {}
+
+  /** Schedules the work, if it is not scheduled yet. */
+  start(): void {
+    this.timer ??= setTimeout(() => this.run(), PAUSE_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private run(): void {
+    this.timer = undefined;
+    const end = performance.now() + SLICE_MS;
+    while (this.step()) {
+      if (performance.now() >= end) return this.start();
+    }
+  }
 }

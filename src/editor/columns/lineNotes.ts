@@ -5,8 +5,7 @@ import type { CostPicture } from './costPicture';
 import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
-import { MOVED_MARK } from './figureLook';
-import { figure } from './figureText';
+import { figure, MOVED_MARK } from './figureLook';
 import { functionText } from './functionHeadings';
 
 /**

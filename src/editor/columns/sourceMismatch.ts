@@ -2,8 +2,7 @@ import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import type { LineCall } from '../../profile/answers/lines';
 import { isFromSeveralFiles, sourceMatch } from '../../sources/lineMatching/sourceMatch';
 import { inBackground } from '../../ui/inBackground';
-import type { CapturedCosts } from './lineDoubts';
-import type { Doubt } from './mismatchMessage';
+import type { CapturedCosts, Doubt } from './mismatchMessage';
 
 interface Checked {
   readonly lines: readonly string[];
@@ -43,7 +42,7 @@ export class SourceMismatch {
       return undefined;
     }
     note(undefined);
-    return import('./lineDoubts').then(async ({ lineDoubt }) => note(await lineDoubt(path, costs, lines, calls)));
+    return import('./mismatchMessage').then(async ({ lineDoubt }) => note(await lineDoubt(path, costs, lines, calls)));
   }
 
   private checksOf(profile: LoadedProfile): Map<string, Checked> {

@@ -18,24 +18,22 @@ import { type WhyNot, whyNotPerOperation } from '../../captures/loaded/whyNotPer
 import type { AnnotatedLine } from '../columns/annotator';
 import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
-import { HoverBaseline } from './hoverBaseline';
-import { COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
+import { comparison, HoverBaseline, perOperation } from './hoverBaseline';
+import {
+  COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, functionSentences, largestFigure, placeBefore,
+  verdictsText,
+} from './hoverComparison';
 import { inlinedText, MAX_NEIGHBORS, neighborRows } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
 import { editedRemark, isOncePerRound, remarksText } from './hoverRemarks';
-import { verdictsText } from './hoverVerdicts';
 import { HEADER, valueRows } from './hoverRows';
-import { functionSentences } from './hoverFunction';
-import { largestFigure } from './largestFigure';
 import { pathOf } from '../../ui/fileUri';
 import { escapeMarkdown } from './markdown';
 import { removedPlacesText, removedTable } from './hoverRemovedLines';
 import { HoverOtherProfiles, type OtherCosts, otherMisfits, otherNoise, otherProfileRows } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/guard';
-import { longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
-import { firmChangeTimeText } from './hoverFirmChangeTime';
-import { comparison, perOperation } from './hoverTitle';
+import { firmChangeTimeText, longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
 import { ignored } from '../../profile/common/ignored';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */

@@ -1,5 +1,10 @@
 import type { ProfileId } from '../../engine/queries';
-import { type Active, areShares, baselineDerivation, type Deriver, isRefined } from '../../captures/session';
+import {
+  type Active, areShares, baselineDerivation, type Deriver, formOf, isRefined, shownUnit,
+} from '../../captures/session';
+import { isPerOperation, isShare } from '../../profile/text/relativeUnits';
+import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
+import { baselineName } from '../../captures/baselineName';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
 export class HoverBaseline {
@@ -20,4 +25,25 @@ export class HoverBaseline {
     this.last = { active, derived };
     return derived;
   }
+}
+
+/** `vs 14:05, per operation`; empty without a comparison. */
+export function comparison(active: Active): string {
+  const { capture, baseline } = active;
+  if (!baseline) return '';
+  const byShare = areShares(active) && isShare(shownUnit(active)) && 'shares of the total';
+  const isGrowing = baseline.shares === 'offered' && !baseline.normalize;
+  const totals = isGrowing && 'totals: more work done shows as growth';
+  const normalized = baseline.normalize && !byShare && 'normalized: now is scaled to the total of before';
+  const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
+  return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+}
+
+export function perOperation(active: Active): string {
+  return !active.baseline && formOf(active) === 'perOperation' ? operationsText(active) : '';
+}
+
+function operationsText(active: Active): string {
+  const { type } = active.profile.summary.sampleTypes[active.sampleType];
+  return isCpuPerOperation({ type, unit: shownUnit(active) }) ? 'CPU time of all threads per operation' : 'per operation';
 }

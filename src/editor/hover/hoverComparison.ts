@@ -3,9 +3,15 @@ import type { LineDetail } from '../../profile/answers/lines';
 import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { splitLines } from '../../profile/common/textLines';
-import { changeRows } from './changeRows';
 import { shownTypes } from './hoverRows';
-import { escapeMarkdown, GAP, shortCode } from './markdown';
+import { changeRows, escapeMarkdown, GAP, shortCode } from './markdown';
+import type { FunctionHeading } from '../columns/functionHeadings';
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
+import { label } from '../../profile/text/measurement';
+import { isShare } from '../../profile/text/relativeUnits';
+import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
+import { firmInTurnsText, moveText, noiseText } from '../../profile/text/changeWords';
+import type { FigureVerdict, LineVerdicts } from '../columns/lineVerdicts';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -89,4 +95,68 @@ function baseOf(path: string): string {
 
 function isIn({ toFile, to, toCount }: MovedFunction, file: string, line: number): boolean {
   return toFile === file && line >= to && line < to + toCount;
+}
+
+/**
+ * The largest figure of the shown sample type in a hover, whose unit costs per operation share: of the line and of its
+ * function, now and before.
+ */
+export function largestFigure(
+  heading: Pick<FunctionHeading, 'now' | 'before'> | undefined,
+  line: ComparedLine | undefined,
+  sampleType: number,
+): number {
+  const [change, before] = [line?.delta, line?.before].map((detail) => detail?.values[sampleType]);
+  const figures = (['flat', 'cum'] as const).flatMap((column) => {
+    const [delta, old] = [change?.[column] ?? 0, before?.[column] ?? 0];
+    return [delta, old, old + delta];
+  });
+  return Math.max(heading?.now ?? 0, heading?.before ?? 0, ...figures.map(Math.abs));
+}
+
+/** Why figures of a compared line are faded or marked: one sentence if flat and cum have the same reason. */
+export function verdictsText(
+  { delta }: ComparedLine,
+  sampleType: number,
+  { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
+): string {
+  const { flat, cum } = delta.values[sampleType];
+  const cumReason = reasonOf(verdicts.cum.get(capturedLine), cum);
+  const flatReason = reasonOf(verdicts.flat.get(capturedLine), flat);
+  const sentences = flatReason === cumReason
+    ? [cumReason && capitalized(cumReason)]
+    : [flatReason && `flat ${flatReason}`, cumReason && `cum ${cumReason}`];
+  return sentences.filter((text) => text !== '').map((text) => `_${escapeMarkdown(text)}._\n\n`).join('');
+}
+
+/** Why a figure is faded, marked, or firm although its samples are few; empty if its samples show it, or it is 0. */
+export function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
+  if (!verdict || change === 0) return '';
+  if (verdict.verdict === NOISE) return noiseText(verdict.now, verdict.before);
+  if (verdict.verdict === FIRM_IN_TURNS) return firmInTurnsText(verdict.evidence);
+  return verdict.verdict === MOVED && verdict.move ? moveText(verdict.move, change) : '';
+}
+
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/**
+ * `**Parse as a whole**: 320 ns/op, before 1255 ns/op: ▼ -935 ns/op, -74.50%.`, and why the change is noise or moved;
+ * empty without a function.
+ * @param largest of the figures that are read together, as in `label`
+ */
+export function functionSentences(heading: FunctionHeading | undefined, largest: number): string {
+  if (!heading) return '';
+  const { name, unit, now, before, judged } = heading;
+  const change = now - before;
+  const [valueNow, valueBefore] = [now, before].map((value) => label(value, unit, largest));
+  // Beside the change of a share, its own percentage would read as another one.
+  const percentages = isShare(unit) ? [] : [deltaPercentage(change, before)];
+  const changed = [`${deltaArrow(change, unit)} ${deltaLabel(change, unit, largest)}`.trim(), ...percentages];
+  const difference = deltaArrow(change, unit) === '' ? 'no change' : changed.join(', ');
+  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, before ${valueBefore}: ${difference}`;
+  const reason = reasonOf(judged, change);
+  const sentences = [`${values}.`, reason && `${capitalized(reason)}.`].filter(Boolean).join(' ');
+  return `**${escapeMarkdown(name)} as a whole**: ${escapeMarkdown(sentences)}\n\n`;
 }

@@ -5,9 +5,8 @@ import { label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../captures/session';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
-import { changeText } from './changeRows';
+import { breakable, changeText, escapeMarkdown, figureCell, GAP } from './markdown';
 import { percent } from './hoverOtherProfiles';
-import { breakable, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 export const MAX_NEIGHBORS = 3;

@@ -8,9 +8,8 @@ import {
   type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined,
 } from '../../captures/session';
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
-import { changeRows, type FigureChange } from './changeRows';
+import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP } from './markdown';
 import { isCounting } from './hoverNoise';
-import { escapeMarkdown, figureCell, GAP } from './markdown';
 import { deltaLabel, percentage, shareText } from '../../profile/text/delta';
 import { isOverInterval } from '../../profile/text/intervalText';
 import { isShare } from '../../profile/text/relativeUnits';

@@ -2,7 +2,7 @@ import { deltaLabel } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
-import { capitalized, reasonOf } from './hoverVerdicts';
+import { capitalized, reasonOf } from './hoverComparison';
 import { breakable, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */

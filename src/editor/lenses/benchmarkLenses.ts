@@ -1,8 +1,8 @@
-import type * as vscode from 'vscode';
-import { misfitTexts } from '../../bench/misfit';
+import * as vscode from 'vscode';
+import { misfitSign, misfitTexts } from '../../bench/misfit';
 import { reportedHint } from '../../bench/reportedFigures';
-import { groupByName } from '../../bench/resultsByCase';
-import { slowBuildShortSign } from '../../bench/slowBuild';
+import { caseKey, groupByName, type NamedResults } from '../../bench/resultsByCase';
+import { slowBuildShortSign, slowBuildSign } from '../../bench/slowBuild';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../go/captureTypes';
 import type { Session } from '../../captures/session';
@@ -11,13 +11,11 @@ import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../captures/loade
 import type { LatestResults } from '../../captures/loaded/latestResults';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
-import { benchmarksOf } from './benchmarksInDocument';
-import { LensCommands } from './lensCommands';
-import { resultsAtCalls } from './resultsAtCalls';
-import { resultTitle, titleAtCall } from './resultTitles';
-import { caseLenses, lensesToRun, testLenses } from './profileLenses';
-import { isVerdictShown, opensResults, verdictLens, verdictLensAtCall } from './verdictLenses';
-import { verdictAtCall } from './verdictsAtCalls';
+import { benchmarksOf, caseLenses, lensesToRun, testLenses } from './profileLenses';
+import { type ResultsAtCall, resultsAtCalls } from './resultsAtCalls';
+import { isVerdictShown, opensResults, verdictAtCall, verdictLens, verdictLensAtCall } from './verdictLenses';
+import { formatChange, formatResult } from '../../bench/formatResult';
+import type { BenchmarkResult } from '../../bench/parseOutput';
 
 interface ResultLensOptions {
   readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
@@ -127,4 +125,64 @@ export class BenchmarkLenses implements vscode.Disposable {
     });
     return [...own, ...atCalls];
   }
+}
+
+/**
+ * Commands for lenses, without arguments. VS Code drops the arguments of a lens's command when it requests the lenses
+ * anew, but shows the old lens until it has drawn the new one. A click in between would fail with "command not found".
+ */
+export class LensCommands implements vscode.Disposable {
+  /** The registrations, by the command and its arguments. */
+  private readonly registrations = new Map<string, { readonly id: string; readonly registration: vscode.Disposable }>();
+
+  /** Returns a command without arguments that executes the given one. Equal commands have the same id. */
+  withoutArguments({ arguments: args = [], ...command }: vscode.Command): vscode.Command {
+    if (args.length === 0) return command;
+    const key = JSON.stringify([command.command, ...args.map(String)]);
+    let known = this.registrations.get(key);
+    if (!known) {
+      const id = `linecost.lens.${this.registrations.size}`;
+      const execute = () => vscode.commands.executeCommand(command.command, ...args);
+      known = { id, registration: vscode.commands.registerCommand(id, execute) };
+      this.registrations.set(key, known);
+    }
+    return { ...command, command: known.id };
+  }
+
+  dispose(): void {
+    for (const { registration } of this.registrations.values()) registration.dispose();
+  }
+}
+
+/**
+ * The title of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
+ * `40 results…` for several names, with the reason if none of them measures an operation; empty for none.
+ * @param before earlier results of the benchmark; the text is then the change:
+ * `1465 → 1615 ns/op (10.2 % slower)  53 B/op`, unless the figures before or now are not those of an operation
+ */
+export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
+  const [group] = groups;
+  if (group === undefined) return '';
+  if (groups.length > 1) return `${groups.length} results…${misfitOfAll(groups)}${slowBuildShortSign(group.results)}`;
+  const figures = figuresOf(group, before);
+  return group.subName === '' ? figures : `${group.subName}: ${figures}`;
+}
+
+/** The sign of the first case, if the figures of no case are those of an operation. */
+function misfitOfAll(groups: readonly NamedResults[]): string {
+  const signs = groups.map(({ results }) => misfitSign(results));
+  return signs.every((sign) => sign !== '') ? signs[0] : '';
+}
+
+/** The lens title of a call: the figures, and the name of the sub-benchmark unless the call shows it. */
+export function titleAtCall({ groups, isNamedThere }: ResultsAtCall): string {
+  return isNamedThere ? figuresOf(groups[0]) : resultTitle(groups);
+}
+
+/** The figures of one name, or their change from `before`. */
+function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
+  const compared = before.filter((result) => caseKey(result) === key);
+  const isComparable = compared.length > 0 && misfitSign([...compared, ...results]) === '';
+  const figures = isComparable ? formatChange(compared, results) : formatResult(results);
+  return figures + misfitSign(results) + slowBuildSign(results);
 }

@@ -4,8 +4,9 @@ import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
 import { whenText } from '../../ui/whenText';
 import { codeLens } from '../../ui/window';
-import { testsOf } from './benchmarksInDocument';
-import { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
+import { findTestFunctions } from '../../go/code/findTests';
+import { type Extent, resultsAtCalls } from './resultsAtCalls';
+import { runCalls } from '../../go/code/runCalls';
 
 export function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
@@ -66,4 +67,73 @@ export function caseLenses(
       arguments: [uri, fullName],
     });
   });
+}
+
+interface CachedBenchmarks {
+  readonly version: number;
+  readonly functions: readonly TestFunction[];
+}
+
+const lastFound = new WeakMap<vscode.TextDocument, CachedBenchmarks>();
+
+export function benchmarksOf(document: vscode.TextDocument): readonly TestFunction[] {
+  return functionsOf(document).filter(({ kind }) => kind === 'benchmark');
+}
+
+/** The tests, examples and fuzz tests of a file. */
+function testsOf(document: vscode.TextDocument): readonly TestFunction[] {
+  return functionsOf(document).filter(({ kind }) => kind !== 'benchmark');
+}
+
+/** Cached until the file's text changes. */
+function functionsOf(document: vscode.TextDocument): readonly TestFunction[] {
+  const last = lastFound.get(document);
+  if (last?.version === document.version) return last.functions;
+  const functions = findTestFunctions(document.getText());
+  lastFound.set(document, { version: document.version, functions });
+  return functions;
+}
+
+/** A sub-benchmark that can be profiled alone. */
+interface SubBenchmarkAtCall {
+  /** 1-based line of its `b.Run`. */
+  readonly line: number;
+  /** As printed, after the benchmark's name: `encode/short_text`. */
+  readonly subName: string;
+  /** Whether it has sub-benchmarks itself. */
+  readonly hasSubBenchmarks: boolean;
+}
+
+/**
+ * Returns the sub-benchmarks whose `b.Run` call is in `extent`, on a `*testing.B`, and whose full name is known: all
+ * parts are literals, or the results of the call have one name. A call whose results have several names is left out,
+ * unless they are those of its sub-benchmarks, which a function elsewhere may run. Package testing appends #01 to a
+ * repeated name, so only the first call with a name is returned.
+ */
+export function subBenchmarksAtCalls(
+  groups: readonly NamedResults[],
+  lines: readonly string[],
+  extent: Extent,
+): SubBenchmarkAtCall[] {
+  const { from, to } = extent;
+  const measured = new Map(resultsAtCalls(groups, lines, extent).map((at) => [at.line, subNamesOf(at.groups)]));
+  const all = runCalls(lines.slice(from - 1, to).join('\n')).flatMap((call): SubBenchmarkAtCall[] => {
+    if (!call.isOfBenchmark) return [];
+    const line = call.line + from - 1;
+    const subNames = measured.get(line) ?? [];
+    const isLiteral = call.path.every((name) => name.isLiteral);
+    const subName = isLiteral ? call.path.map(({ text }) => text || UNNAMED).join('/') : subNames[0];
+    const isOwn = (measured: string) => measured === subName || (isLiteral && measured.startsWith(`${subName}/`));
+    if (subName === undefined || !subNames.every(isOwn)) return [];
+    return [{ line, subName, hasSubBenchmarks: call.hasInner || subNames.some((measured) => measured !== subName) }];
+  });
+  const firsts = new Map(all.toReversed().map((each) => [each.subName, each]));
+  return all.filter((each) => firsts.get(each.subName) === each);
+}
+
+/** The name that package testing gives to the first sub-benchmark with an empty name. */
+const UNNAMED = '#00';
+
+function subNamesOf(groups: readonly NamedResults[]): string[] {
+  return [...new Set(groups.map(({ subName }) => subName))];
 }

@@ -1,13 +1,15 @@
 import type * as vscode from 'vscode';
 import type { ResultVerdict } from '../../captures/latestVerdicts';
-import type { NamedResults } from '../../bench/resultsByCase';
+import { caseKey, type NamedResults } from '../../bench/resultsByCase';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
 import type { ShownVerdict } from '../../captures/shownVerdict';
 import { verdictDetails } from '../../captures/verdictDetails';
 import { codeLens } from '../../ui/window';
-import type { VerdictAtCall } from './verdictsAtCalls';
+import { casesText, labelled } from '../../bench/verdict';
+import { prefixed, sameTexts, type VerdictTexts } from '../../bench/caseVerdict';
+import type { ResultsAtCall } from './resultsAtCalls';
 
 /**
  * Has a warning icon if something limits the verdict; the tooltip has the whole verdict and says what limits it.
@@ -55,4 +57,32 @@ export function isVerdictShown(results: readonly NamedResults[], measured?: Meas
   // A measurement with nothing to compare has a verdict, but no case of it has one.
   if (ofCapture.length === 0) return groups.size > 0;
   return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.key) ?? []));
+}
+
+/** The verdicts on the results of a call, for its lens. */
+interface VerdictAtCall extends VerdictTexts {
+  /** The captures of the verdicts, which name the earlier programs and what limits the verdicts. */
+  readonly captures: readonly ResultVerdict['capture'][];
+  /** The id of the capture, if it measured only this result, so that its lines can be compared. */
+  readonly alone?: string;
+}
+
+/** undefined if no result of the call was compared with an earlier program. */
+export function verdictAtCall(
+  { groups, isNamedThere }: ResultsAtCall,
+  verdicts: ReadonlyMap<string, ResultVerdict>,
+): VerdictAtCall | undefined {
+  const compared = groups.flatMap(({ key, results }) => {
+    const verdict = verdicts.get(key);
+    return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
+  });
+  const [first] = compared;
+  if (!first) return undefined;
+  const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
+  const [{ turns: { base: { revision } }, id, results }] = captures;
+  const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
+  const ofOne = isNamedThere ? first : labelled(first);
+  const texts = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
+  const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
+  return { ...prefixed(against, texts), captures, ...(isAlone && { alone: id }) };
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../shared/someVscode';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { shortSummaryOf, summaryOf } from '../../../src/bench/formatResult';
 import { slowBuildSign, withSlowBuild } from '../../../src/bench/slowBuild';
-import { resultTitle } from '../../../src/editor/lenses/resultTitles';
+import { resultTitle } from '../../../src/editor/lenses/benchmarkLenses';
 
 const RESULT: BenchmarkResult = {
   name: 'BenchmarkA-8', baseName: 'BenchmarkA', subName: '', procs: 8, iterations: 1, values: [{ value: 312, unit: 'ns/op' }],

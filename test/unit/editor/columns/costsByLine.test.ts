@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../shared/someVscode';
 import { CostsByLine, mergeCosts, noCosts, withFunctionsOf } from '../../../../src/editor/columns/costsByLine';
 import { keyOfLines } from '../../../../src/editor/columns/costPicture';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';

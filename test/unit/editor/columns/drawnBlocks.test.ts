@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../shared/someVscode';
 import fc from 'fast-check';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { forEachLine, keyOfLines, type CostPicture } from '../../../../src/editor/columns/costPicture';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { functionHeadings, functionText } from '../../../../src/editor/columns/functionHeadings';
-import { functionSentences } from '../../../../src/editor/hover/hoverFunction';
+import { functionSentences } from '../../../../src/editor/hover/hoverComparison';
 import type { QueryEngine } from '../../../../src/engine/client';
 import { FIRM_CHANGE, type FunctionChange, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import type { Active } from '../../../../src/captures/session';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CAPTURED, captureOf, CPU, editorOf, LINES, scene, settled, vscode } from './annotatorScene';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { pictureOf } from '../../../../src/editor/columns/headingLine';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
-import { CAPTURED, captureOf, CPU, editorOf, LINES, scene, settled, vscode } from './annotatorScene';
 import { range, TEXT } from './twoFunctions';
 
 test('the heading is above the first remaining line with costs', () => {

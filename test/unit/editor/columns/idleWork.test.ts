@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IdleWork } from '../../../../src/editor/columns/idleWork';
+import '../../../shared/someVscode';
+import { IdleWork } from '../../../../src/editor/columns/drawSchedule';
 
 /** Blocks the thread for this long, like a step of work. */
 function busy(milliseconds: number): void {

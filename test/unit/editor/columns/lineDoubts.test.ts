@@ -17,7 +17,7 @@ withVscode(vscode.module);
 const TEXT = ['package p', '', 'func Sum() {', '\tadd()', '}'];
 
 async function doubt(path: string, file: string, [name, line, startLine = 0]: [string, number, number?], text = TEXT) {
-  const { lineDoubt } = await import('../../../../src/editor/columns/lineDoubts');
+  const { lineDoubt } = await import('../../../../src/editor/columns/mismatchMessage');
   const functions = [{ name, startLine, firstLine: line, lastLine: line }];
   return lineDoubt(path, { file, lines: [line], functions }, text, async () => []);
 }

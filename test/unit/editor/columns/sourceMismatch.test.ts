@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import '../../../shared/someVscode';
 import { type Doubt, mismatchMessages } from '../../../../src/editor/columns/mismatchMessage';
 import { SourceMismatch } from '../../../../src/editor/columns/sourceMismatch';
 import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { comparedRows, comparedSamples, placeBefore } from '../../../../src/editor/hover/hoverComparison';
-import { largestFigure } from '../../../../src/editor/hover/largestFigure';
+import {
+  comparedRows, comparedSamples, largestFigure, placeBefore,
+} from '../../../../src/editor/hover/hoverComparison';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../../src/profile/model';

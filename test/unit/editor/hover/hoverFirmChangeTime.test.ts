@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
-import { firmChangeTimeText } from '../../../../src/editor/hover/hoverFirmChangeTime';
+import { firmChangeTimeText } from '../../../../src/editor/hover/hoverProposedTime';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
-import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
-import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
+import { type ComparedLine, verdictsText } from '../../../../src/editor/hover/hoverComparison';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 

@@ -69,7 +69,7 @@ test('tests have lenses unless linecost.lenses.tests is off', async (t) => {
 });
 
 test('a lens that VS Code still shows while it requests new ones works when clicked, and equal lenses share a command', async (t) => {
-  const { LensCommands } = await import('../../../../src/editor/lenses/lensCommands');
+  const { LensCommands } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const commands = new LensCommands();
   t.after(() => commands.dispose());
   const commandOf = (...args: readonly unknown[]) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../shared/someVscode';
 import type * as vscode from 'vscode';
-import { benchmarksOf } from '../../../../src/editor/lenses/benchmarksInDocument';
+import { benchmarksOf } from '../../../../src/editor/lenses/profileLenses';
 
 const BENCHMARK = 'func BenchmarkA(b *testing.B) {\n}\n';
 

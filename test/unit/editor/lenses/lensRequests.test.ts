@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { LensRequests } from '../../../../src/editor/lenses/lensRequests';
+import '../../../shared/someVscode';
+import { LensRequests } from '../../../../src/editor/lenses/lensProvider';
 
 /**
  * Behaves like VS Code's code lens controller: requests lenses a moment after they change, unless the editor loses

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../../shared/someVscode';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../shared/inOneStep';
-import { resultTitle } from '../../../../src/editor/lenses/resultTitles';
+import { resultTitle } from '../../../../src/editor/lenses/benchmarkLenses';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 

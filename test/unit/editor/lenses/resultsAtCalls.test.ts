@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import '../../../shared/someVscode';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../shared/inOneStep';
-import { titleAtCall } from '../../../../src/editor/lenses/resultTitles';
+import { titleAtCall } from '../../../../src/editor/lenses/benchmarkLenses';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
 import { LITERALS, LOOP } from './benchmarkSources';
 

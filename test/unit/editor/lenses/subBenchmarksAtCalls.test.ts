@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import '../../../shared/someVscode';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { parseBenchmarks } from '../../../shared/inOneStep';
-import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
+import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/profileLenses';
 
 /** `line: name` of each case, with ` …` if it has cases of its own. `names`, such as `/size=10`, have results. */
 function cases(body: string, ...names: string[]): string[] {

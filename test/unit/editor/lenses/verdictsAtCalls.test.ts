@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import '../../../shared/someVscode';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import { latestVerdicts } from '../../../../src/captures/latestVerdicts';
 import { parseBenchmarks } from '../../../shared/inOneStep';
 import { groupByName } from '../../../../src/bench/resultsByCase';
 import { resultsAtCalls } from '../../../../src/editor/lenses/resultsAtCalls';
-import { verdictAtCall } from '../../../../src/editor/lenses/verdictsAtCalls';
+import { verdictAtCall } from '../../../../src/editor/lenses/verdictLenses';
 import { LITERALS, LOOP } from './benchmarkSources';
 
 /** Four results for each name, from `time` to `time + 3` ns/op. */

@@ -67,7 +67,7 @@ test('beside a profile of another benchmark, the status bar says that it is not 
 test('only sample types that are compared per operation say so', async () => {
   const { Session } = await import('../../../../src/captures/session');
   const { ComparisonStatus } = await import('../../../../src/views/status/comparisonStatus');
-  const { comparison } = await import('../../../../src/editor/hover/hoverTitle');
+  const { comparison } = await import('../../../../src/editor/hover/hoverBaseline');
   const memoryOf = (id: number): Capture => {
     const summary = summaryOf(id, 'alloc_space/bytes,inuse_space/bytes');
     const target = { file: '/w/a_test.go', name: 'BenchmarkA' };

@@ -1,14 +1,15 @@
 import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
-import { formatListValue } from '../../profile/text/measurement';
-import { headingLook } from './columnHeadings';
+import { foreignUnit, formatListValue } from '../../profile/text/measurement';
 import { CODE_MARGIN, columnWidth, COMPACT } from './columnWidths';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
-import { background, COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineStart, type Look, type Marks, NBSP, OPEN_CLOSED, type TypeOptions, ZERO_COLOR } from './decorationParts';
+import {
+  ALL_HEAT, background, BACKGROUNDS, COST_COLOR, FADED_COLOR, FADED_LINE, filled, heatOf, larger, LINE_END_MARGIN,
+  lineEnd, lineStart, type Look, type Marks, NBSP, OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
+} from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
-import { figure } from './figureText';
+import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
 import { notes } from './lineNotes';
 
 const LOOKS = new WeakMap<FileCosts, Map<string, Look>>();
@@ -121,4 +122,89 @@ function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOpt
     margin: `0 ${width + CODE_MARGIN}ch 0 -${2 * width + CODE_MARGIN}ch`,
     textDecoration: box(''),
   };
+}
+
+const COMPACT_MARKS = { total: '', percent: '%', perOperation: '/op' } as const;
+const FORM_MARKS = { ...COMPACT_MARKS, percent: `${NBSP}%` };
+
+/** `flat`, `flat %`, `flat/op`, `flat/op Δ`; in the narrow column, the unit if pprof does not know it: `steps`. */
+function headingLook({ style, baseline, form = 'total', costs: { unit } }: CostPicture): Look {
+  if (style === 'compact') {
+    const own = form === 'total' ? foreignUnit(unit) : '';
+    // The figures have no room for a long unit.
+    const name = own.length > COMPACT.column - 1 ? `${own.slice(0, COMPACT.column - 2)}…` : own || 'cum';
+    const text = `${name}${COMPACT_MARKS[form]}${baseline === undefined ? '' : 'Δ'}`;
+    return { before: { contentText: text, color: ZERO_COLOR } };
+  }
+  const look = (name: string) => {
+    const text = `${name}${FORM_MARKS[form]}${NBSP}`;
+    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+  };
+  return { before: look('cum'), after: look('flat') };
+}
+
+export function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const ends: vscode.DecorationOptions[] = [];
+  forEachLine(picture, lines, (line, cost, changed) => {
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
+    const [faded, moved] = [withoutZeros(fadedIn(picture, cost), cost), movedIn(picture, cost)];
+    const sure = (column: 'flat' | 'cum') => (faded[column] || moved[column] ? 0 : cost[column]);
+    const [flatHeat, cumHeat] = [sure('flat'), sure('cum')];
+    const part = (text: string, heat: number, isFaded: boolean) => ({
+      contentText: text.replace(/ /g, NBSP),
+      backgroundColor: background(heat, picture),
+      fontStyle: fontStyle(changed),
+      ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
+    });
+    const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
+    const flat = cost.flat === 0 ? '' : ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
+    const cum = cost.cum === 0 ? '' : ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
+    if (faded.flat === faded.cum) {
+      const heat = larger({ flat: flatHeat, cum: cumHeat });
+      ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, heat, faded.cum) } });
+      return;
+    }
+    const before = { ...part(flat, flatHeat, faded.flat), margin: LINE_END_MARGIN };
+    ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, cumHeat, faded.cum), margin: '0' } } });
+  });
+  ends.push(...notes(picture, lines));
+  return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
+}
+
+/** A zero, which is not shown, has the look of the other figure. */
+function withoutZeros(faded: Figures, { flat, cum }: CapturedCost): Figures {
+  return { flat: flat === 0 ? faded.cum : faded.flat, cum: cum === 0 ? faded.flat : faded.cum };
+}
+
+/** The color of a bar or an outline, by heat color: at least level 4, as lower ones are too pale for a thin line. */
+const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
+
+export function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  const outlines = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  forEachLine(picture, lines, (line, cost) => {
+    const color = cost && heatOf(larger(cost), picture);
+    if (!cost || color === undefined) return;
+    const isUnsure = fadedIn(picture, cost).cum || movedIn(picture, cost).cum;
+    (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
+  });
+  const wholeLine = { isWholeLine: true, rangeBehavior: OPEN_CLOSED };
+  const marks = [...ranges].map(([color, at]): [string, Marks] => {
+    const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
+    return [color, { options: { ...wholeLine, ...bar, backgroundColor: tint(color) }, at }];
+  });
+  const dashed = [...outlines].map(([color, at]): [string, Marks] => {
+    return [`${color} faded`, { options: { ...wholeLine, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+  });
+  return filled(Object.fromEntries([...marks, ...dashed]));
+}
+
+/** The higher the level, the wider the bar, so that color is not the only difference. */
+function barWidth(color: string): string {
+  return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
+}
+
+/** The color behind code: at most the color of level 2, so that the code stays readable. */
+function tint(color: string): vscode.ThemeColor | undefined {
+  return BACKGROUNDS.get(color.replace(/\d/, (level) => (Number(level) < 4 ? '1' : '2')));
 }

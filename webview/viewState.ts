@@ -1,9 +1,9 @@
 import { readGraphOptions } from './callGraph/graphOptions';
 import { asRecord, asText } from './savedValue';
-import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
+import { STACK_OPTIONS, type StackOption } from './flame/flameActions';
 import { readOrder, type TopOrder } from './top/rowOrder';
 import type { CallGraphOptions } from '../src/pages/protocol/profilePage';
-import { readPlaces, type SavedPlaces } from './flame/savedPlaces';
+import { readPlaces, type SavedPlaces } from './flame/flamePlaces';
 
 /** The state that survives hiding the page and reloading the window. */
 export interface ViewState {

@@ -1,4 +1,4 @@
-import type { CallStep } from './nodeNeighbors';
+import type { CallStep } from './graphNodes';
 
 /** The action of a key in the call graph. */
 export type CallGraphKeyAction =

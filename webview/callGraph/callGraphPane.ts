@@ -2,11 +2,10 @@ import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
 import { element, stopEvent, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
-import { hottestPath } from './hottestPath';
+import { type CallStep, hottestPath, Neighbors } from './graphNodes';
 import { PanZoom, ZOOM_STEP } from './panZoom';
 import { CLOSE_SCALE, type Point, READABLE_SCALE } from './viewport';
 import { type CallGraphKeyAction, callGraphKeyAction } from './callGraphKeys';
-import { type CallStep, Neighbors } from './nodeNeighbors';
 
 /** User actions in the pane. A node is an index into the nodes of the graph's report. */
 export interface PaneActions {

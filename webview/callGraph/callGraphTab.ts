@@ -2,19 +2,20 @@ import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import { LatestOnly, unlessCancelled } from '../hostLink';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
-import { Notice } from '../controls/notice';
+import { Notice, Waiting } from '../controls/notice';
 import { button } from '../controls/toolkit';
-import { Waiting } from '../controls/waiting';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, type PaneActions } from './callGraphPane';
 import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
-import type { CallGraphOptions } from '../../src/pages/protocol/profilePage';
+import type { CallGraphOptions, TabId } from '../../src/pages/protocol/profilePage';
 import { ZOOM_STEP } from './panZoom';
 import { isChange, noFiguresText, type ProfileState } from '../profileState';
-import { nextMatch, nodesMatching } from './graphSearch';
-import { nodeMenu } from './nodeMenu';
+import { nextMatch, nodesMatching } from './graphNodes';
+import { platformKeys } from '../controls/helpList';
+import type { MenuItem } from '../controls/popup';
+import { type QuickField, refineItems } from '../refine/refineItems';
 
 /** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
@@ -200,4 +201,25 @@ export class CallGraphTab implements Tab {
       zoom('Show everything', svgElement('svg', { viewBox: '0 0 16 16' }, corners), () => this.pane.fit()),
     );
   }
+}
+
+/** What the items of the menu do with the node. */
+interface NodeActions {
+  openSource(): void;
+  showIn(tab: TabId): void;
+  refineBy(field: QuickField): void;
+  copyName(): void;
+}
+
+/** The context menu of a node. @param name its function; empty if the node is not a function */
+function nodeMenu(name: string, actions: NodeActions): MenuItem[] {
+  const copyItem: MenuItem = { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => actions.copyName() };
+  if (name === '') return [copyItem];
+  return [
+    { label: 'Open source', key: 'O', run: () => actions.openSource() },
+    { label: 'Peek', run: () => actions.showIn('peek') },
+    { label: 'Show in flame graph', run: () => actions.showIn('flame') },
+    ...refineItems((field) => actions.refineBy(field)),
+    copyItem,
+  ];
 }

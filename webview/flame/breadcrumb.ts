@@ -1,7 +1,6 @@
 import type { FlameActions } from './flameActions';
-import { collapsePath } from './breadcrumbPath';
+import { collapsePath, type Frames, isRest, nameOf } from './flameFrames';
 import { element, setText } from '../controls/dom';
-import { isRest, nameOf, type Frames } from './flameFrames';
 import { changeName, netText } from './frameFigures';
 import { briefName } from '../text/drawnNames';
 import type { MenuItem, Popup } from '../controls/popup';

@@ -1,5 +1,4 @@
 import type { SourceWords } from '../hostAbilities';
-import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineItems';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
@@ -31,3 +30,15 @@ export interface FlameActions {
   saveSvg(): void;
   search(text: string): void;
 }
+
+/** The options of the flame graph that remove frames from stacks. See `FlameView` in profile/answers/flame. */
+export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideTestingFrames'] as const;
+
+export type StackOption = (typeof STACK_OPTIONS)[number];
+
+/** The name of each option in the View menu, and a short text that says it is on. */
+export const STACK_OPTION_TEXTS: Readonly<Record<StackOption, { readonly name: string; readonly brief: string }>> = {
+  collapseRecursion: { name: 'Collapse recursion', brief: 'no recursion' },
+  foldWrappers: { name: 'Collapse wrappers', brief: 'no wrappers' },
+  hideTestingFrames: { name: 'Hide testing frames', brief: 'no testing frames' },
+};

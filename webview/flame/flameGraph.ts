@@ -1,12 +1,13 @@
 import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { element, setAttributes, svgElement } from '../controls/dom';
-import { FrameColors } from './frameColors';
-import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
+import { fillPatterns, FrameColors, HATCH } from './frameColors';
+import { type FrameNode, type Frames, hasSameLayout, isRest, nameOf, nestRows, type Side } from './flameFrames';
 import { fewSamplesOf, netLook, netShare, netSign } from './frameFigures';
-import { fittingLabel, LabelCache, type Measure, measureByCharacter, MIN_LABELED_WIDTH, restLabels } from './frameLabels';
+import {
+  fittingLabel, LabelCache, type Measure, measureByCharacter, MIN_LABELED_WIDTH, restLabels,
+} from './frameLabels';
 import './leanSelection';
-import { fillPatterns, HATCH } from './fillPatterns';
 
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;

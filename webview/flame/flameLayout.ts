@@ -6,9 +6,8 @@ import { element, setText } from '../controls/dom';
 import type { Frames } from './flameFrames';
 import { FlamePane } from './flamePane';
 import { FlameToolbar } from './flameToolbar';
-import { Notice } from '../controls/notice';
+import { Notice, Waiting } from '../controls/notice';
 import type { Popup } from '../controls/popup';
-import { Waiting } from '../controls/waiting';
 import { nothingText, shareText } from './shownShare';
 
 export interface LayoutInput {

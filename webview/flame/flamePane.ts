@@ -3,11 +3,11 @@ import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import { accessibleName } from './frameLabels';
 import type { FrameColors } from './frameColors';
-import type { Frames } from './flameFrames';
-import type { Popup } from '../controls/popup';
-import { stepFrom, type Step } from './focusSteps';
-import { type FlameKeyAction, flameKeyAction } from './flameKeys';
-import { frameMenu } from './frameMenu';
+import { fileOf, type Frames, isRest } from './flameFrames';
+import type { MenuItem, Popup } from '../controls/popup';
+import { type FlameKeyAction, flameKeyAction, type Step, stepFrom } from './flameKeys';
+import { platformKeys } from '../controls/helpList';
+import { refineItems } from '../refine/refineItems';
 
 const FOCUSED_ID = 'focused-frame';
 /** Attributes to remove from a group, because the library reuses groups for other frames. */
@@ -230,4 +230,22 @@ export class FlamePane {
 
 function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
+}
+
+/** The context menu of a frame. */
+function frameMenu(actions: FlameActions, { window, children }: Frames, row: number): MenuItem[] {
+  const zoom: MenuItem = { label: 'Zoom in', key: 'Enter', run: () => actions.zoom(row) };
+  if (isRest(window, row)) return [zoom];
+  const name = actions.functionOf(row);
+  const sandwich: MenuItem = { label: 'Callers & callees', key: 'P', run: () => actions.showSandwich(row) };
+  const items: MenuItem[] = [
+    { label: actions.sourceWords.label, key: 'O', run: () => actions.openSource(row) },
+    zoom,
+    ...(actions.canShowSandwich(row) ? [sandwich] : []),
+    ...(name === '' ? [] : [{ label: 'Start at this function', run: () => actions.startAt(name) }]),
+    ...(row === 0 ? [] : refineItems((field) => actions.refineBy(field, row))),
+    { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => actions.copyName(row) },
+  ];
+  if (fileOf(window, row) === '') items.shift();
+  return children[row]?.length === 0 && row === window.zoomed ? items.filter((item) => item !== zoom) : items;
 }

@@ -1,25 +1,23 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import type { FlameStart } from '../../src/pages/protocol/profilePage';
+import type { FlameRequest, FlameStart, TreeRequest } from '../../src/pages/protocol/profilePage';
 import { type AskError, LatestOnly, unlessCancelled } from '../hostLink';
 import type { SourceWords } from '../hostAbilities';
-import { withOneBenchmarkRow } from './benchmarkRow';
-import type { FlameActions } from './flameActions';
+import {
+  fileOf, type Frames, isRest, MAX_FRAMES, MIN_FRAME_WIDTH, nameOf, pathTo, readFrames, withOneBenchmarkRow,
+} from './flameFrames';
+import type { FlameActions, StackOption } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineItems';
 import { FlameLayout } from './flameLayout';
-import { fileOf, isRest, nameOf, pathTo, readFrames, type Frames, MIN_FRAME_WIDTH, MAX_FRAMES } from './flameFrames';
 import { flameHelp } from './flameHelp';
-import { fallbackPlace, startFunction } from './startFunction';
-import { flameSvg } from './flameSvg';
+import {
+  fallbackPlace, hasSandwich, INITIAL_PLACE, isFunction, isSamePlace, isSameView, isSameZoom, type Place,
+  placeInProfile, placeKey, SandwichView, startFunction, unzoomed, withoutUndefined, withPlace,
+} from './flamePlaces';
+import { flameSvg, svgRemarks } from './flameSvg';
 import { zoomedText } from './frameLabels';
-import { svgRemarks } from './svgRemarks';
-import type { StackOption } from './stackOptions';
-import { isSamePlace, isSameView, isSameZoom } from './sameView';
-import type { FlameRequest, TreeRequest } from '../../src/pages/protocol/profilePage';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
-import { withPlace, placeKey, INITIAL_PLACE, type Place, placeInProfile, unzoomed, withoutUndefined } from './savedPlaces';
-import { hasSandwich, isFunction, SandwichView } from './sandwichView';
 
 /** Maximum number of names that identify a zoomed frame. */
 const MAX_PATH_NAMES = 24;

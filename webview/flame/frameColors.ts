@@ -1,5 +1,6 @@
 import { packageOf } from '../../src/profile/text/functionNames';
 import type { Tone } from '../svg/palette';
+import { svgElement } from '../controls/dom';
 
 /** Hues in degrees (OKLCH), evenly spaced around the circle; neighbors in the list are far apart. */
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
@@ -86,3 +87,23 @@ const STANDARD = new Set(
     'strings structs sync syscall testing text time unicode unique unsafe vendor weak'
   ).split(' '),
 );
+
+/** Pattern of rows that stand for smaller frames. */
+export const HATCH = 'smaller-frames';
+/** Striped pattern of a net decrease. A net increase has another color and no stripes. */
+const SHRUNK = 'shrunk';
+
+/** An SVG element that defines the patterns of frames. */
+export function fillPatterns(): SVGSVGElement {
+  const svg = svgElement('svg', { class: 'patterns', 'aria-hidden': 'true' });
+  svg.append(svgElement('defs', {}, pattern(HATCH, 'hatch'), pattern(SHRUNK, 'shrunk')));
+  return svg;
+}
+
+function pattern(id: string, look: string): SVGPatternElement {
+  const stripe = svgElement('path', { class: `${look}-stripe`, d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });
+  const ground = svgElement('rect', { class: `${look}-ground`, width: 6, height: 6 });
+  const filled = svgElement('pattern', { id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
+  filled.append(ground, stripe);
+  return filled;
+}

@@ -4,15 +4,13 @@ import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { platformKeys } from '../controls/helpList';
-import { Notice } from '../controls/notice';
+import { Notice, Waiting } from '../controls/notice';
 import { button } from '../controls/toolkit';
-import { Waiting } from '../controls/waiting';
-import { callViews, drawBlocks, FIRST_CALLS, ALL_CALLS, markFewFigures, markFewSamples } from './peekBlocks';
+import { ALL_CALLS, callViews, drawBlocks, FIRST_CALLS, markFewFigures, markFewSamples } from './peekBlocks';
 import { FunctionChooser } from './functionChooser';
-import { peekHelp } from './peekHelp';
+import { historyKey, keyTarget, peekHelp } from './peekKeys';
 import { PeekHistory } from './peekHistory';
 import { isChange, type ProfileState } from '../profileState';
-import { historyKey, keyTarget } from './peekKeys';
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 

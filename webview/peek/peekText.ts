@@ -1,6 +1,5 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
-import { figureRemark, type FigureRemark } from '../text/figureRemark';
-import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
+import { type FigureFormat, figureRemark, type FigureRemark, tableLabel, tableShare } from '../text/figureTexts';
 import { isShare } from '../../src/profile/text/relativeUnits';
 import { percentage, shareText } from '../../src/profile/text/delta';
 

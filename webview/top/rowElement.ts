@@ -1,10 +1,10 @@
-import { element, setAttributes, type Child } from '../controls/dom';
-import type { FigureRemark } from '../text/figureRemark';
-import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
+import { type Child, element, setAttributes } from '../controls/dom';
+import { FEW_SAMPLES_TEXT, type FigureFormat, type FigureRemark } from '../text/figureTexts';
 import { nameElements } from '../text/drawnNames';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { operationUnit, rowAccessibleName, rowText } from './rowText';
-import { barLength, drawBar } from './shareBars';
+import type { TableFormat, TableWindow } from '../../src/profile/answers/table';
+import { isPerOperation } from '../../src/profile/text/relativeUnits';
 
 /** The drawing options that all rows share. */
 export interface RowOptions {
@@ -143,4 +143,76 @@ function nameCell(rows: TopRows, row: Row, { share, name, remark }: ReturnType<t
 function titleOf(row: Row, name: string): string {
   if (!('file' in row) || row.file === '') return name;
   return `${name}\n${row.file}${row.line > 0 ? `:${row.line}` : ''}`;
+}
+
+/**
+ * The value whose bar is as wide as its column: the total, or the largest change if that exceeds the total. Flat and
+ * cum have one scale, because readers compare their bars.
+ */
+export function fullBar({ total, maxFlat, maxCum }: TableWindow): number {
+  return Math.max(Math.abs(total), maxFlat, maxCum);
+}
+
+/** The length of the bar below a figure, from -1 to 1. @param full see fullBar */
+const barLength = (value: number, full: number): number => (full === 0 ? 0 : value / full);
+
+/** The bar, in an array; empty if it is too short to be seen. @param length see barLength */
+function drawBar(length: number, isFirm: boolean): HTMLElement[] {
+  const width = Math.round(Math.min(1, Math.abs(length)) * 100);
+  if (width === 0) return [];
+  const bar = element('span', { class: `bar${length < 0 ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
+  bar.style.width = `${width}%`;
+  return [bar];
+}
+
+/** The width of a shape and the space after it, before the figure of a comparison, in digits. */
+const SHAPE = 2;
+
+/** The widths of characters in the fonts of user interfaces, in digits; of others, such as `+` and `s`, at most 1. */
+const WIDTHS: ReadonlyMap<string, number> = new Map([
+  ['.', 0.5], [' ', 0.5], ['-', 0.75], ['/', 0.7], ['l', 0.5],
+  ['B', 1.2], ['G', 1.3], ['P', 1.2], ['T', 1.1], ['M', 1.6], ['m', 1.6], ['%', 1.6],
+]);
+
+/** The width of a figure in digits, rounded up to hundredths. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += WIDTHS.get(character) ?? 1;
+  return Math.ceil(width * 100 - 1e-6) / 100;
+}
+
+/** Makes the columns as wide as their widest figure, in the drawn rows. They never get narrower. */
+export class FigureWidth {
+  private shown = '';
+  /** The widths of the widest figures in digits, by the variable for top.css. */
+  private readonly widest = new Map<string, number>();
+
+  constructor(private readonly grid: HTMLElement) {}
+
+  /** Call before rows are drawn: the figures of another profile or unit start anew. */
+  begin({ unit, outputUnit, total }: TableFormat): void {
+    const shown = [unit, outputUnit, total].join(' ');
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.widest.clear();
+    this.grid.classList.toggle('costs-per-operation', isPerOperation(unit));
+  }
+
+  /** Call for each row that is shown. */
+  fit(row: Row, { format }: Pick<RowOptions, 'format'>): void {
+    const { flat, flatShare, sum, cum, cumShare } = rowText(row, format);
+    const shape = format.isSigned ? SHAPE : 0;
+    for (const text of [flat, cum]) {
+      this.widen('--figure-digits', widthOf(text) + shape);
+      // A narrow table hides the unit of operations.
+      this.widen('--short-figure-digits', widthOf(text.slice(0, text.length - operationUnit(text).length)) + shape);
+    }
+    for (const text of [flatShare, sum, cumShare]) this.widen('--share-digits', widthOf(text) + shape);
+  }
+
+  private widen(variable: string, width: number): void {
+    if (width <= (this.widest.get(variable) ?? 0)) return;
+    this.widest.set(variable, width);
+    this.grid.style.setProperty(variable, String(width));
+  }
 }

@@ -1,5 +1,5 @@
 import type { CallDirection, FewSamples, PathCalls, TableWindow } from '../../src/profile/answers/table';
-import { figureRemark, type FigureRemark } from '../text/figureRemark';
+import { figureRemark, type FigureRemark } from '../text/figureTexts';
 
 /** A row for a node of the profile. */
 interface NodeRow {

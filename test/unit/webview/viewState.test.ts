@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readViewState, type ViewState } from '../../../webview/viewState';
-import { INITIAL_PLACE, withPlace } from '../../../webview/flame/savedPlaces';
+import { INITIAL_PLACE, withPlace } from '../../../webview/flame/flamePlaces';
 
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };

@@ -3,8 +3,7 @@ import test from 'node:test';
 import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { flameWindow } from '../../../../src/profile/flame/flameWindow';
 import type { FlameView, FlameWindow } from '../../../../src/profile/answers/flame';
-import { withOneBenchmarkRow } from '../../../../webview/flame/benchmarkRow';
-import { isRest, nameOf, readFrames } from '../../../../webview/flame/flameFrames';
+import { isRest, nameOf, readFrames, withOneBenchmarkRow } from '../../../../webview/flame/flameFrames';
 import { profileOfLines } from '../../../shared/stacks';
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };

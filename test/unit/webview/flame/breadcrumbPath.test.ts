@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { collapsePath } from '../../../../webview/flame/breadcrumbPath';
+import { collapsePath } from '../../../../webview/flame/flameFrames';
 
 const path = [0, 1, 2, 3, 4, 5, 6];
 

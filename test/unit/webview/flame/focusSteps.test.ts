@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nameOf, readFrames, type Frames } from '../../../../webview/flame/flameFrames';
-import { stepFrom, type Step } from '../../../../webview/flame/focusSteps';
+import { type Frames, nameOf, readFrames } from '../../../../webview/flame/flameFrames';
+import { type Step, stepFrom } from '../../../../webview/flame/flameKeys';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const PICTURE = `

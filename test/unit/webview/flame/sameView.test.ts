@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
-import { isSamePlace, isSameView } from '../../../../webview/flame/sameView';
+import { isSamePlace, isSameView } from '../../../../webview/flame/flamePlaces';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 2000, search: '' };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
-import { hasSandwich, isFunction, SandwichView } from '../../../../webview/flame/sandwichView';
-import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
+import { hasSandwich, INITIAL_PLACE, isFunction, SandwichView } from '../../../../webview/flame/flamePlaces';
 
 test('the way back from a sandwich view leads to the place before the first one', () => {
   const sandwich = new SandwichView();

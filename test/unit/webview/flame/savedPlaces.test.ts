@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { INITIAL_PLACE, placeKey, type SavedPlaces, withPlace } from '../../../../webview/flame/savedPlaces';
+import { INITIAL_PLACE, placeKey, type SavedPlaces, withPlace } from '../../../../webview/flame/flamePlaces';
 import type { ProfileState } from '../../../../webview/profileState';
 import { readViewState } from '../../../../webview/viewState';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fallbackPlace, startFunction } from '../../../../webview/flame/startFunction';
-import { INITIAL_PLACE } from '../../../../webview/flame/savedPlaces';
+import { fallbackPlace, INITIAL_PLACE, startFunction } from '../../../../webview/flame/flamePlaces';
 import { JOIN } from '../../../shared/joinProfile';
 
 test('stacks start at the benchmark until the user chooses otherwise', () => {

@@ -3,8 +3,8 @@ import test from 'node:test';
 import type { FlameRequest } from '../../../../src/pages/protocol/profilePage';
 import type { Refinement } from '../../../../src/pages/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
-import { svgRemarks } from '../../../../webview/flame/svgRemarks';
-import { wrapText } from '../../../../webview/svg/wrapText';
+import { svgRemarks } from '../../../../webview/flame/flameSvg';
+import { wrapText } from '../../../../webview/svg/svgText';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import type { ProfileState } from '../../../../webview/profileState';
 

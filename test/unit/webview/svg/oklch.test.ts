@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { oklchToHex } from '../../../../webview/svg/oklch';
+import { oklchToHex } from '../../../../webview/svg/palette';
 
 test('colors equal those of CSS', () => {
   // From the samples of CSS Color 4: https://www.w3.org/TR/css-color-4/#ok-lab

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TableFormat } from '../../../../src/profile/answers/table';
-import { FigureWidth, widthOf } from '../../../../webview/top/figureWidth';
+import { FigureWidth, widthOf } from '../../../../webview/top/rowElement';
 import type { FunctionRow } from '../../../../webview/top/topRows';
 
 const UNITS = { unit: 'nanoseconds/op', outputUnit: 'nanoseconds/op', isUnitChosen: false };

@@ -4,7 +4,7 @@ import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
 import { rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
-import { fullBar } from '../../../../webview/top/shareBars';
+import { fullBar } from '../../../../webview/top/rowElement';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `

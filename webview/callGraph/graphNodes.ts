@@ -1,4 +1,4 @@
-import type { GraphCall } from '../../src/profile/answers/graph';
+import type { GraphCall, GraphNode, GraphReport } from '../../src/profile/answers/graph';
 
 /** A move of the focus by an arrow key: to the heaviest caller or callee, or to a sibling on the left or right. */
 export type CallStep = 'caller' | 'callee' | 'left' | 'right';
@@ -61,4 +61,41 @@ function add(map: Map<number, number[]>, key: number, value: number): void {
 function nearest(nodes: readonly number[], distance: (node: number) => number): number | undefined {
   const ahead = nodes.filter((node) => distance(node) > 0);
   return ahead.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** The path ends before a call with less than this share of the cum of the path's first node. */
+const MIN_SHARE = 0.25;
+
+/**
+ * The path from the node with the largest cum along its heaviest calls, up to the node with the largest flat on it. Of
+ * the flat of a node that others call too, only as much counts as the call on the path has.
+ */
+export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls'>): readonly number[] {
+  if (nodes.length === 0) return [];
+  const start = [...nodes.keys()].reduce((a, b) => (Math.abs(nodes[b].cum) > Math.abs(nodes[a].cum) ? b : a));
+  const path = [start];
+  const ownCosts = [Math.abs(nodes[start].flat)];
+  const least = MIN_SHARE * Math.abs(nodes[start].cum);
+  for (;;) {
+    const from = path[path.length - 1];
+    // Calls are sorted, the heaviest first.
+    const next = calls.find(({ caller, callee }) => caller === from && !path.includes(callee));
+    if (next === undefined || Math.abs(next.weight) < least) break;
+    path.push(next.callee);
+    ownCosts.push(Math.min(Math.abs(nodes[next.callee].flat), Math.abs(next.weight)));
+  }
+  const largest = Math.max(...ownCosts);
+  return largest === 0 ? path : path.slice(0, ownCosts.indexOf(largest) + 1);
+}
+
+/** The nodes whose names contain a text, ignoring case; none for an empty text. */
+export function nodesMatching(nodes: readonly GraphNode[], text: string): number[] {
+  const lowerText = text.toLowerCase();
+  if (lowerText === '') return [];
+  return nodes.flatMap(({ name }, node) => (name.toLowerCase().includes(lowerText) ? [node] : []));
+}
+
+/** The match after `current`, or the first one; undefined if there are none. */
+export function nextMatch(matches: readonly number[], current: number | undefined): number | undefined {
+  return matches[(matches.indexOf(current ?? -1) + 1) % matches.length];
 }

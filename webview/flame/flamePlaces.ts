@@ -1,6 +1,7 @@
 import { asRecord } from '../savedValue';
 import { withoutOperation } from '../../src/profile/text/relativeUnits';
-import { type ProfileState, visibleSampleType, kindOf } from '../profileState';
+import { kindOf, type ProfileState, visibleSampleType } from '../profileState';
+import type { FlameRequest, FlameStart } from '../../src/pages/protocol/profilePage';
 
 /** The place in the flame graph of one profile and sample type: start, zoom, focus and scroll position. */
 export interface Place {
@@ -78,4 +79,90 @@ export function unzoomed({ from, outside, callers }: Place): Place {
 
 export function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** The share of the total that must be under a start that the user did not choose. */
+const MIN_SHARE = 0.5;
+
+/**
+ * The function that stacks start at; undefined if whole stacks are shown. The default is the profile's `startAt`, if at
+ * least half of the total is under it.
+ */
+export function startFunction(
+  { from, outside }: Place,
+  { startAt }: ProfileState,
+  choice?: FlameStart,
+): string | undefined {
+  if (from !== undefined) return from;
+  if (choice === 'everything' || outside === 'all') return undefined;
+  return outside === 'most' && choice === undefined ? undefined : startAt;
+}
+
+/**
+ * The place to go to if less than half of the total is under a start that the user did not choose, or if nothing is
+ * under the start; otherwise undefined, to stay.
+ * @param covered the share of the total that is under the start
+ */
+export function fallbackPlace(
+  covered: number,
+  place: Place,
+  profile: ProfileState,
+  choice?: FlameStart,
+): Place | undefined {
+  if (place.from !== undefined) return covered > 0 ? undefined : INITIAL_PLACE;
+  if (covered >= MIN_SHARE) return undefined;
+  const fallback: Place = { ...INITIAL_PLACE, outside: covered === 0 ? 'all' : 'most' };
+  return startFunction(fallback, profile, choice) === undefined ? fallback : undefined;
+}
+
+/** Whether a row is a function: not the root of whole stacks or of a benchmark's stacks. */
+export function isFunction(row: number, { from }: FlameRequest, startAt: string | undefined): boolean {
+  return row > 0 || (from !== undefined && from !== startAt);
+}
+
+/** Whether the callers and callees of a function can be shown: not of the one whose sandwich view is open. */
+export function hasSandwich(row: number, { callers }: FlameRequest): boolean {
+  return !(callers && row === 0);
+}
+
+/** The way into the sandwich view, with a function's callers above it and its callees below, and the way back. */
+export class SandwichView {
+  private before: Place | undefined;
+
+  /** The place with the sandwich view of a function. */
+  enter(place: Place, name: string): Place {
+    if (!place.callers) this.before = place;
+    return { ...INITIAL_PLACE, from: name, callers: true };
+  }
+
+  /** The place to return to. */
+  leave(): Place {
+    const place = this.before ?? INITIAL_PLACE;
+    this.forget();
+    return place;
+  }
+
+  /** Call when another profile is shown. */
+  forget(): void {
+    this.before = undefined;
+  }
+}
+
+/** The fields of a view apart from width and search. */
+const PLACE_FIELDS = [
+  'from', 'callers', 'collapseRecursion', 'hideTestingFrames', 'foldWrappers', 'root', 'restFrom',
+] as const satisfies readonly (keyof FlameRequest)[];
+
+/** Whether at most width and search differ, so that the older window can be drawn until the newer one arrives. */
+export function isSamePlace(a: FlameRequest, b: FlameRequest): boolean {
+  return PLACE_FIELDS.every((field) => a[field] === b[field]);
+}
+
+export function isSameView(a: FlameRequest, b: FlameRequest): boolean {
+  return isSamePlace(a, b) && a.width === b.width && a.search === b.search;
+}
+
+/** Whether both views show the same frame, or the callers and callees of the same function. */
+export function isSameZoom(a: FlameRequest, b: FlameRequest): boolean {
+  return (['from', 'callers', 'root', 'restFrom'] as const).every((field) => a[field] === b[field]);
 }

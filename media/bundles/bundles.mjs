@@ -24,7 +24,7 @@ export function bundlesOf(root, isDev = false) {
     outdir: 'dist',
   };
   const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-  const split = (options) => (isDev ? options : inChunks(options));
+  const split = ({ loadsInTurns, ...options }) => (isDev ? options : inChunks({ ...options, loadsInTurns }));
   const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
   // d3-flame-graph animates every click, even if its duration is set to 0.
   const alias = { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') };
@@ -32,7 +32,13 @@ export function bundlesOf(root, isDev = false) {
   const re2js = { ...node, entryPoints: { re2js: 're2js' } };
   return {
     shipped: {
-      extension: split({ ...node, entryPoints: { extension: 'src/main/desktop.ts' }, plugins: [oneVscode, re2OnDemand] }),
+      extension: split({
+        ...node,
+        entryPoints: { extension: 'src/main/desktop.ts' },
+        plugins: [oneVscode, re2OnDemand],
+        // The thread is shared with all other extensions.
+        loadsInTurns: true,
+      }),
       worker: split({ ...node, entryPoints: { worker: 'src/engine/node/worker.ts' }, plugins: [re2OnDemand] }),
       re2js,
       sumThread: { ...node, entryPoints: { sumThread: 'src/engine/node/sumThread.ts' } },

@@ -2,4 +2,4 @@ import type { BuildOptions } from 'esbuild';
 
 type Options = BuildOptions & { readonly minify: boolean; readonly target: string };
 
-export function inChunks(options: Options): Options & { write: false };
+export function inChunks(options: Options & { readonly loadsInTurns?: boolean }): Options & { write: false };

@@ -1,26 +1,13 @@
+import type { ResultCell, ResultRow as MeasuredRow } from '../../bench/resultTable';
 import { order } from './pageProtocol';
 import { type Check, isText, shape } from './shapes';
 
 /** The page that shows the results of a benchmark. */
 
-/** A figure as Go prints it, and the number to sort by. */
-export interface ResultCell {
-  readonly text: string;
-  readonly value: number;
-}
+export type { ResultCell };
 
 /** A benchmark or one of its sub-benchmarks, with the median of each figure over its runs. */
-export interface ResultRow {
-  /** Identifies the case and its GOMAXPROCS. */
-  readonly key: string;
-  readonly name: string;
-  /** The name that runs the benchmark again: `BenchmarkJoin/size=10`. */
-  readonly benchmark: string;
-  /** The number of runs behind each median. */
-  readonly runs: number;
-  readonly iterations: ResultCell;
-  /** One for each unit; undefined if the benchmark did not report the unit. */
-  readonly cells: readonly (ResultCell | undefined)[];
+export interface ResultRow extends MeasuredRow {
   readonly verdict?: ResultVerdict;
 }
 

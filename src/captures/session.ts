@@ -10,6 +10,7 @@ import { unitOfShare, unitPerOperation } from '../profile/sampleType';
 import { typeCalled, typeText } from '../profile/text/sampleTypeNames';
 import { isPerOperation, isShare } from '../profile/text/relativeUnits';
 import { openingType } from '../profile/text/intervalText';
+import { Listeners } from '../profile/common/listeners';
 
 /** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
@@ -54,7 +55,7 @@ export class Session {
   private readonly chosenKinds = new Map<string, string>();
   /** The name of the sample type that the user chose last, by typeKey. */
   private readonly chosenTypes = new Map<string, string>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
 
   constructor(private readonly deriver: Deriver) {}
 
@@ -183,8 +184,7 @@ export class Session {
   }
 
   onDidChange(listener: () => void): Disposable {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
+    return this.listeners.add(listener);
   }
 
   private preferredProfile(capture: Capture): LoadedProfile | undefined {
@@ -240,7 +240,7 @@ export class Session {
   }
 
   private notify(): void {
-    for (const listener of [...this.listeners]) listener();
+    this.listeners.call();
   }
 }
 

@@ -4,6 +4,7 @@ import type { CaptureRecord } from '../disk/captureStore';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { isNumber } from '../disk/jsonShape';
 import { inBackground } from '../../ui/inBackground';
+import { Listeners } from '../../profile/common/listeners';
 
 /** Key of the time when results were cleared, in milliseconds since the epoch. Older captures restore no results. */
 const CLEARED = 'linecost.resultsCleared';
@@ -29,7 +30,7 @@ type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt
 /** The latest results of each benchmark of the workspace, by file and name. */
 export class LatestResults {
   private readonly pages = new Map<string, Page>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
 
   constructor(private readonly memento: Pick<vscode.Memento, 'get' | 'update'>) {}
 
@@ -85,8 +86,7 @@ export class LatestResults {
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
+    return this.listeners.add(listener);
   }
 
   private take(file: string, benchmark: string, { results, at, isWhole }: Entry & { readonly isWhole: boolean }): void {
@@ -105,7 +105,7 @@ export class LatestResults {
   }
 
   private notify(): void {
-    for (const listener of [...this.listeners]) listener();
+    this.listeners.call();
   }
 }
 

@@ -8,6 +8,7 @@ import { measuredName } from './profileAgain';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from '../shownVerdict';
 import { ignored } from '../../profile/common/ignored';
+import { Listeners } from '../../profile/common/listeners';
 
 /** Computes verdicts; loaded with the first capture that has one. */
 export interface Verdicts {
@@ -27,7 +28,7 @@ export interface MeasuredBenchmark extends Partial<ShownVerdicts> {
 /** The measured benchmarks of the workspace: whether each can be measured again, and its last verdicts. */
 export class MeasuredBenchmarks {
   private benchmarks = new Map<string, MeasuredBenchmark>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly subscription: { dispose(): void };
   private latest = 0;
 
@@ -49,12 +50,11 @@ export class MeasuredBenchmarks {
     const benchmarks = await this.read().catch(ignored('lenses do not know the captures'));
     if (!benchmarks || request !== this.latest) return;
     this.benchmarks = benchmarks;
-    for (const listener of [...this.listeners]) listener();
+    this.listeners.call();
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
+    return this.listeners.add(listener);
   }
 
   dispose(): void {

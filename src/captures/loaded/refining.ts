@@ -12,13 +12,14 @@ import {
 import { type Active, derivationOf, type Deriver, type Disposable, isRefined, type Session } from '../session';
 import { inBackground } from '../../ui/inBackground';
 import { refineHistory, rememberInputs } from './refineHistory';
+import { Listeners } from '../../profile/common/listeners';
 
 const ACTIVE = 'linecost.refinement';
 const SAVED = 'linecost.savedRefinements';
 
 /** Applies refinements to the session, and stores the current and saved refinements and the history. */
 export class Refining implements Disposable {
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly subscription: Disposable;
   private storedRefinement: Refinement;
   private checking: AbortController | undefined;
@@ -77,8 +78,7 @@ export class Refining implements Disposable {
 
   /** Calls the listener when the history or the saved refinements change. */
   onDidChange(listener: () => void): Disposable {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
+    return this.listeners.add(listener);
   }
 
   dispose(): void {
@@ -108,6 +108,6 @@ export class Refining implements Disposable {
   }
 
   private notify(): void {
-    for (const listener of [...this.listeners]) listener();
+    this.listeners.call();
   }
 }

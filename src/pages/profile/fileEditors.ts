@@ -1,6 +1,7 @@
 import type { TabId } from '../protocol/profilePage';
 import type { Capture } from '../../captures/loadedCapture';
 import { ignored } from '../../profile/common/ignored';
+import { Listeners } from '../../profile/common/listeners';
 
 /** An editor of a profile file. */
 export interface FileEditor {
@@ -23,7 +24,7 @@ export class FileEditors {
   private readonly editors = new Set<FileEditor>();
   /** Editors whose profile the panel shows instead. */
   private readonly yielded = new Set<FileEditor>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
 
   /** Adds an editor. Call the returned function when it is closed. */
   add(editor: FileEditor): () => void {
@@ -63,11 +64,10 @@ export class FileEditors {
 
   /** Call when an editor's visibility has changed. */
   changed(): void {
-    for (const listener of [...this.listeners]) listener();
+    this.listeners.call();
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
+    return this.listeners.add(listener);
   }
 }

@@ -13,23 +13,23 @@ import { type Active, isRefined } from './session';
  */
 export function firmLineCount(changes: readonly FileChanges[]): number {
   return changes.reduce((sum, { flat, cum }) => {
-    const isFirm = (verdict: number, i: number) =>
-      verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS || cum.verdict[i] === FIRM_CHANGE;
-    return sum + flat.verdict.filter(isFirm).length;
+    const isFirm = (judgement: number, i: number) =>
+      judgement === FIRM_CHANGE || judgement === FIRM_IN_TURNS || cum.judgement[i] === FIRM_CHANGE;
+    return sum + flat.judgement.filter(isFirm).length;
   }, 0);
 }
 
 /** The number of other lines of which runs in turns show that cum changed: they call the code that changed. */
 export function callingLineCount(changes: readonly FileChanges[]): number {
   return changes.reduce((sum, { flat, cum }) => {
-    const isFirm = (verdict: number) => verdict === FIRM_CHANGE || verdict === FIRM_IN_TURNS;
-    return sum + cum.verdict.filter((verdict, i) => verdict === FIRM_IN_TURNS && !isFirm(flat.verdict[i])).length;
+    const isFirm = (judgement: number) => judgement === FIRM_CHANGE || judgement === FIRM_IN_TURNS;
+    return sum + cum.judgement.filter((each, i) => each === FIRM_IN_TURNS && !isFirm(flat.judgement[i])).length;
   }, 0);
 }
 
 /** Whether there is a place in the files whose removed lines cost more than noise explains. */
 export function hasFirmRemovedLines(changes: readonly FileChanges[]): boolean {
-  return changes.some(({ removed }) => removed.cum.verdict.includes(FIRM_CHANGE));
+  return changes.some(({ removed }) => removed.cum.judgement.includes(FIRM_CHANGE));
 }
 
 /** What to say where no line changed firmly: that lines of other files did, or why there is none. */

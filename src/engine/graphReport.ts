@@ -35,7 +35,7 @@ export interface ReportWithDot {
  * @param params the refinement here determines which frames are one node, and the filters in the legend
  * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT, and draws a
  *   comparison with the signs, units and colors of the panel
- * @param changes the verdicts on a comparison
+ * @param changes the judgements on a comparison
  */
 export function graphReport(
   profile: Profile,

@@ -1,6 +1,6 @@
 import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes/changes';
-import { blockVerdicts, functionChanges, type FunctionsQuestion } from '../profile/changes/wholeChanges';
+import { blockJudgements, functionChanges, type FunctionsQuestion } from '../profile/changes/wholeChanges';
 import { chargedFigures, type ChargedLines, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
@@ -99,8 +99,8 @@ export class LoadedReports {
   async blockCosts(question: BlockQuestion, signal: AbortSignal): Promise<BlockCost[]> {
     const costs = blockCosts(this.profile, question, this.refinement);
     const changes = await this.changes[question.sampleType].ready(signal);
-    const verdicts = changes && blockVerdicts(this.profile, question, changes);
-    return costs.map((cost, block) => ({ ...cost, ...(verdicts && { verdict: verdicts[block] }) }));
+    const judgements = changes && blockJudgements(this.profile, question, changes);
+    return costs.map((cost, block) => ({ ...cost, ...(judgements && { judgement: judgements[block] }) }));
   }
 
   async fileSamples(

@@ -45,7 +45,7 @@ const { values } = parseArgs({
     /** The number of profiles of each side. The two sides take turns, so that the machine is equally busy for both. */
     slices: { type: 'string', default: '12' },
     kind: { type: 'string' },
-    /** Prints the verdicts behind each result. */
+    /** Prints the judgements behind each result. */
     show: { type: 'boolean' },
   },
 });
@@ -149,8 +149,8 @@ function flagsFor(benchmark: string): string[] {
   return ['-test.run=^$', `-test.bench=^${benchmark}$`];
 }
 
-/** The verdicts on flat and cum of a line under one sample type. */
-interface Verdict {
+/** The judgements on flat and cum of a line under one sample type. */
+interface Judgement {
   readonly file: string;
   readonly line: number;
   readonly flat: number;
@@ -159,19 +159,19 @@ interface Verdict {
   readonly movedTo: readonly string[];
 }
 
-/** The verdicts on all lines, under each of the method's sample types. */
-function verdictsOf(now: Profile, before: Profile, { types }: Method): Verdict[] {
+/** The judgements on all lines, under each of the method's sample types. */
+function judgementsOf(now: Profile, before: Profile, { types }: Method): Judgement[] {
   const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
   const files = filesOf(difference);
   return types.flatMap((name) => {
     const changes = changesOf(difference, difference.sampleTypes.findIndex(({ type }) => type === name));
-    if (!changes) throw new Error(`no verdicts on ${name}`);
+    if (!changes) throw new Error(`no judgements on ${name}`);
     return changes.lines.ofFiles(files).flatMap(({ lines, flat, cum, moves }, at) =>
       [...lines].map((line, i) => ({
         file: files[at]!,
         line,
-        flat: flat.verdict[i]!,
-        cum: cum.verdict[i]!,
+        flat: flat.judgement[i]!,
+        cum: cum.judgement[i]!,
         movedTo: [flat, cum].flatMap(({ move }) => moves[move[i]! - 1]?.function ?? []),
       })));
   });
@@ -200,12 +200,12 @@ async function proveSame(folder: string): Promise<boolean> {
         const count = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
         profiles.push(await program.profile(benchmark, count, method));
       }
-      const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, method));
-      const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
+      const judgements = profiles.slice(1).flatMap((profile, i) => judgementsOf(profile, profiles[i]!, method));
+      const changes = judgements.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
       const wrong = changes.length;
       if (values.show) for (const change of changes.slice(0, 40)) console.log(JSON.stringify(change));
-      [all, changed] = [all + verdicts.length, changed + wrong];
-      print(benchmark, `${wrong} of ${verdicts.length} lines changed`);
+      [all, changed] = [all + judgements.length, changed + wrong];
+      print(benchmark, `${wrong} of ${judgements.length} lines changed`);
     }
     const share = 1 - changed / all;
     const claim = `${method.name}: ${percent(share)} of ${all} lines of equal programs did not change`;
@@ -222,9 +222,9 @@ async function buildBoth(folder: string, tag: string): Promise<{ readonly before
   return { before: await build(undefined), now: await build(tag) };
 }
 
-/** The verdicts on the files of the package `program`. */
-function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
-  return verdictsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
+/** The judgements on the files of the package `program`. */
+function ownJudgements(now: Profile, before: Profile, method: Method): Judgement[] {
+  return judgementsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
 }
 
 /** A line that had 5 % of the cost and now costs 20 % more has a firm change, and the lines after it have none. */
@@ -255,17 +255,17 @@ async function provePlanted(folder: string): Promise<boolean> {
       report.note(`${turn}: the line costs ${ratio.toFixed(2)} times as much`);
     }
     const [oldProfile, newProfile] = [mergeSlices(earlier), mergeSlices(later)];
-    const verdicts = ownVerdicts(newProfile, oldProfile, method);
+    const judgements = ownJudgements(newProfile, oldProfile, method);
     if (isCpu) {
       const [newCount, oldCount] = [newProfile, oldProfile].map((profile) => samplesOf(profile, slowLine).toFixed(0));
       const share = `${(100 * probability()).toFixed(1)} % of such profiles show a change of 20 %`;
       report.note(`${newCount} samples in the line, before ${oldCount}: ${share}, if time varies by 2 %`);
     }
-    const ofLine = (line: number) => verdicts.filter((verdict) => verdict.file.endsWith(FILE) && verdict.line === line);
+    const ofLine = (line: number) => judgements.filter((each) => each.file.endsWith(FILE) && each.line === line);
     const slowed = ofLine(slowLine);
     const isFound = slowed.length > 0 && slowed.every(({ cum }) => cum === FIRM_CHANGE);
     const others = [1, 2, 3].flatMap((next) => ofLine(slowLine + next)).filter(({ cum }) => cum !== NOISE);
-    if (values.show) for (const verdict of [...slowed, ...others]) console.log(JSON.stringify(verdict));
+    if (values.show) for (const judgement of [...slowed, ...others]) console.log(JSON.stringify(judgement));
     const claim = `${method.name}: 20 % more in a line of 5 % is found, and no change in the lines after it`;
     return conclude(claim, isFound && others.length === 0);
   };
@@ -307,10 +307,10 @@ async function proveExtracted(folder: string): Promise<boolean> {
   let isRight = true;
   for (const [method, count] of [[UNPREEMPTED, operations], [EXACT_MEMORY, 20]] as const) {
     const old = await before.profile('BenchmarkExtracted', count, method);
-    const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, method), old, method);
-    const firm = verdicts.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
-    const names = new Set(verdicts.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
-    if (values.show) for (const verdict of verdicts) console.log(JSON.stringify(verdict));
+    const judgements = ownJudgements(await now.profile('BenchmarkExtracted', count, method), old, method);
+    const firm = judgements.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
+    const names = new Set(judgements.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
+    if (values.show) for (const judgement of judgements) console.log(JSON.stringify(judgement));
     const isMoved = ['compute', 'rounds'].every((name) => names.has(name));
     isRight = conclude(`${method.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
   }

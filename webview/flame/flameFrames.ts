@@ -94,7 +94,7 @@ export function hasSameLayout(a: FlameWindow, b: FlameWindow): boolean {
     a.signed === b.signed &&
     (['id', 'parent', 'name', 'cum', 'size', 'rest', 'inlined'] as const).every((column) => equalArrays(a[column], b[column])) &&
     equalArrays(a.names, b.names) &&
-    equalArrays(a.changes?.verdict ?? [], b.changes?.verdict ?? [])
+    equalArrays(a.changes?.judgement ?? [], b.changes?.judgement ?? [])
   );
 }
 
@@ -213,7 +213,7 @@ export function withOneBenchmarkRow(window: FlameWindow, name: string | undefine
     matched: window.matched.slice(1),
     folded: folded.map((entry) => ({ ...entry, row: toRow(entry.row) })),
     ...(fewSamples && { fewSamples: fewSamples.slice(1) }),
-    ...(changes && { changes: { ...changes, verdict: changes.verdict.slice(1), move: changes.move.slice(1) } }),
+    ...(changes && { changes: { ...changes, judgement: changes.judgement.slice(1), move: changes.move.slice(1) } }),
     zoomed: toRow(zoomed),
   };
 }

@@ -1,7 +1,7 @@
 import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { plural } from '../../src/profile/text/counts';
-import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
+import { judgementSign, judgementText } from '../../src/profile/text/changeWords';
 import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 import { percentage, shareText } from '../../src/profile/text/delta';
@@ -55,12 +55,12 @@ function changeTexts(window: FlameWindow, row: number) {
 }
 
 /**
- * What the figures of a row do not show, in words: in a comparison, the verdict on its change (see verdictText);
+ * What the figures of a row do not show, in words: in a comparison, the judgement on its change (see judgementText);
  * otherwise, that it rests on few samples. Empty if there is nothing to remark.
  */
 export function remarkOf(window: FlameWindow, row: number): string {
   const { changes, cum, signed } = window;
-  if (changes) return verdictText(changes, row, cum[row]);
+  if (changes) return judgementText(changes, row, cum[row]);
   const few = fewSamplesOf(window, row);
   if (signed) return few === 0 ? '' : 'change of too few samples: mostly chance';
   return few === 0 ? '' : `rests on ${few} ${plural('sample', few)}: mostly chance`;
@@ -77,7 +77,7 @@ export function netSign(window: FlameWindow, row: number): string {
   if (fewSamplesOf(window, row) > 0) return '~';
   const sign = signOf(cum[row]);
   // A hyphen before a name would not be seen as a sign.
-  return (changes && cum[row] !== 0 && verdictSign(changes, row)) || (sign === '-' ? '−' : sign);
+  return (changes && cum[row] !== 0 && judgementSign(changes, row)) || (sign === '-' ? '−' : sign);
 }
 
 /** The part of a frame's width that its net change takes, from 0 to 1; 0 without a difference. */
@@ -89,8 +89,8 @@ export function netShare(window: FlameWindow, row: number): number {
 /** The look of a row's net part: a CSS class. */
 export function netLook(window: FlameWindow, row: number): 'grown' | 'shrunk' | 'noise' | 'moved' {
   const { changes, cum } = window;
-  if (changes?.verdict[row] === NOISE || fewSamplesOf(window, row) > 0) return 'noise';
-  if (changes?.verdict[row] === MOVED) return 'moved';
+  if (changes?.judgement[row] === NOISE || fewSamplesOf(window, row) > 0) return 'noise';
+  if (changes?.judgement[row] === MOVED) return 'moved';
   return cum[row] > 0 ? 'grown' : 'shrunk';
 }
 

@@ -117,7 +117,7 @@ export class PeekTab implements Tab {
 
   /** Asks, after the figures are shown, which of them rest on few samples. */
   private requestFewSamples(peek: Peek): void {
-    // A comparison per operation has verdicts instead.
+    // A comparison per operation has judgements instead.
     if (peek.blocks.length === 0 || peek.changes) return;
     this.page.ask('fewNodeSamples', { nodes: peek.blocks.map(({ node }) => node) }, this.figureRequests).then(
       (few) => few && markFewFigures(this.content, few),

@@ -14,7 +14,7 @@ export interface CallText {
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
   readonly shareValue: number;
-  /** In a comparison per operation, the verdict on the value. */
+  /** In a comparison per operation, the judgement on the value. */
   readonly remark?: FigureRemark | undefined;
 }
 
@@ -26,7 +26,7 @@ export function callTexts(
   inPercent = false,
 ): readonly CallText[] {
   const { changes } = calls;
-  const verdicts = changes && { ...changes.cum, moves: changes.moves };
+  const judgements = changes && { ...changes.cum, moves: changes.moves };
   return calls.name.map((name, i) => ({
     name,
     selectionName: calls.function[i] || name,
@@ -34,13 +34,13 @@ export function callTexts(
     share: isShare(format.unit) ? '' : format.isSigned ? shareText(calls.value[i], cum, true) : percentage(calls.value[i], cum),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
-    remark: verdicts && figureRemark(verdicts, i, calls.value[i]),
+    remark: judgements && figureRemark(judgements, i, calls.value[i]),
   }));
 }
 
 export type BlockColumn = 'flat' | 'cum';
 
-/** In a comparison, the verdict on a figure of a block. */
+/** In a comparison, the judgement on a figure of a block. */
 export function blockRemark(
   { changes, blocks }: Peek,
   block: PeekBlock,

@@ -5,7 +5,7 @@ import { formatValue } from '../../src/profile/text/reportColumns';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 import { percentage, shareText } from '../../src/profile/text/delta';
 import { FIRM_IN_TURNS } from '../../src/profile/answers/changes';
-import { type Verdicts, verdictSign, verdictText } from '../../src/profile/text/changeWords';
+import { type Judgements, judgementSign, judgementText } from '../../src/profile/text/changeWords';
 
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
@@ -40,17 +40,17 @@ export function signOf(value: number): string {
   return value > 0 ? '+' : value < 0 ? '-' : '±';
 }
 
-/** The verdict on the change of a figure in a comparison per operation. */
+/** The judgement on the change of a figure in a comparison per operation. */
 export interface FigureRemark {
   /** Replaces the plus or minus of the figure; empty if the change is firm. */
   readonly sign: string;
-  /** The verdict in words; empty if the change is 0, or its samples show that it is firm. */
+  /** The judgement in words; empty if the change is 0, or its samples show that it is firm. */
   readonly text: string;
   readonly isFirm: boolean;
 }
 
-export function figureRemark(verdicts: Verdicts, row: number, change: number): FigureRemark {
-  const text = verdictText(verdicts, row, change);
-  const isFirm = text === '' || verdicts.verdict[row] === FIRM_IN_TURNS;
-  return { sign: isFirm ? '' : verdictSign(verdicts, row), text, isFirm };
+export function figureRemark(judgements: Judgements, row: number, change: number): FigureRemark {
+  const text = judgementText(judgements, row, change);
+  const isFirm = text === '' || judgements.judgement[row] === FIRM_IN_TURNS;
+  return { sign: isFirm ? '' : judgementSign(judgements, row), text, isFirm };
 }

@@ -20,7 +20,7 @@ export interface FunctionRow extends NodeRow {
   readonly flat: number;
   readonly sum: number;
   readonly cum: number;
-  /** In a comparison per operation, the verdicts on flat and cum. */
+  /** In a comparison per operation, the judgements on flat and cum. */
   readonly remarks?: FigureRemarks;
   /** Which figures rest on so few samples that they are mostly chance; undefined until that is known. */
   few?: { readonly flat: boolean; readonly cum: boolean };

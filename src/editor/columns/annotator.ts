@@ -15,7 +15,7 @@ import { CostFailures } from './costFailures';
 import type { FunctionHeading } from './functionHeadings';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { BlockCosts } from './blockCosts';
-import type { LineVerdicts } from './lineVerdicts';
+import type { LineJudgements } from './lineJudgements';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import type { RemovedLine } from './removedLines';
 import type { RemovedQuestion } from './removedSinceBaseline';
@@ -36,7 +36,7 @@ export interface AnnotatedLine {
   /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
   /** Set in a comparison per operation, after the engine has answered. */
-  readonly verdicts?: LineVerdicts | undefined;
+  readonly judgements?: LineJudgements | undefined;
   /** The lines folded below this one, whose costs it shows together with its own. */
   readonly fold?: Fold | undefined;
 }
@@ -103,8 +103,8 @@ export class Annotator implements vscode.Disposable {
     const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
     const fold = folds.find(({ first }) => first === line);
     if (!cost) return undefined;
-    const { active, costs, verdicts } = cached;
-    return { active, costs, line: cost, capturedText: capturedLines[cost.captured - 1] ?? '', doubt, verdicts, fold };
+    const { active, costs, judgements } = cached;
+    return { active, costs, line: cost, capturedText: capturedLines[cost.captured - 1] ?? '', doubt, judgements, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */

@@ -7,7 +7,7 @@ import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
 import type { FunctionHeading } from './functionHeadings';
-import type { LineVerdicts } from './lineVerdicts';
+import type { LineJudgements } from './lineJudgements';
 import type { RemovedLines } from './removedLines';
 
 /** Everything needed to draw a document's costs. */
@@ -38,8 +38,8 @@ export interface CostPicture {
   readonly functions?: readonly FunctionHeading[] | undefined;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
-  /** The verdicts on these costs; unset if unknown. */
-  readonly removedVerdicts?: LineVerdicts['removed'] | undefined;
+  /** The judgements on these costs; unset if unknown. */
+  readonly removedJudgements?: LineJudgements['removed'] | undefined;
   /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */
   readonly since?: string;
   /** The costs of folded lines together with the visible line above them, by that line. */

@@ -13,7 +13,7 @@ import type { CostPicture } from './costPicture';
 import { mergeCosts, noCosts, withFunctionsOf } from './costsByLine';
 import { type LinesByFigure, fadedLines } from './fadedLines';
 import { type FunctionHeading, functionHeadings } from './functionHeadings';
-import type { LineVerdicts } from './lineVerdicts';
+import type { LineJudgements } from './lineJudgements';
 
 /** Finds the file names that a document has in the profile. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
@@ -30,7 +30,7 @@ export interface DocumentCosts {
   faded?: LinesByFigure;
   setup?: ReadonlyMap<number, string>;
   functions?: readonly FunctionHeading[] | undefined;
-  verdicts?: LineVerdicts;
+  judgements?: LineJudgements;
   firmLines?: FirmLines;
 }
 
@@ -77,7 +77,7 @@ export class CostQuestions {
 
   /** Adds what the first drawing does not need. */
   async addLater(to: DocumentCosts, later: Later): Promise<void> {
-    const few = to.active.baseline ? this.addVerdicts(to, later) : this.addFew(to, later);
+    const few = to.active.baseline ? this.addJudgements(to, later) : this.addFew(to, later);
     await Promise.all([few, addSetup(to), this.addFunctions(to, later)]);
   }
 
@@ -103,20 +103,20 @@ export class CostQuestions {
   }
 
   /** Which changes are noise, firm or moved; drawn before a query over all files is answered. */
-  private async addVerdicts(to: DocumentCosts, later: Later): Promise<void> {
+  private async addJudgements(to: DocumentCosts, later: Later): Promise<void> {
     const { redraw, signal } = later;
     const changes = await this.askLater('fileChanges', to, signal);
     if (!changes) return this.addFew(to, later);
-    to.verdicts = (await import('./lineVerdicts')).lineVerdicts(changes);
-    const count = to.verdicts.firmLines;
-    const removed = [...to.verdicts.removed.values()].some(({ verdict }) => verdict === FIRM_CHANGE);
+    to.judgements = (await import('./lineJudgements')).lineJudgements(changes);
+    const count = to.judgements.firmLines;
+    const removed = [...to.judgements.removed.values()].some(({ judgement }) => judgement === FIRM_CHANGE);
     if (count > 0 || removed) {
       to.firmLines = { count, removed };
       return;
     }
     redraw();
     const none = await (await import('../../captures/firmLines')).withoutFirmLine(this.engine, to.active, signal);
-    to.firmLines = { ...none, calling: to.verdicts.callingLines };
+    to.firmLines = { ...none, calling: to.judgements.callingLines };
   }
 
   /** The functions to judge as a whole, in a comparison. */

@@ -11,7 +11,7 @@ export interface CapturedCost {
   /** Of folded lines: which figures rest on few samples. */
   readonly few?: BlockCost['few'];
   /** Of folded lines in a comparison: whether the figures changed firmly, moved or are noise. */
-  readonly verdict?: BlockCost['verdict'];
+  readonly judgement?: BlockCost['judgement'];
 }
 
 /** The cost of one line of an open document. */

@@ -36,7 +36,7 @@ export class DocumentPictures {
    * @param redraw called when the costs of removed lines together are known
    */
   pictureOf(document: vscode.TextDocument, of: DocumentCosts, redraw: () => void): CostPicture | undefined {
-    const { active, costs, baselineRemoved, faded, functions, setup, verdicts, firmLines } = of;
+    const { active, costs, baselineRemoved, faded, functions, setup, judgements, firmLines } = of;
     if (!costs) return undefined;
     const { capture, baseline, profile: { summary }, sampleType } = active;
     const changes = this.changesOf(document);
@@ -46,14 +46,14 @@ export class DocumentPictures {
       byLine: this.costsByLine(document, of, costs),
       map: this.lines.of(document).map,
       baselineRemoved,
-      removedVerdicts: verdicts?.removed,
+      removedJudgements: judgements?.removed,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, of, changes, redraw),
       form: formOf(active),
       isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
-      faded: verdicts?.noise ?? faded,
-      moved: verdicts?.moved,
+      faded: judgements?.noise ?? faded,
+      moved: judgements?.moved,
       setup,
       functions,
       firmLines,
@@ -104,10 +104,10 @@ export class DocumentPictures {
 
   /** The places with lines removed since the baseline whose note is on this line (1-based). */
   baselinePlacesBelow(document: vscode.TextDocument, line: number, of: DocumentCosts): JudgedPlace[] {
-    const { baselineRemoved = [], verdicts } = of;
+    const { baselineRemoved = [], judgements } = of;
     const { map } = this.lines.of(document);
     const here = [...baselineRemoved].filter(([above]) => map.nearestCurrent(Math.max(1, above)) === line);
-    return here.map(([above, cum]) => ({ above, cum, verdict: verdicts?.removed.get(above) }));
+    return here.map(([above, cum]) => ({ above, cum, judgement: judgements?.removed.get(above) }));
   }
 
   /** Removed lines, with their cost together once it is known. */

@@ -20,16 +20,16 @@ export interface Figures {
 }
 
 export function fadedIn({ faded }: CostPicture, cost: CapturedCost): Figures {
-  return cost.few ?? withVerdict(cost, NOISE) ?? figuresIn(faded, cost);
+  return cost.few ?? withJudgement(cost, NOISE) ?? figuresIn(faded, cost);
 }
 
 export function movedIn({ moved }: CostPicture, cost: CapturedCost): Figures {
-  return withVerdict(cost, MOVED) ?? figuresIn(moved, cost);
+  return withJudgement(cost, MOVED) ?? figuresIn(moved, cost);
 }
 
-/** Which figures of folded lines have a verdict; undefined if they have no verdicts. */
-function withVerdict({ verdict }: CapturedCost, sought: number): Figures | undefined {
-  return verdict && { flat: verdict.flat === sought, cum: verdict.cum === sought };
+/** Which figures of folded lines have a judgement; undefined if they have no judgements. */
+function withJudgement({ judgement }: CapturedCost, sought: number): Figures | undefined {
+  return judgement && { flat: judgement.flat === sought, cum: judgement.cum === sought };
 }
 
 /** Which figures of a line are in the sets `lines`. */

@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import { type FunctionChange, NOISE } from '../../profile/answers/changes';
 import type { LineMove } from '../../profile/refine/moveLines';
-import { verdictSign } from '../../profile/text/changeWords';
+import { judgementSign } from '../../profile/text/changeWords';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/relativeUnits';
@@ -40,7 +40,7 @@ export async function functionHeadings(
   const unit = shownUnit(active);
   return functions.flatMap((each, i): FunctionHeading[] => {
     const change = changes[i];
-    const isShown = isOther(each) || (change.judged !== undefined && change.judged.verdict !== NOISE);
+    const isShown = isOther(each) || (change.judged !== undefined && change.judged.judgement !== NOISE);
     if (!isShown || (change.now === 0 && change.before === 0)) return [];
     return [{ ...change, name: each.name, captured: each.start, unit }];
   });
@@ -71,7 +71,7 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
  */
 export function functionText({ now, before, unit, judged }: FunctionHeading): string {
   const change = now - before;
-  const mark = judged && verdictSign({ verdict: Uint8Array.of(judged.verdict), move: new Uint32Array(1) }, 0);
+  const mark = judged && judgementSign({ judgement: Uint8Array.of(judged.judgement), move: new Uint32Array(1) }, 0);
   const sign = mark || deltaArrow(change, unit);
   const difference = isShare(unit) ? deltaLabel(change, unit) : deltaPercentage(change, before);
   const share = [sign, difference].filter(Boolean).join(' ');

@@ -16,7 +16,7 @@ import { functionText } from './functionHeadings';
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, firmLines } = picture;
-  const { baselineRemoved = [], removedVerdicts, removed = [], functions = [], setup = [] } = picture;
+  const { baselineRemoved = [], removedJudgements, removed = [], functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
@@ -32,11 +32,11 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
   const headingNotes = heading === undefined || headingText === '' ? [] : [{ line: heading, text: headingText }];
   const sinceNotes = sinceLine === undefined || since === '' || isOneLine ? [] : [{ line: sinceLine, text: since }];
   const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => {
-    const verdict = removedVerdicts?.get(above)?.verdict;
+    const judgement = removedJudgements?.get(above)?.judgement;
     return {
       line: map.nearestCurrent(Math.max(1, above)),
-      text: ` ${figure(-cost, picture)}${verdict === MOVED ? MOVED_MARK : ''} in removed lines `,
-      ...lookOf(verdict, -cost, picture),
+      text: ` ${figure(-cost, picture)}${judgement === MOVED ? MOVED_MARK : ''} in removed lines `,
+      ...lookOf(judgement, -cost, picture),
     };
   });
   const removedNotes = removed.map(({ lineAbove, costs: { length }, cum, isAtMost }) => ({
@@ -48,7 +48,7 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
     const line = map.toCurrent(heading.captured);
     if (line === undefined) return [];
     const { judged, now, before } = heading;
-    return [{ line, text: ` ${functionText(heading)} `, ...lookOf(judged?.verdict, now - before, picture) }];
+    return [{ line, text: ` ${functionText(heading)} `, ...lookOf(judged?.judgement, now - before, picture) }];
   });
   const setupNotes = [...setup].flatMap(([captured, note]) => {
     const line = map.toCurrent(captured);
@@ -67,9 +67,9 @@ export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.Deco
 }
 
 /** Noise is dim, and only a change that did not move is colored. */
-function lookOf(verdict: number | undefined, change: number, picture: CostPicture) {
-  if (verdict === NOISE) return {};
-  return { color: COST_COLOR, ...(verdict !== MOVED && { backgroundColor: background(change, picture) }) };
+function lookOf(judgement: number | undefined, change: number, picture: CostPicture) {
+  if (judgement === NOISE) return {};
+  return { color: COST_COLOR, ...(judgement !== MOVED && { backgroundColor: background(change, picture) }) };
 }
 
 function hasLines(moved: LinesByFigure | undefined): boolean {

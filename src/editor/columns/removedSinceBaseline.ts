@@ -2,17 +2,17 @@ import type { Active } from '../../captures/session';
 import { splitLines } from '../../profile/common/textLines';
 import { type BaselineEngine, removedBaselineLines, withBaseline } from '../../captures/removedFromBaseline';
 import { mergeCosts } from './costsByLine';
-import type { FigureVerdict } from './lineVerdicts';
+import type { FigureJudgement } from './lineJudgements';
 import type { RemovedLine } from './removedLines';
 
-/** A place where lines were removed since the baseline, and the verdict on their cost. */
+/** A place where lines were removed since the baseline, and the judgement on their cost. */
 export interface JudgedPlace {
   /** The captured line above it; 0 at the start of the file. */
   readonly above: number;
   /** What the lines together cost in the baseline. */
   readonly cum: number;
-  /** Unset if it is not known, or there are no verdicts. */
-  readonly verdict?: FigureVerdict | undefined;
+  /** Unset if it is not known, or there are no judgements. */
+  readonly judgement?: FigureJudgement | undefined;
 }
 
 /** A question about lines that were removed since the baseline of a comparison. */

@@ -21,7 +21,7 @@ import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { comparison, HoverBaseline, perOperation } from './hoverBaseline';
 import {
   COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, functionSentences, largestFigure, placeBefore,
-  verdictsText,
+  judgementsText,
 } from './hoverComparison';
 import { inlinedText, MAX_NEIGHBORS, neighborRows } from './hoverNeighbors';
 import { fadedText, samplesText } from './hoverNoise';
@@ -167,7 +167,7 @@ function markdown(
   { link, path, largest }: { readonly link: string; readonly path: string; readonly largest: number },
   cut: CutStacks | undefined,
 ): vscode.MarkdownString {
-  const { active, line: { captured }, doubt, verdicts } = annotated;
+  const { active, line: { captured }, doubt, judgements } = annotated;
   const text = new vscode.MarkdownString('', true);
   const misfit = misfitOf(active.capture, active.profile);
   const why = whyTotals(active, misfit);
@@ -186,9 +186,9 @@ function markdown(
   if (line) text.appendMarkdown(baseline ? placeBefore(baseline, line.delta, path) : '');
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';
-  if (line && verdicts) {
-    const judged = { verdicts, capturedLine: captured };
-    text.appendMarkdown(verdictsText(line, sampleType, judged));
+  if (line && judgements) {
+    const judged = { judgements, capturedLine: captured };
+    text.appendMarkdown(judgementsText(line, sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
     firmChangeTime = firmChangeTimeText(line, sampleType, judged, profiles);

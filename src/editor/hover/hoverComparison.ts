@@ -11,7 +11,7 @@ import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import { firmInTurnsText, moveText, noiseText } from '../../profile/text/changeWords';
-import type { FigureVerdict, LineVerdicts } from '../columns/lineVerdicts';
+import type { FigureJudgement, LineJudgements } from '../columns/lineJudgements';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -115,14 +115,14 @@ export function largestFigure(
 }
 
 /** Why figures of a compared line are faded or marked: one sentence if flat and cum have the same reason. */
-export function verdictsText(
+export function judgementsText(
   { delta }: ComparedLine,
   sampleType: number,
-  { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
+  { judgements, capturedLine }: { readonly judgements: LineJudgements; readonly capturedLine: number },
 ): string {
   const { flat, cum } = delta.values[sampleType];
-  const cumReason = reasonOf(verdicts.cum.get(capturedLine), cum);
-  const flatReason = reasonOf(verdicts.flat.get(capturedLine), flat);
+  const cumReason = reasonOf(judgements.cum.get(capturedLine), cum);
+  const flatReason = reasonOf(judgements.flat.get(capturedLine), flat);
   const sentences = flatReason === cumReason
     ? [cumReason && capitalized(cumReason)]
     : [flatReason && `flat ${flatReason}`, cumReason && `cum ${cumReason}`];
@@ -130,11 +130,11 @@ export function verdictsText(
 }
 
 /** Why a figure is faded, marked, or firm although its samples are few; empty if its samples show it, or it is 0. */
-export function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
-  if (!verdict || change === 0) return '';
-  if (verdict.verdict === NOISE) return noiseText(verdict.now, verdict.before);
-  if (verdict.verdict === FIRM_IN_TURNS) return firmInTurnsText(verdict.evidence);
-  return verdict.verdict === MOVED && verdict.move ? moveText(verdict.move, change) : '';
+export function reasonOf(judgement: FigureJudgement | undefined, change: number): string {
+  if (!judgement || change === 0) return '';
+  if (judgement.judgement === NOISE) return noiseText(judgement.now, judgement.before);
+  if (judgement.judgement === FIRM_IN_TURNS) return firmInTurnsText(judgement.evidence);
+  return judgement.judgement === MOVED && judgement.move ? moveText(judgement.move, change) : '';
 }
 
 export function capitalized(text: string): string {

@@ -158,7 +158,7 @@ export function otherNoise(active: Active, others: readonly OtherCosts[]): strin
 }
 
 /**
- * A figure of a line in two profiles. Without verdicts on these profiles, its samples decide whether it is noise.
+ * A figure of a line in two profiles. Without judgements on these profiles, its samples decide whether it is noise.
  * With `operations`, the figures are per operation: one sample then stands for less in the run with more of them.
  */
 function figureChange(

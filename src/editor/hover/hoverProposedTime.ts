@@ -6,7 +6,7 @@ import type { Active } from '../../captures/session';
 import { commandLink } from '../../ui/commandLink';
 import { NOISE } from '../../profile/answers/changes';
 import { TIME_VARIES, timeVaries } from '../../profile/noise/firmChange';
-import type { LineVerdicts } from '../columns/lineVerdicts';
+import type { LineJudgements } from '../columns/lineJudgements';
 import type { ComparedLine } from './hoverComparison';
 
 /** Profiles a benchmark for longer; its arguments are those of LongerClick. */
@@ -90,16 +90,16 @@ function benchtimeOf(seconds: number, active: Active): string {
 export function firmChangeTimeText(
   { delta, before }: ComparedLine,
   sampleType: number,
-  { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
+  { judgements, capturedLine }: { readonly judgements: LineJudgements; readonly capturedLine: number },
   profiles: { readonly seconds: number; readonly varied?: number | undefined },
 ): string {
   const { cum: change, sampleType: { type } } = delta.values[sampleType];
   const cumBefore = before?.values[sampleType].cum ?? 0;
-  const verdict = verdicts.cum.get(capturedLine);
-  if (type !== 'cpu' || !verdict || verdict.verdict !== NOISE || cumBefore <= 0) return '';
+  const judgement = judgements.cum.get(capturedLine);
+  if (type !== 'cpu' || !judgement || judgement.judgement !== NOISE || cumBefore <= 0) return '';
   const varies = timeVaries(profiles.varied);
-  const now = { value: cumBefore + change, samples: verdict.now };
-  const time = firmChangeTime(now, { value: cumBefore, samples: verdict.before }, varies, profiles.seconds);
+  const now = { value: cumBefore + change, samples: judgement.now };
+  const time = firmChangeTime(now, { value: cumBefore, samples: judgement.before }, varies, profiles.seconds);
   if (time === undefined) return '';
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))}&nbsp;%`;
   const changeText = percent(Math.abs(change / cumBefore));

@@ -26,11 +26,11 @@ export function removedTable(removed: readonly RemovedLine[], largest = 0): stri
   return `| **Removed below this line** | ${flat} | ${cum} |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
 }
 
-/** The table of each place where lines were removed since the baseline, with the joint verdict on these lines. */
+/** The table of each place where lines were removed since the baseline, with the joint judgement on these lines. */
 export function removedPlacesText(places: readonly LinesOfPlace[], largest = 0): string {
-  return places.map(({ lines, cum, verdict }) => {
+  return places.map(({ lines, cum, judgement }) => {
     const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit, largest)}` : '';
-    const sentence = [together, reasonOf(verdict, -cum)].filter(Boolean).join(', ');
+    const sentence = [together, reasonOf(judgement, -cum)].filter(Boolean).join(', ');
     return `${removedTable(lines, largest)}${sentence && `_${escapeMarkdown(capitalized(sentence))}._\n\n`}`;
   }).join('');
 }

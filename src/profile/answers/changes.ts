@@ -36,16 +36,16 @@ export interface Move {
 }
 
 /** Columns of equal length. */
-export interface RowVerdicts {
+export interface RowJudgements {
   /** NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
-  readonly verdict: Uint8Array;
+  readonly judgement: Uint8Array;
   /** Index into `moves`, plus 1; 0: not moved. */
   readonly move: Uint32Array;
-  /** The evidence for the verdict FIRM_IN_TURNS; unset if no row has it. */
+  /** The evidence for the judgement FIRM_IN_TURNS; unset if no row has it. */
   readonly evidence?: string;
 }
 
-export interface ChangeColumns extends RowVerdicts {
+export interface ChangeColumns extends RowJudgements {
   /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
   readonly now: Float64Array;
   readonly before: Float64Array;
@@ -71,10 +71,10 @@ export interface FunctionChange {
   /** Its cum in each profile. */
   readonly now: number;
   readonly before: number;
-  /** The verdict; unset if there are none. */
+  /** The judgement; unset if there are none. */
   readonly judged?: {
     /** NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
-    readonly verdict: number;
+    readonly judgement: number;
     /** The evidence for FIRM_IN_TURNS. */
     readonly evidence?: string;
     /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
@@ -84,14 +84,14 @@ export interface FunctionChange {
   };
 }
 
-/** The verdicts on the cum of the rows of a flame graph. */
-export interface CumVerdicts extends RowVerdicts {
+/** The judgements on the cum of the rows of a flame graph. */
+export interface CumJudgements extends RowJudgements {
   readonly moves: readonly Move[];
 }
 
-/** The verdicts on the rows of a table. */
-export interface TableVerdicts {
-  readonly flat: RowVerdicts;
-  readonly cum: RowVerdicts;
+/** The judgements on the rows of a table. */
+export interface TableJudgements {
+  readonly flat: RowJudgements;
+  readonly cum: RowJudgements;
   readonly moves: readonly Move[];
 }

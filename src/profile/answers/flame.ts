@@ -1,4 +1,4 @@
-import type { CumVerdicts } from './changes';
+import type { CumJudgements } from './changes';
 
 /**
  * Where stacks start: at the outermost frame of the function with this name, which becomes the root; or, for a
@@ -132,7 +132,7 @@ export interface FlameWindow {
    */
   readonly fewSamples?: Uint32Array;
   /** Set in a difference of costs per operation. */
-  readonly changes?: CumVerdicts;
+  readonly changes?: CumJudgements;
   /** Row of the zoomed frame. */
   readonly zoomed: number;
   /** Whether the figures are changes, or some of them may be negative. */

@@ -11,15 +11,15 @@ export interface GraphNode {
   readonly cum: number;
   /** Set if a figure rests on so few samples that it is mostly chance, and says which. */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
-  /** The verdicts on the changes of the figures, in a comparison per operation. */
+  /** The judgements on the changes of the figures, in a comparison per operation. */
   readonly remarks?: { readonly flat: ChangeRemark; readonly cum: ChangeRemark };
 }
 
-/** The verdict on a change. */
+/** The judgement on a change. */
 export interface ChangeRemark {
   /** `~` for noise, `↔` if it moved; empty for a firm change. */
   readonly sign: string;
-  /** The verdict in words; empty if the change is 0, or its samples show that it is firm. */
+  /** The judgement in words; empty if the change is 0, or its samples show that it is firm. */
   readonly text: string;
 }
 

@@ -34,7 +34,7 @@ export interface BlockCost {
    */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
   /** In a difference of costs per operation: NOISE, FIRM_CHANGE, MOVED or FIRM_IN_TURNS. */
-  readonly verdict?: { readonly flat: number; readonly cum: number };
+  readonly judgement?: { readonly flat: number; readonly cum: number };
 }
 
 /** The figure by whose absolute value hot lines are sorted; for `charged`, see chargedLines. */

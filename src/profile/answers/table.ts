@@ -1,4 +1,4 @@
-import type { TableVerdicts } from './changes';
+import type { TableJudgements } from './changes';
 import type { Granularity, Refinement } from './refinement';
 
 /** How a report prints values. */
@@ -72,7 +72,7 @@ export interface TableWindow extends TableFormat, NodeColumns {
   readonly sum: Float64Array;
   readonly cum: Float64Array;
   /** Set in a difference of costs per operation. */
-  readonly changes?: TableVerdicts;
+  readonly changes?: TableJudgements;
   /** The index of the row that `find` names; -1: none. */
   readonly found: number;
   /** The error of an invalid search pattern, in one sentence. */
@@ -111,8 +111,8 @@ export interface PathCalls extends NodeColumns {
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
   readonly hasMore: Uint8Array;
-  /** Verdicts on `flat` and `value` (the call's cum); set in a difference of costs per operation. */
-  readonly changes?: TableVerdicts;
+  /** Judgements on `flat` and `value` (the call's cum); set in a difference of costs per operation. */
+  readonly changes?: TableJudgements;
 }
 
 export interface PeekView {
@@ -139,8 +139,8 @@ export interface PeekBlock {
 /** The nodes of a function, by flat descending. */
 export interface Peek extends TableFormat {
   readonly blocks: readonly PeekBlock[];
-  /** Verdicts on the blocks; set in a difference of costs per operation. */
-  readonly changes?: TableVerdicts;
+  /** Judgements on the blocks; set in a difference of costs per operation. */
+  readonly changes?: TableJudgements;
   /** The number of blocks left out. */
   readonly moreBlocks: number;
 }

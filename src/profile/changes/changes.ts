@@ -6,7 +6,7 @@ import { type LineChanges, lineChangesInSteps } from './lineChanges';
 import { movedFunctionsInSteps } from './movedFunctions';
 import type { Evidence } from './nodeChanges';
 
-/** All verdicts on a difference of costs per operation under one sample type. */
+/** All judgements on a difference of costs per operation under one sample type. */
 export interface Changes extends Evidence {
   readonly lines: LineChanges;
 }

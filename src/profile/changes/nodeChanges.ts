@@ -1,5 +1,5 @@
 import {
-  type ChangeColumns, FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowVerdicts, type TurnsChange,
+  type ChangeColumns, FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowJudgements, type TurnsChange,
 } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
@@ -18,14 +18,14 @@ const MIN_MOVED_SHARE = 0.75;
 /** The rest of a node's change may be changes that are not firm. */
 const HALF = 0.5;
 
-/** Verdicts by node: a line, a function or a frame of the flame graph. */
+/** Judgements by node: a line, a function or a frame of the flame graph. */
 export class NodeChanges {
-  /** The evidence for the verdict FIRM_IN_TURNS. */
+  /** The evidence for the judgement FIRM_IN_TURNS. */
   evidence: string | undefined;
 
   constructor(
     private readonly sums: ChangeSums,
-    readonly verdict: Uint8Array,
+    readonly judgement: Uint8Array,
     private readonly moves: ReadonlyMap<number, Move>,
     private readonly rule: ChangeRule,
   ) {}
@@ -36,8 +36,8 @@ export class NodeChanges {
 
   /** Marks a node FIRM_IN_TURNS if its samples do not decide, and its change has this direction in the profiles too. */
   decideByTurns(node: NodeIndex, { isIncrease, evidence }: TurnsChange): void {
-    if (this.verdict[node] !== NOISE || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
-    this.verdict[node] = FIRM_IN_TURNS;
+    if (this.judgement[node] !== NOISE || sizeOf(this.sums.at(node)) > 0 !== isIncrease) return;
+    this.judgement[node] = FIRM_IN_TURNS;
     this.evidence = evidence;
   }
 
@@ -58,7 +58,7 @@ export interface NodesToJudge {
   readonly nodes: SampleNodes;
 }
 
-/** What verdicts on the nodes of a difference rest on. */
+/** What judgements on the nodes of a difference rest on. */
 export interface Evidence {
   readonly columns: DifferenceColumns;
   readonly functions: MovedFunctions;
@@ -89,7 +89,7 @@ export function* nodeChangesInSteps(
     });
   }
   const nameOf = (id: number) => framesOf(profile).functions.names[id];
-  const changes = { flat: judges.flat.verdicts(functions, nameOf), cum: judges.cum.verdicts(functions, nameOf) };
+  const changes = { flat: judges.flat.judgements(functions, nameOf), cum: judges.cum.judgements(functions, nameOf) };
   if (turns) {
     const decide = (column: 'flat' | 'cum', node: NodeIndex) => changes[column].decideByTurns(node, turns);
     yield* nodesDecidedByTurns(profile, turns, columns, { sums, nodes }, decide);
@@ -98,7 +98,7 @@ export function* nodeChangesInSteps(
 }
 
 class Judge {
-  private readonly verdict: Uint8Array;
+  private readonly judgement: Uint8Array;
   private readonly pairs: PairChanges;
   readonly isAnyFirm: boolean;
 
@@ -107,27 +107,27 @@ class Judge {
     private readonly columns: DifferenceColumns,
   ) {
     this.pairs = new PairChanges(columns);
-    this.verdict = new Uint8Array(sums.count);
+    this.judgement = new Uint8Array(sums.count);
     for (let node = 0; node < sums.count; node++) {
-      if (isFirm(sums.at(node), columns.rule)) this.verdict[node] = FIRM_CHANGE;
+      if (isFirm(sums.at(node), columns.rule)) this.judgement[node] = FIRM_CHANGE;
     }
-    this.isAnyFirm = this.verdict.includes(FIRM_CHANGE);
+    this.isAnyFirm = this.judgement.includes(FIRM_CHANGE);
   }
 
   /** Adds a sample to a node. @param leaf the function whose flat has the sample */
   add(node: NodeIndex, leaf: MergedFunctionIndex, sample: SampleIndex): void {
-    if (node !== NONE && this.verdict[node] === FIRM_CHANGE) this.pairs.add(node, leaf, sample);
+    if (node !== NONE && this.judgement[node] === FIRM_CHANGE) this.pairs.add(node, leaf, sample);
   }
 
-  verdicts(functions: MovedFunctions, nameOf: (id: number) => string): NodeChanges {
+  judgements(functions: MovedFunctions, nameOf: (id: number) => string): NodeChanges {
     const moves = new Map<number, Move>();
     for (const node of this.pairs.nodes) {
       const move = this.moveOf(node, functions);
       if (!move) continue;
-      this.verdict[node] = MOVED;
+      this.judgement[node] = MOVED;
       moves.set(node, { how: move.how, function: nameOf(move.function) });
     }
-    return new NodeChanges(this.sums, this.verdict, moves, this.columns.rule);
+    return new NodeChanges(this.sums, this.judgement, moves, this.columns.rule);
   }
 
   private moveOf(node: NodeIndex, functions: MovedFunctions): LeafMove | undefined {
@@ -161,15 +161,15 @@ interface LeafMove {
   readonly function: number;
 }
 
-/** Makes columns of verdicts for an answer, and collects their moves. */
+/** Makes columns of judgements for an answer, and collects their moves. */
 export class ChangeRows {
   private readonly moveNumbers = new Map<string, number>();
 
-  /** The verdicts on nodes, and the number of samples behind each. */
+  /** The judgements on nodes, and the number of samples behind each. */
   columns(changes: NodeChanges, nodes: ArrayLike<number>): ChangeColumns {
     const samples = Array.from(nodes, (node) => changes.samplesOf(node));
     return {
-      verdict: Uint8Array.from(nodes, (node) => changes.verdict[node]),
+      judgement: Uint8Array.from(nodes, (node) => changes.judgement[node]),
       move: Uint32Array.from(nodes, (node) => this.numberOf(changes.moveOf(node))),
       now: Float64Array.from(samples, ({ now }) => now),
       before: Float64Array.from(samples, ({ before }) => before),
@@ -177,17 +177,17 @@ export class ChangeRows {
     };
   }
 
-  /** The verdicts of single rows; pass undefined for a row without a node, whose verdict is FIRM_CHANGE. */
-  verdicts(changes: readonly (readonly [changes: NodeChanges, node: NodeIndex] | undefined)[]): RowVerdicts {
+  /** The judgements of single rows; pass undefined for a row without a node, whose judgement is FIRM_CHANGE. */
+  judgements(changes: readonly (readonly [changes: NodeChanges, node: NodeIndex] | undefined)[]): RowJudgements {
     const evidence = changes.find((change) => change?.[0].evidence !== undefined)?.[0].evidence;
     return {
-      verdict: Uint8Array.from(changes, (change) => (change ? change[0].verdict[change[1]] : FIRM_CHANGE)),
+      judgement: Uint8Array.from(changes, (change) => (change ? change[0].judgement[change[1]] : FIRM_CHANGE)),
       move: Uint32Array.from(changes, (change) => this.numberOf(change?.[0].moveOf(change[1]))),
       ...(evidence !== undefined && { evidence }),
     };
   }
 
-  /** The moves to which the columns and verdicts refer by number. Complete once all columns and verdicts are made. */
+  /** The moves to which the columns and judgements refer by number. Complete once all of these are made. */
   get moves(): Move[] {
     return [...this.moveNumbers.keys()].map((text) => JSON.parse(text) as Move);
   }

@@ -24,7 +24,7 @@ export interface FunctionsQuestion {
  * What each function cost as a whole in the two profiles of a difference, in the order of the question: the samples
  * with a frame of the function or of a function literal in it, each counted once. Found by the function's name, so that
  * it does not matter which lines are compared. Undefined if the difference does not keep the samples of both.
- * @param changes undefined if there are no verdicts
+ * @param changes undefined if there are no judgements
  */
 export function functionChanges(
   profile: Profile,
@@ -80,9 +80,9 @@ function judgedCum(
   const { cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes }));
   return (node) => {
     const move = cum.moveOf(node);
-    const evidence = cum.verdict[node] === FIRM_IN_TURNS ? cum.evidence : undefined;
+    const evidence = cum.judgement[node] === FIRM_IN_TURNS ? cum.evidence : undefined;
     return {
-      verdict: cum.verdict[node],
+      judgement: cum.judgement[node],
       ...cum.samplesOf(node),
       ...(move && { move }),
       ...(evidence !== undefined && { evidence }),
@@ -93,12 +93,12 @@ function judgedCum(
 /** The only node in the samples of a block. */
 const BLOCK = 0;
 
-/** The verdicts on each block of lines, in a difference of costs per operation. */
-export function blockVerdicts(
+/** The judgements on each block of lines, in a difference of costs per operation. */
+export function blockJudgements(
   profile: Profile,
   question: BlockQuestion,
   changes: Changes,
-): Required<BlockCost>['verdict'][] {
+): Required<BlockCost>['judgement'][] {
   const { now, before } = changes.columns;
   // Blocks may overlap, and a sample is in the flat of one node only.
   const all = question.blocks.map(() => new NodeSamples());
@@ -110,6 +110,6 @@ export function blockVerdicts(
   return all.map((samples) => {
     const sums = changeSums(samples.sums(now), samples.sums(before));
     const { flat, cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes: samples }));
-    return { flat: flat.verdict[BLOCK], cum: cum.verdict[BLOCK] };
+    return { flat: flat.judgement[BLOCK], cum: cum.judgement[BLOCK] };
   });
 }

@@ -73,7 +73,7 @@ export function withFewSamples(window: FlameWindow, few: Uint32Array): FlameWind
   return { ...window, fewSamples: few.length === 0 ? few : id.map((frame, row) => (rest[row] > 0 ? 0 : few[frame])) };
 }
 
-/** Verdicts on the cum of the calls in a difference of costs per operation. */
+/** Judgements on the cum of the calls in a difference of costs per operation. */
 export function* callChangesInSteps(
   profile: Profile,
   shape: CallShape,

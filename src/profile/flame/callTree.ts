@@ -49,7 +49,7 @@ export interface CallTree {
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
   readonly hottestLines: HottestLines;
-  /** The verdicts on cum; set in a difference of costs per operation. */
+  /** The judgements on cum; set in a difference of costs per operation. */
   readonly changes?: NodeChanges;
 }
 

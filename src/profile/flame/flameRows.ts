@@ -41,8 +41,8 @@ export class FlameRows {
   private readonly restFrom: number[] = [];
   private readonly matched: number[] = [];
   private readonly folded: FoldedFrames[] = [];
-  /** For each row: the node whose verdict it shows; undefined if there are no verdicts. */
-  private readonly verdictNodes: (readonly [NodeChanges, number] | undefined)[] = [];
+  /** For each row: the node whose judgement it shows; undefined if there are no judgements. */
+  private readonly judgementNodes: (readonly [NodeChanges, number] | undefined)[] = [];
   private readonly framesOfTrees = new Map<CallTree, TreeRows>();
   private readonly names = new Map<string, number>();
   private readonly files = new Map<string, number>();
@@ -67,7 +67,7 @@ export class FlameRows {
     this.name.push(indexIn(this.names, frameName(tree, frame)));
     this.file.push(indexIn(this.files, frameFile(tree, frame)));
     const figures = { flat: tree.flat[frame], cum: tree.cum[frame], size: tree.size[frame] };
-    this.verdictNodes.push(tree.changes && [tree.changes, frame]);
+    this.judgementNodes.push(tree.changes && [tree.changes, frame]);
     return this.add(side, frame, parent, figures);
   }
 
@@ -79,8 +79,8 @@ export class FlameRows {
     let isMatched = false;
     const children = side.childrenOf(frame).subarray(fromRank);
     const { changes } = side.tree;
-    const decisive = changes && children.find((child) => changes.verdict[child] !== NOISE);
-    this.verdictNodes.push(changes && [changes, decisive ?? children[0]]);
+    const decisive = changes && children.find((child) => changes.judgement[child] !== NOISE);
+    this.judgementNodes.push(changes && [changes, decisive ?? children[0]]);
     for (const child of children) {
       sums.cum += cum[child];
       sums.size += size[child];
@@ -122,10 +122,10 @@ export class FlameRows {
     return lines;
   }
 
-  private verdicts(): Pick<FlameWindow, 'changes'> {
-    if (this.verdictNodes.every((node) => node === undefined)) return {};
+  private judgements(): Pick<FlameWindow, 'changes'> {
+    if (this.judgementNodes.every((node) => node === undefined)) return {};
     const changeRows = new ChangeRows();
-    return { changes: { ...changeRows.verdicts(this.verdictNodes), moves: changeRows.moves } };
+    return { changes: { ...changeRows.judgements(this.judgementNodes), moves: changeRows.moves } };
   }
 
   columns(): RowColumns {
@@ -144,7 +144,7 @@ export class FlameRows {
       restFrom: Uint32Array.from(this.restFrom),
       matched: Uint8Array.from(this.matched),
       folded: this.folded,
-      ...this.verdicts(),
+      ...this.judgements(),
       names: [...this.names.keys()],
       files: [...this.files.keys()],
     };

@@ -5,7 +5,7 @@ import { type Sampling, samplingOf } from '../noise/sampling';
 import { isFew } from '../noise/interval';
 import type { SelectionInStacks } from './stackNodes';
 import type { ChangeRemark } from '../answers/graph';
-import { verdictSign, verdictText } from '../text/changeWords';
+import { judgementSign, judgementText } from '../text/changeWords';
 import type { Changes } from '../changes/changes';
 import { ChangeRows, type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import { changeSums } from '../changes/changeSums';
@@ -75,7 +75,7 @@ class Figures {
   }
 }
 
-/** The verdicts on the figures of the nodes of a call graph, in a difference of costs per operation. */
+/** The judgements on the figures of the nodes of a call graph, in a difference of costs per operation. */
 export function graphRemarks(
   profile: Profile,
   changes: Changes,
@@ -95,11 +95,11 @@ export function graphRemarks(
   const { flat, cum } = finish(nodeChangesInSteps(profile, changes, { sums, nodes: samples }));
   const remarksOf = (columns: NodeChanges): ChangeRemark[] => {
     const rows = new ChangeRows();
-    const verdicts = rows.verdicts(all.map((node) => [columns, node] as const));
+    const judgements = rows.judgements(all.map((node) => [columns, node] as const));
     return all.map((node) => {
       const change = columns.changeOf(node);
-      const text = verdictText({ ...verdicts, moves: rows.moves }, node, change.now.value - change.before.value);
-      return { sign: text === '' ? '' : verdictSign(verdicts, node), text };
+      const text = judgementText({ ...judgements, moves: rows.moves }, node, change.now.value - change.before.value);
+      return { sign: text === '' ? '' : judgementSign(judgements, node), text };
     });
   };
   const [ofFlat, ofCum] = [remarksOf(flat), remarksOf(cum)];

@@ -7,7 +7,7 @@ import type { Basis } from '../answers/lines';
 
 /**
  * How the values of a sample type were sampled. Undefined if the values do not show how many samples they rest on, as
- * in profiles that pprof scaled. Differences of costs per operation and of shares have verdicts instead.
+ * in profiles that pprof scaled. Differences of costs per operation and of shares have judgements instead.
  */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
   const cache = samplings(profile);

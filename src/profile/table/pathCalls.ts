@@ -3,7 +3,7 @@ import type { FewSamples, PathCalls, PathView } from '../answers/table';
 import { type Path, type PathSums, sumPaths } from './pathSums';
 import type { ReportTable } from './reportTable';
 import { nodeColumns } from './tableWindow';
-import type { TableVerdicts } from '../answers/changes';
+import type { TableJudgements } from '../answers/changes';
 import { ChangeRows, nodeChangesInSteps } from '../changes/nodeChanges';
 import { changeSums } from '../changes/changeSums';
 import { finish } from '../common/guard';
@@ -41,7 +41,7 @@ export function callsOf(table: ReportTable, sums: PathSums, window: CallsWindow)
     flat: Float64Array.from(shown, (node) => whole(flat[node])),
     inlined: Uint8Array.from(shown, (node) => inlined[node]),
     hasMore: Uint8Array.from(shown, (node) => hasMore[node]),
-    ...callVerdicts(table, sums, shown),
+    ...callJudgements(table, sums, shown),
   };
 }
 
@@ -72,19 +72,19 @@ function sumsAlong(table: ReportTable, { direction, path }: Path): PathSums {
   return last.sums;
 }
 
-/** The verdicts on the calls of some nodes, in a difference of costs per operation; see pathCalls. */
-function callVerdicts(
+/** The judgements on the calls of some nodes, in a difference of costs per operation; see pathCalls. */
+function callJudgements(
   { profile, changes }: ReportTable,
   { samples }: PathSums,
   nodes: ArrayLike<number>,
-): { readonly changes?: TableVerdicts } {
+): { readonly changes?: TableJudgements } {
   if (!changes || !samples) return {};
   const { now, before } = changes.of.columns;
   const sums = changeSums(samples.sums(now), samples.sums(before));
   const nodeChanges = finish(nodeChangesInSteps(profile, changes.of, { sums, nodes: samples }));
   const changeRows = new ChangeRows();
   const [flat, cum] = [nodeChanges.flat, nodeChanges.cum].map((part) => {
-    return changeRows.verdicts(Array.from(nodes, (node) => [part, samples.numberOf(node)] as const));
+    return changeRows.judgements(Array.from(nodes, (node) => [part, samples.numberOf(node)] as const));
   });
   return { changes: { flat, cum, moves: changeRows.moves } };
 }

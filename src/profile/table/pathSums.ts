@@ -58,7 +58,7 @@ export class PathSums {
   constructor(
     nodeCount: number,
     readonly view: Path,
-    /** Set if the table has verdicts. */
+    /** Set if the table has judgements. */
     readonly samples: NodeSamples | undefined,
   ) {
     this.value = new Float64Array(nodeCount);

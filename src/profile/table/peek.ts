@@ -3,7 +3,7 @@ import { callsOf } from './pathCalls';
 import { sumPaths } from './pathSums';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
-import { tableVerdicts } from './tableNoise';
+import { tableJudgements } from './tableNoise';
 import { hasName } from './tableWindow';
 import type { NodeIndex } from '../indexes';
 
@@ -19,7 +19,7 @@ export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
     { direction: 'callees', path: [node] },
   ]));
   const blocks = shown.map((node, at) => blockOf(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
-  return { ...table.format, blocks, ...tableVerdicts(table, shown), moreBlocks: nodes.length - shown.length };
+  return { ...table.format, blocks, ...tableJudgements(table, shown), moreBlocks: nodes.length - shown.length };
 }
 
 function blockOf(

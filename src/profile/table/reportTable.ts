@@ -38,11 +38,11 @@ export interface ReportTable {
   readonly sum: Float64Array;
   /** The number by which the profile's values were divided (`divide_by`); the figures here are multiplied by it. */
   readonly scale: number;
-  /** In a difference of costs per operation: the verdicts by node. */
+  /** In a difference of costs per operation: the judgements by node. */
   readonly changes?: TableChanges;
 }
 
-/** The verdicts on the nodes, and the verdicts on the whole difference that they are computed from. */
+/** The judgements on the nodes, and the judgements on the whole difference that they are computed from. */
 export interface TableChanges extends FlatAndCum<NodeChanges> {
   readonly of: Changes;
 }

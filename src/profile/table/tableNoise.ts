@@ -1,4 +1,4 @@
-import type { TableVerdicts } from '../answers/changes';
+import type { TableJudgements } from '../answers/changes';
 import type { Changes } from '../changes/changes';
 import { ChangeRows, nodeChangesInSteps } from '../changes/nodeChanges';
 import { changeSumsInSteps } from '../changes/changeSums';
@@ -10,26 +10,26 @@ import { effectiveSumsInSteps } from '../noise/effectiveSums';
 import { isFew } from '../noise/interval';
 import { type NodeCosts, nodeKeys } from './nodeCosts';
 
-/** The verdicts on the nodes of a table, in a difference of costs per operation. */
+/** The judgements on the nodes of a table, in a difference of costs per operation. */
 export function* tableChangesInSteps(
   { profile, nodes: { offsets, rows, infos } }: ReportTable,
   changes: Changes,
 ): Steps<TableChanges> {
   const keys = { offsets, keys: rows, count: infos.length };
   const sums = yield* changeSumsInSteps(profile, changes.columns, keys);
-  const verdicts = yield* nodeChangesInSteps(profile, changes, { sums, nodes: keyNodes(profile, keys) });
-  return { ...verdicts, of: changes };
+  const judgements = yield* nodeChangesInSteps(profile, changes, { sums, nodes: keyNodes(profile, keys) });
+  return { ...judgements, of: changes };
 }
 
-/** The verdicts on some rows. */
-export function tableVerdicts(
+/** The judgements on some rows. */
+export function tableJudgements(
   { changes }: ReportTable,
   nodes: ArrayLike<number>,
-): { readonly changes?: TableVerdicts } {
+): { readonly changes?: TableJudgements } {
   if (!changes) return {};
   const changeRows = new ChangeRows();
   const [flat, cum] = [changes.flat, changes.cum].map((part) => {
-    return changeRows.verdicts(Array.from(nodes, (node) => [part, node] as const));
+    return changeRows.judgements(Array.from(nodes, (node) => [part, node] as const));
   });
   return { changes: { flat, cum, moves: changeRows.moves } };
 }

@@ -1,7 +1,7 @@
 import { oncePer } from '../memo';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
-import { tableVerdicts } from './tableNoise';
+import { tableJudgements } from './tableNoise';
 import { rowsOf } from './tableRows';
 import type { NodeIndex } from '../indexes';
 
@@ -21,7 +21,7 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     flat: pick(flat),
     sum: pick(sum),
     cum: pick(cum),
-    ...tableVerdicts(table, shown),
+    ...tableJudgements(table, shown),
     found: view.find === '' ? -1 : rows.findIndex((node) => hasName(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };

@@ -1,21 +1,21 @@
-import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
+import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowJudgements } from '../answers/changes';
 import { plural, withThousands } from './counts';
 import { shortName } from './shortNames';
 
-/** Verdicts on rows, as in FlameWindow and TableWindow. */
-export interface Verdicts extends RowVerdicts {
+/** Judgements on rows, as in FlameWindow and TableWindow. */
+export interface Judgements extends RowJudgements {
   readonly moves: readonly Move[];
 }
 
 /**
- * A verdict in words: `within the noise`, `moved: scan gained as much`, `firm: 10+10 runs in turns, p < 0.001`; empty
+ * A judgement in words: `within the noise`, `moved: scan gained as much`, `firm: 10+10 runs in turns, p < 0.001`; empty
  * if `change` is 0, or firm by its samples.
  */
-export function verdictText({ verdict, move, moves, evidence }: Verdicts, row: number, change: number): string {
-  if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
-  if (verdict[row] === FIRM_IN_TURNS) return firmInTurnsText(evidence);
+export function judgementText({ judgement, move, moves, evidence }: Judgements, row: number, change: number): string {
+  if (change === 0 || judgement[row] === FIRM_CHANGE) return '';
+  if (judgement[row] === FIRM_IN_TURNS) return firmInTurnsText(evidence);
   const moveOfRow = moves[move[row] - 1];
-  return verdict[row] === MOVED && moveOfRow !== undefined ? moveText(moveOfRow, change) : 'within the noise';
+  return judgement[row] === MOVED && moveOfRow !== undefined ? moveText(moveOfRow, change) : 'within the noise';
 }
 
 /** `firm: 10+10 runs in turns, p < 0.001` */
@@ -24,9 +24,9 @@ export function firmInTurnsText(evidence = ''): string {
 }
 
 /** Replaces the sign of a figure that is not a firm change: `~` for noise, as in benchstat, `↔` if it moved. */
-export function verdictSign({ verdict }: RowVerdicts, row: number): string {
-  if (verdict[row] === NOISE) return '~';
-  return verdict[row] === MOVED ? '↔' : '';
+export function judgementSign({ judgement }: RowJudgements, row: number): string {
+  if (judgement[row] === NOISE) return '~';
+  return judgement[row] === MOVED ? '↔' : '';
 }
 
 /** What makes up for a change that moved: `moved: scan gained as much`. */

@@ -1,5 +1,5 @@
 import { type FileChanges, FIRM_CHANGE } from '../../profile/answers/changes';
-import { verdictSign, verdictText } from '../../profile/text/changeWords';
+import { judgementSign, judgementText } from '../../profile/text/changeWords';
 import type { FileSamples, HotLine } from '../../profile/answers/lines';
 import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../../captures/firmLines';
 import type { Engine } from '../../engine/client';
@@ -14,13 +14,13 @@ export interface Doubt {
 }
 
 /** The doubts about the figures of a line. */
-export interface HotLineVerdict {
+export interface HotLineJudgement {
   readonly flat: Doubt;
   readonly cum: Doubt;
 }
 
-/** The verdicts on the lines of several files. */
-export class HotLineVerdicts {
+/** The judgements on the lines of several files. */
+export class HotLineJudgements {
   private readonly files: ReadonlyMap<string, FileChanges>;
 
   /** @param changes the changes of each file, in the order of `files` */
@@ -54,24 +54,24 @@ export class HotLineVerdicts {
   /** Whether the lines that were removed below a captured line cost more than noise explains. */
   isRemovedFirmly(file: string, above: number): boolean {
     const { lines, cum } = this.files.get(file)?.removed ?? {};
-    return cum?.verdict[lines!.indexOf(above)] === FIRM_CHANGE;
+    return cum?.judgement[lines!.indexOf(above)] === FIRM_CHANGE;
   }
 
-  of({ file, line, flat, cum }: HotLine): HotLineVerdict | undefined {
+  of({ file, line, flat, cum }: HotLine): HotLineJudgement | undefined {
     const changes = this.files.get(file);
     const at = changes?.lines.indexOf(line) ?? -1;
     if (!changes || at < 0) return undefined;
     const doubtAbout = (column: 'flat' | 'cum', change: number): Doubt => {
-      const verdicts = { ...changes[column], moves: changes.moves };
-      const text = verdictText(verdicts, at, change);
-      return { sign: text === '' ? '' : verdictSign(verdicts, at), text };
+      const judgements = { ...changes[column], moves: changes.moves };
+      const text = judgementText(judgements, at, change);
+      return { sign: text === '' ? '' : judgementSign(judgements, at), text };
     };
     return { flat: doubtAbout('flat', flat), cum: doubtAbout('cum', cum) };
   }
 }
 
 /** The doubt about the cost charged to a line, which is between flat and cum: none if one of them is beyond doubt. */
-export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat' | 'cum' | 'charged'>): Doubt {
+export function ofCharged({ flat, cum }: HotLineJudgement, line: Pick<HotLine, 'flat' | 'cum' | 'charged'>): Doubt {
   const isFlatTrusted = line.flat !== 0 && flat.text === '';
   // A change of cum that is 0 says nothing of the charged cost.
   return isFlatTrusted || line.flat === line.charged || line.cum === 0 ? flat : cum;
@@ -89,7 +89,7 @@ export class HotLineSamples {
     this.files = new Map(files.map((file, i) => [file, samples[i]]));
   }
 
-  of({ file, line }: Pick<HotLine, 'file' | 'line'>): HotLineVerdict | undefined {
+  of({ file, line }: Pick<HotLine, 'file' | 'line'>): HotLineJudgement | undefined {
     const samples = this.files.get(file);
     const at = samples?.lines.indexOf(line) ?? -1;
     if (!samples || at < 0) return undefined;

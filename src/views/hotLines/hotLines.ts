@@ -12,7 +12,7 @@ import type { Output } from '../../ui/output';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
-import { hotLineSamples, HotLineVerdicts } from './hotLineJudgements';
+import { hotLineSamples, HotLineJudgements } from './hotLineJudgements';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { HotLineWalk, stepText } from './hotLineWalk';
 import { hotRows, loopsOfCapture, withRemovedLines } from './hotRows';
@@ -243,7 +243,7 @@ export class HotLines {
     const { queryId: profile, sampleType, capture: { setup } } = active;
     const { order, scope } = choice;
     const loopsRead = inSlices(loopsOfCapture(active.capture));
-    let verdicts: HotLineVerdicts | undefined;
+    let judgements: HotLineJudgements | undefined;
     const found = await hotRows<FoundPath>(limit, {
       files: () => engine.ask('files', { profile }, signal),
       pathsOf: async (files) => {
@@ -255,12 +255,12 @@ export class HotLines {
         const removedFrom = [...new Set(removedBaselineLines(active, files).map(({ file }) => file))];
         const view = { sampleType, order, limit, files, loops, removedFrom };
         const lines = await engine.ask('hotLines', { ...view, profile }, signal);
-        verdicts = await this.verdicts(active, files, signal);
-        return withRemovedLines(engine, lines, active, { verdicts, order, limit }, signal);
+        judgements = await this.judgements(active, files, signal);
+        return withRemovedLines(engine, lines, active, { judgements, order, limit }, signal);
       },
     });
     // A single line is opened, not listed.
-    const listed = limit > 1 && verdicts === undefined ? found.rows.map(({ line }) => line) : [];
+    const listed = limit > 1 && judgements === undefined ? found.rows.map(({ line }) => line) : [];
     const samples = await hotLineSamples(engine, active, listed, signal);
     const rows = found.rows.map((row): HotRow => ({
       active,
@@ -268,33 +268,33 @@ export class HotLines {
       ...row,
       ...(row.line.isRemoved ? {} : {
         setup: setupKind(setup, { ...row.line, functions: [row.line.function] }),
-        verdict: (verdicts ?? samples)?.of(row.line),
+        judgement: (judgements ?? samples)?.of(row.line),
       }),
     })).filter(hasFigure);
     const reason = emptyReason({ ...found, rows }, choice, unchangedReason(active));
     const isElsewhere = reason === 'elsewhere' || reason === 'notFound';
     const unfound = isElsewhere ? await unfoundFiles(engine, { active, sources: this.sources }, signal) : undefined;
     const empty = unfound?.reason ?? reason;
-    const count = verdicts?.firmLines;
-    const removed = verdicts?.hasFirmRemovedLines === true;
-    const calling = count === 0 ? verdicts?.callingLines : undefined;
+    const count = judgements?.firmLines;
+    const removed = judgements?.hasFirmRemovedLines === true;
+    const calling = count === 0 ? judgements?.callingLines : undefined;
     const known = count === undefined ? undefined : { count, removed, ...(calling && { calling }) };
     const none = async () => (await import('../../captures/firmLines')).withoutFirmLine(engine, active, signal);
     const firm = count === 0 && !removed ? { ...(await none()), ...(calling && { calling }) } : known;
     return { rows, empty, unfound: unfound?.names, firm };
   }
 
-  /** The verdicts on the lines; undefined if the engine has none, as without a comparison per operation. */
-  private async verdicts(
+  /** The judgements on the lines; undefined if the engine has none, as without a comparison per operation. */
+  private async judgements(
     { queryId: profile, sampleType, baseline }: Active,
     files: readonly string[],
     signal?: AbortSignal,
-  ): Promise<HotLineVerdicts | undefined> {
+  ): Promise<HotLineJudgements | undefined> {
     if (!baseline) return undefined;
     const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
-    // If this fails, the lines are listed without verdicts.
+    // If this fails, the lines are listed without judgements.
     const changes = await answer.catch(ignored('hot lines have no changes'));
-    return changes && new HotLineVerdicts(files, changes);
+    return changes && new HotLineJudgements(files, changes);
   }
 
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */

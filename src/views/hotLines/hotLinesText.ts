@@ -6,7 +6,7 @@ import { shortName } from '../../profile/text/shortNames';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../../captures/session';
 import type { LinePlace } from '../../ui/openLocation';
-import { type HotLineVerdict, ofCharged } from './hotLineJudgements';
+import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
 import type { FoundLine } from './hotRows';
 import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
 import { callingText, type FirmLines, linesText } from '../../profile/text/changeWords';
@@ -19,7 +19,7 @@ export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineCho
   /** Set if the line is part of the benchmark's setup. */
   readonly setup?: SetupKind | undefined;
   /** In a comparison per operation; otherwise set if the number of samples is known. */
-  readonly verdict?: HotLineVerdict | undefined;
+  readonly judgement?: HotLineJudgement | undefined;
 }
 
 /** Longer file names leave no room for flat and cum at the side bar's default width of 300 pixels. */
@@ -56,8 +56,8 @@ function signOf(row: HotRow): string {
 }
 
 /** Why not to trust the figure that the list is sorted by. */
-function doubtOf({ verdict, order, line }: HotRow) {
-  return order === 'charged' ? verdict && ofCharged(verdict, line) : verdict?.[order];
+function doubtOf({ judgement, order, line }: HotRow) {
+  return order === 'charged' ? judgement && ofCharged(judgement, line) : judgement?.[order];
 }
 
 /** Whether to list the row. A small difference per operation is not listed, because it would be printed as zero. */
@@ -95,8 +95,8 @@ export function tooltipOf(row: HotRow): string {
   const isOfTotal = isShare(shownUnit(row.active));
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
     `${ORDERS[order].short} ${valueOf(row, order)}${isOfTotal ? ' of the total' : `  ${shareOf(row, order)}`}`);
-  const { verdict, setup } = row;
-  const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
+  const { judgement, setup } = row;
+  const doubts = (['flat', 'cum'] as const).map((each) => judgement?.[each].text && `${each} ${judgement[each].text}`);
   const edited = row.now?.state === 'edited' && !row.line.isRemoved && 'Edited after the capture: the figures are those of the earlier text.';
   const removed = wasRemoved(row) && `Removed after the capture: it was line ${row.line.line} of the measured text.`;
   const remarks = [...doubts, setup && SETUP_TEXTS[setup], row.line.isRemoved && REMOVED_TEXT, edited, removed];

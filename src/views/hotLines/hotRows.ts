@@ -8,7 +8,7 @@ import {
   type BaselineEngine, removedBaselineLines, removedPlaces, withBaseline,
 } from '../../captures/removedFromBaseline';
 import type { HotLineChoice } from './hotLineChoice';
-import type { HotLineVerdicts } from './hotLineJudgements';
+import type { HotLineJudgements } from './hotLineJudgements';
 import { ignored } from '../../profile/common/ignored';
 
 /** A line, or the lines that were removed below it since the baseline. */
@@ -70,7 +70,7 @@ export function* loopsOfCapture(capture: Pick<Capture, 'target' | 'sources'>): S
 }
 
 interface ListedChoice extends Pick<HotLineChoice, 'order'> {
-  readonly verdicts: HotLineVerdicts | undefined;
+  readonly judgements: HotLineJudgements | undefined;
   readonly limit: number;
 }
 
@@ -79,12 +79,12 @@ export async function withRemovedLines(
   engine: BaselineEngine,
   found: ListedLines,
   active: Active,
-  { verdicts, order, limit }: ListedChoice,
+  { judgements, order, limit }: ListedChoice,
   signal?: AbortSignal,
 ): Promise<ListedLines> {
-  const files = verdicts?.filesWithFirmRemovedLines ?? [];
-  if (!verdicts || files.length === 0) return found;
-  const isListed = (file: string, above: number) => verdicts.isRemovedFirmly(file, above);
+  const files = judgements?.filesWithFirmRemovedLines ?? [];
+  if (!judgements || files.length === 0) return found;
+  const isListed = (file: string, above: number) => judgements.isRemovedFirmly(file, above);
   // If this fails, the other lines are listed.
   const removed = await removedHotLines(engine, active, { files, isListed }, signal).catch(ignored('hot lines have no removed lines', []));
   const lines = [...found.lines, ...removed.filter((line) => line[order] !== 0)];

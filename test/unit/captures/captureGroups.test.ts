@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../shared/someVscode';
 import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
 import { columnsOf } from '../../../src/features/compare/benchmarkInputs';
 import { captureGroups, ownNames, placesOf } from '../../../src/captures/captureGroups';

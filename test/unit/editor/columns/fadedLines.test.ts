@@ -131,9 +131,9 @@ test('folded lines are faded if they have few samples in total, whatever the sam
 });
 
 for (const [name, cum, style] of [['moved', MOVED, '9↔'], ['firm in turns', FIRM_IN_TURNS, '9 hot']] as const) {
-  test(`in a comparison, folded lines have their own verdict: ${name}`, async (context) => {
+  test(`in a comparison, folded lines have their own judgement: ${name}`, async (context) => {
     const { editor, engine } = await drawnScene(context, () => samplesOf([4, 4], [4, 5]));
-    engine.answers.blockCosts = () => [{ flat: 9, cum: 9, verdict: { flat: NOISE, cum } }];
+    engine.answers.blockCosts = () => [{ flat: 9, cum: 9, judgement: { flat: NOISE, cum } }];
     vscode.fold(editor, [5, 5]);
     await settled();
     assert.deepEqual(editor.stylesOn(4), [style, '9 faded']);
@@ -184,7 +184,7 @@ const TARGET = { file: '/w/a_test.go', name: 'TestA' };
 const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) }, { target: TARGET });
 const BASELINE: Baseline = { capture: BEFORE, movedFiles: () => [], mode: 'diff_base', normalize: false, totals: true };
 
-test('in a comparison without verdicts, changes of few samples are faded', async (context) => {
+test('in a comparison without judgements, changes of few samples are faded', async (context) => {
   const { editor } = await drawnScene(context, () => samplesOf([4, 9], [9, 9]), { baseline: BASELINE });
   assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['+4 hot', '+4 faded'], ['+5 hot', '+5 hot']]);
 });
@@ -199,12 +199,12 @@ test('growth of totals has no heat if more work may have been done', async (cont
   assert.deepEqual(editor.inRuler, [5]);
 });
 
-test('in a comparison without verdicts, nothing is faded if the number of samples is unknown', async (context) => {
+test('in a comparison without judgements, nothing is faded if the number of samples is unknown', async (context) => {
   const { editor } = await drawnScene(context, () => undefined, { baseline: BASELINE });
   assert.deepEqual(editor.stylesOn(4), ['+4 hot', '+4 hot']);
 });
 
-/** The verdicts on lines 4 and 5, and on removed lines. */
+/** The judgements on lines 4 and 5, and on removed lines. */
 function changesOf(
   flat: readonly [number, number],
   cum: readonly [number, number],
@@ -300,12 +300,12 @@ test('if the benchmark changed, but no line firmly, the heading says that the pr
   assert.match(heading(), /^no line of this file changed beyond noise · ↔ costs moved · vs /);
 });
 
-test('the note on each place with removed lines shows the verdict on that place', async (context) => {
+test('the note on each place with removed lines shows the judgement on that place', async (context) => {
   // drawnScene answers with the costs of lines 4 and 5, where the lines removed below lines 3 and 4 were.
   const moves = [{ from: 1, to: 1, count: 3 }, { from: 5, to: 4, count: 1 }, { from: 7, to: 5, count: 2 }];
   const baseline = { ...BASELINE, movedFiles: () => [{ file: 'a.go', moves }] };
-  const notesWith = async (...verdicts: readonly [below3: number, below4: number]) => {
-    const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], lineChanges([3, 4], verdicts));
+  const notesWith = async (...judgements: readonly [below3: number, below4: number]) => {
+    const changes = changesOf([NOISE, NOISE], [NOISE, NOISE], lineChanges([3, 4], judgements));
     const { editor } = await drawnScene(context, () => undefined, { baseline, changes });
     return [3, 4].map((line) => editor.stylesOn(line).at(-1));
   };

@@ -13,7 +13,7 @@ const textOf = (body: readonly string[]) => [
 ];
 const BEFORE = textOf(['\tw.Write([]byte(response(id)))']);
 const NOW = textOf(['\tbuf := pool.Get()', '\tresponse(buf, id)', '\tw.Write(buf.Bytes())']);
-const judged = (verdict: number) => ({ verdict, now: 100, before: 90 });
+const judged = (judgement: number) => ({ judgement, now: 100, before: 90 });
 
 async function headings(changes: readonly FunctionChange[], now = NOW, unit = 'nanoseconds') {
   const paths = new Map([['p/a.go', '/p/a.go']]);
@@ -32,14 +32,14 @@ async function headings(changes: readonly FunctionChange[], now = NOW, unit = 'n
 
 test('a function with other code is judged as a whole, and so is one with a firm change', async () => {
   const change = { now: 1e6, before: 2e6 };
-  const of = async (...verdicts: readonly number[]) => {
-    const found = await headings(verdicts.map((verdict) => ({ ...change, judged: judged(verdict) })));
+  const of = async (...judgements: readonly number[]) => {
+    const found = await headings(judgements.map((judgement) => ({ ...change, judged: judged(judgement) })));
     return found.map(({ name, captured }) => `${name} ${captured}`);
   };
   assert.deepEqual(await of(NOISE, NOISE), ['Server.serve 3']);
   assert.deepEqual(await of(NOISE, FIRM_CHANGE), ['Server.serve 3', 'same 9']);
   assert.deepEqual((await headings([{ now: 0, before: 0 }, change])).length, 0, 'without costs');
-  assert.deepEqual((await headings([change, change], BEFORE)).length, 0, 'the same code, without a verdict');
+  assert.deepEqual((await headings([change, change], BEFORE)).length, 0, 'the same code, without a judgement');
 });
 
 test('a function that only lost lines has other code', async () => {

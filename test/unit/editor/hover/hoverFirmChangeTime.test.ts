@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
+import { lineJudgements } from '../../../../src/editor/columns/lineJudgements';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
 import { firmChangeTimeText } from '../../../../src/editor/hover/hoverProposedTime';
 import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 
 /** The sentence on how long profiles must be to confirm a change from 50 to `now` samples, for profiles of 2 s. */
-function durationText(now: number, { type = 'cpu', verdict = NOISE, varied = 0 } = {}): string {
-  const changes = lineChanges([7], [verdict], [verdict], [now, 50]);
-  const verdicts = lineVerdicts([{ ...changes, moves: [], removed: lineChanges() }]);
+function durationText(now: number, { type = 'cpu', judgement = NOISE, varied = 0 } = {}): string {
+  const changes = lineChanges([7], [judgement], [judgement], [now, 50]);
+  const judgements = lineJudgements([{ ...changes, moves: [], removed: lineChanges() }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
-  return firmChangeTimeText(line, 0, { verdicts, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');
+  return firmChangeTimeText(line, 0, { judgements, capturedLine: 7 }, { seconds: 2, varied }).replaceAll('&nbsp;', ' ');
 }
 
 test('for a change of time within the noise, the hover says how long profiles must be to confirm it', () => {
@@ -27,5 +27,5 @@ test('the time to profile follows from how much the runs in turns varied, if tha
 });
 
 test('a firm change and a change of allocations have no sentence about the duration', () => {
-  assert.deepEqual([durationText(60, { verdict: FIRM_CHANGE }), durationText(60, { type: 'alloc_space' })], ['', '']);
+  assert.deepEqual([durationText(60, { judgement: FIRM_CHANGE }), durationText(60, { type: 'alloc_space' })], ['', '']);
 });

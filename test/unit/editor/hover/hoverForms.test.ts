@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CancellationToken, Position, TextDocument } from 'vscode';
 import type { AnnotatedLine, Annotator } from '../../../../src/editor/columns/annotator';
-import type { FigureVerdict } from '../../../../src/editor/columns/lineVerdicts';
+import type { FigureJudgement } from '../../../../src/editor/columns/lineJudgements';
 import type { RemovedLine } from '../../../../src/editor/columns/removedLines';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
@@ -158,15 +158,15 @@ test('the costs of lines that were removed since the baseline are labeled as tho
   assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2s \|/);
 });
 
-test('each place with lines removed since the baseline has its own table, cost and verdict', async () => {
+test('each place with lines removed since the baseline has its own table, cost and judgement', async () => {
   const { removedPlacesText } = await import('../../../../src/editor/hover/hoverRemovedLines');
-  const place = (count: number, verdict?: FigureVerdict) => {
+  const place = (count: number, judgement?: FigureJudgement) => {
     const lines = Array.from({ length: count }, () => ({ ...REMOVED, isOfBaseline: true as const }));
-    return { above: count, cum: 3e9, lines, verdict };
+    return { above: count, cum: 3e9, lines, judgement };
   };
   const move = { how: 'other', function: 'p.scan' } as const;
-  const [noise, moved] = [{ verdict: NOISE, now: 0, before: 3 }, { verdict: MOVED, now: 0, before: 300, move }];
-  const firm = { verdict: FIRM_CHANGE, now: 0, before: 300 };
+  const [noise, moved] = [{ judgement: NOISE, now: 0, before: 3 }, { judgement: MOVED, now: 0, before: 300, move }];
+  const firm = { judgement: FIRM_CHANGE, now: 0, before: 300 };
   const places = [place(2), place(2, firm), place(1, firm), place(2, noise), place(1, noise), place(2, moved)];
   const text = removedPlacesText(places).replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   const tables = text.split(/\| \*\*Removed below this line.*\n/).slice(1);

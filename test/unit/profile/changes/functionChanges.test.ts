@@ -28,7 +28,7 @@ test('a function is judged as a whole: each stack counts once, with its literals
   assert.deepEqual(found.map(({ now, before }) => [now, before]), [
     [150, 400], [0, 300], [2, 100], [205, 200], [0, 0],
   ].map((samples) => samples.map(perOperation)));
-  assert.deepEqual(found.map(({ judged }) => judged?.verdict), [FIRM_CHANGE, FIRM_CHANGE, FIRM_CHANGE, NOISE, NOISE]);
+  assert.deepEqual(found.map(({ judged }) => judged?.judgement), [FIRM_CHANGE, FIRM_CHANGE, FIRM_CHANGE, NOISE, NOISE]);
   assert.deepEqual([found[0]?.judged?.now, found[0]?.judged?.before].map(Math.round as never), [150, 400]);
 });
 
@@ -39,7 +39,7 @@ test('which lines are compared does not change what a function costs', async () 
   assert.deepEqual(moved, plain);
 });
 
-test('a comparison of totals has the costs of functions without verdicts, and a profile alone has none', async () => {
+test('a comparison of totals has the costs of functions without judgements, and a profile alone has none', async () => {
   assert.deepEqual((await changes(differenceOfTotals(NOW, BEFORE)))![0], { now: 1500 * MS, before: 4000 * MS });
   assert.equal(await changes(NOW), undefined);
 });

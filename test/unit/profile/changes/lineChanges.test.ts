@@ -12,23 +12,23 @@ import { profileOfLines } from '../../../shared/stacks';
 
 const WORDS = { [NOISE]: 'noise', [FIRM_CHANGE]: 'firm', [MOVED]: 'moved' };
 
-/** The verdicts of each line as `5: flat noise, cum firm`, with the function that a cost moved to or from. */
-function verdicts(profile: Profile, type = 1, file = 'a.go'): string[] {
+/** The judgements of each line as `5: flat noise, cum firm`, with the function that a cost moved to or from. */
+function judgements(profile: Profile, type = 1, file = 'a.go'): string[] {
   const [changes] = changesOf(profile, type)?.lines.ofFiles([file]) ?? [];
   return [...(changes?.lines ?? [])].map((line, i) => {
-    const verdictOf = (column: 'flat' | 'cum') => {
-      const { verdict, move } = changes![column];
+    const judgementOf = (column: 'flat' | 'cum') => {
+      const { judgement, move } = changes![column];
       const moved = changes!.moves[move[i]! - 1];
-      return `${column} ${WORDS[verdict[i] as 0]}${moved ? ` (${moved.how} ${moved.function})` : ''}`;
+      return `${column} ${WORDS[judgement[i] as 0]}${moved ? ` (${moved.how} ${moved.function})` : ''}`;
     };
-    return `${line}: ${verdictOf('flat')}, ${verdictOf('cum')}`;
+    return `${line}: ${judgementOf('flat')}, ${judgementOf('cum')}`;
   });
 }
 
 test('a change beyond chance is firm in its line and in the lines that call it', () => {
   const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
   const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
-  assert.deepEqual(verdicts(differenceOf(now, before)), [
+  assert.deepEqual(judgements(differenceOf(now, before)), [
     '1: flat noise, cum firm',
     '5: flat firm, cum firm',
     '9: flat noise, cum noise',
@@ -38,14 +38,14 @@ test('a change beyond chance is firm in its line and in the lines that call it',
 test('twice the samples in twice the operations is not a change', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:5 800');
-  assert.deepEqual(verdicts(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
-  assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum firm', '5: flat firm, cum firm']);
+  assert.deepEqual(judgements(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
+  assert.deepEqual(judgements(differenceOf(now, before)), ['1: flat noise, cum firm', '5: flat firm, cum firm']);
 });
 
 test('a cost that moved to an extracted function is marked at the old line, at the call and in the new function', () => {
   const before = cpuProfile('main@a.go:1;parse@a.go:5 400\nmain@a.go:1;parse@a.go:6 100');
   const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 395\nmain@a.go:1;parse@a.go:6 105');
-  assert.deepEqual(verdicts(differenceOf(now, before)), [
+  assert.deepEqual(judgements(differenceOf(now, before)), [
     '1: flat noise, cum noise',
     '5: flat moved (other scan), cum moved (other scan)',
     '6: flat noise, cum noise',
@@ -58,12 +58,12 @@ test('a cost that moved to an extracted function is marked at the old line, at t
 const MOVED_A = { file: 'a.go', moves: [{ from: 1, to: 1, count: 1 }, { from: 4, to: 2, count: 2 }, { from: 7, to: 4, count: 3 }] };
 const [MAIN, REST] = ['main@a.go:5', 'main@a.go:5;rest@a.go:8 500'];
 
-/** The verdicts of each place with removed lines as `below 1: firm, 0 samples, before 21`. */
+/** The judgements of each place with removed lines as `below 1: firm, 0 samples, before 21`. */
 function placesOf(profile: Profile, file = 'a.go'): string[] {
   const [changes] = changesOf(profile, 1)!.lines.ofFiles([file]);
-  const { lines, cum: { verdict, now, before } } = changes!.removed;
+  const { lines, cum: { judgement, now, before } } = changes!.removed;
   return [...lines].map((line, i) =>
-    `below ${line}: ${WORDS[verdict[i] as 0]}, ${Math.round(now[i]!)} samples, before ${Math.round(before[i]!)}`);
+    `below ${line}: ${WORDS[judgement[i] as 0]}, ${Math.round(now[i]!)} samples, before ${Math.round(before[i]!)}`);
 }
 
 /** The difference to a profile before the lines were removed. */
@@ -112,7 +112,7 @@ test('a refined difference still has the places, without the lines that are hidd
 test('an extracted function that is also faster is a firm change', () => {
   const before = cpuProfile('main@a.go:1;parse@a.go:5 400');
   const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 150');
-  assert.deepEqual(verdicts(differenceOf(now, before)), [
+  assert.deepEqual(judgements(differenceOf(now, before)), [
     '1: flat noise, cum firm',
     '5: flat firm, cum firm',
     '7: flat noise, cum firm',
@@ -123,26 +123,26 @@ test('an extracted function that is also faster is a firm change', () => {
 test('a new function without flat, between a caller and its callee, has a moved cum', () => {
   const before = cpuProfile('main@a.go:1;run@a.go:5;work@b.go:1 400');
   const now = cpuProfile('main@a.go:1;run@a.go:6;wrap@a.go:20;work@b.go:1 400');
-  assert.deepEqual(verdicts(differenceOf(now, before)), [
+  assert.deepEqual(judgements(differenceOf(now, before)), [
     '1: flat noise, cum noise',
     '5: flat noise, cum moved (elsewhere work)',
     '6: flat noise, cum moved (elsewhere work)',
     '20: flat noise, cum moved (elsewhere work)',
   ]);
-  assert.deepEqual(verdicts(differenceOf(now, before), 1, 'b.go'), ['1: flat noise, cum noise']);
+  assert.deepEqual(judgements(differenceOf(now, before), 1, 'b.go'), ['1: flat noise, cum noise']);
 });
 
 test('a cost that moved to another line of its function is marked as moved', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:8 400');
   const moved = 'flat moved (elsewhere f), cum moved (elsewhere f)';
-  assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum noise', `5: ${moved}`, `8: ${moved}`]);
+  assert.deepEqual(judgements(differenceOf(now, before)), ['1: flat noise, cum noise', `5: ${moved}`, `8: ${moved}`]);
 });
 
 test('a gain beside a larger loss is not a move', () => {
   const before = cpuProfile('main@a.go:1;old@a.go:5 400');
   const now = cpuProfile('main@a.go:1;new@a.go:8 100');
-  assert.deepEqual(verdicts(differenceOf(now, before)), [
+  assert.deepEqual(judgements(differenceOf(now, before)), [
     '1: flat noise, cum firm', '5: flat firm, cum firm', '8: flat firm, cum firm',
   ]);
 });
@@ -151,7 +151,7 @@ test('a cost beside a loss of two thirds of it is not a move, even if their call
   const rest = 'main@a.go:1;rest@a.go:30 90000';
   const before = cpuProfile(`main@a.go:1;old@a.go:5 200\n${rest}`);
   const now = cpuProfile(`main@a.go:1;new@a.go:8 300\n${rest}`);
-  assert.deepEqual(verdicts(differenceOf(now, before)).slice(0, 3), [
+  assert.deepEqual(judgements(differenceOf(now, before)).slice(0, 3), [
     '1: flat noise, cum noise', '5: flat firm, cum firm', '8: flat firm, cum firm',
   ]);
 });
@@ -161,10 +161,10 @@ test('a small move below a caller that costs much more is still found', () => {
   const before = cpuProfile(`main@a.go:1;old@a.go:5 400\n${rest}`);
   const now = cpuProfile(`main@a.go:1;new@a.go:8 400\n${rest}`);
   const smaller = cpuProfile(`main@a.go:1;new@a.go:8 4\n${rest}`);
-  assert.deepEqual(verdicts(differenceOf(now, before)).slice(1, 3), [
+  assert.deepEqual(judgements(differenceOf(now, before)).slice(1, 3), [
     '5: flat moved (other new), cum moved (other new)', '8: flat moved (other old), cum moved (other old)',
   ]);
-  assert.equal(verdicts(differenceOf(smaller, before))[1], '5: flat firm, cum firm');
+  assert.equal(judgements(differenceOf(smaller, before))[1], '5: flat firm, cum firm');
 });
 
 test('a refined difference still knows which profile each sample is from', () => {
@@ -172,7 +172,7 @@ test('a refined difference still knows which profile each sample is from', () =>
   const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
   const difference = differenceOf(now, before);
   for (const pattern of ['slow', 'same']) {
-    const [, slow, same] = verdicts(refine(difference, { focus: pattern }));
+    const [, slow, same] = judgements(refine(difference, { focus: pattern }));
     assert.equal(slow, pattern === 'slow' ? '5: flat firm, cum firm' : '5: flat noise, cum noise');
     assert.equal(same, '9: flat noise, cum noise');
   }
@@ -180,21 +180,21 @@ test('a refined difference still knows which profile each sample is from', () =>
 
 test('sampled allocations are compared by their samples, fully recorded ones by their number', () => {
   const rows = (samples: number) => [{ stack: 'main@a.go:1;f@a.go:5', size: 64, samples }];
-  const verdictsOfLine = (now: number, before: number, rate?: number) =>
-    verdicts(differenceOf(heapProfile(rows(now), rate), heapProfile(rows(before), rate)))[1];
-  assert.equal(verdictsOfLine(20, 12), '5: flat noise, cum noise');
-  assert.equal(verdictsOfLine(400, 200), '5: flat firm, cum firm');
-  assert.equal(verdictsOfLine(3000, 2000, 1), '5: flat firm, cum firm');
-  assert.equal(verdictsOfLine(2000, 2000, 1), '5: flat noise, cum noise');
+  const judgementsOfLine = (now: number, before: number, rate?: number) =>
+    judgements(differenceOf(heapProfile(rows(now), rate), heapProfile(rows(before), rate)))[1];
+  assert.equal(judgementsOfLine(20, 12), '5: flat noise, cum noise');
+  assert.equal(judgementsOfLine(400, 200), '5: flat firm, cum firm');
+  assert.equal(judgementsOfLine(3000, 2000, 1), '5: flat firm, cum firm');
+  assert.equal(judgementsOfLine(2000, 2000, 1), '5: flat noise, cum noise');
 });
 
-test('the verdicts have the number of samples in each profile', () => {
+test('the judgements have the number of samples in each profile', () => {
   const difference = differenceOf(cpuProfile('f@a.go:5 15'), cpuProfile('f@a.go:5 12'));
   const [file] = changesOf(difference, 1)!.lines.ofFiles(['a.go']);
   assert.deepEqual([file!.cum.now[0], file!.cum.before[0]].map(Math.round), [15, 12]);
 });
 
-test('single profiles, lock waits and sample counts have no verdicts', () => {
+test('single profiles, lock waits and sample counts have no judgements', () => {
   const cpu = cpuProfile('f@a.go:5 15');
   assert.equal(changesOf(cpu, 1), undefined);
   assert.equal(changesOf(differenceOf(cpu, cpu), 0), undefined);
@@ -207,11 +207,11 @@ test('single profiles, lock waits and sample counts have no verdicts', () => {
 test('lines count as changed only if their time changed by more than runs in turns varied', () => {
   const profileOf = (f: number) => cpuProfile(`main@a.go:1;f@a.go:5 ${f}\nmain@a.go:1;g@a.go:9 10000`);
   const difference = differenceOf(profileOf(11_500), profileOf(10_000));
-  const verdictWith = (timeVaries: number, isPicked = Uint8Array.of(1, 1, 1, 1)) => {
+  const judgementWith = (timeVaries: number, isPicked = Uint8Array.of(1, 1, 1, 1)) => {
     const profile = { ...difference, difference: { ...difference.difference!, timeVaries } };
     const [file] = changesOf(pickSamples(profile, isPicked), 1)!.lines.ofFiles(['a.go']);
-    return file!.cum.verdict[[...file!.lines].indexOf(5)];
+    return file!.cum.judgement[[...file!.lines].indexOf(5)];
   };
-  assert.deepEqual([0, 0.02, 0.05].map((varies) => verdictWith(varies)), [FIRM_CHANGE, FIRM_CHANGE, NOISE]);
-  assert.equal(verdictWith(0.05, Uint8Array.of(1, 0, 1, 0)), NOISE, 'even if some samples are left out');
+  assert.deepEqual([0, 0.02, 0.05].map((varies) => judgementWith(varies)), [FIRM_CHANGE, FIRM_CHANGE, NOISE]);
+  assert.equal(judgementWith(0.05, Uint8Array.of(1, 0, 1, 0)), NOISE, 'even if some samples are left out');
 });

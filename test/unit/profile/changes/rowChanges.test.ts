@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoadedReports } from '../../../../src/engine/loadedReports';
 import {
-  type CumVerdicts, FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE, type RowVerdicts, type TableVerdicts,
+  type CumJudgements, FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE, type RowJudgements, type TableJudgements,
 } from '../../../../src/profile/answers/changes';
 import type { FlameView } from '../../../../src/profile/answers/flame';
 import type { CallDirection, PathCalls, PeekBlock, TableView } from '../../../../src/profile/answers/table';
@@ -10,7 +10,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
-import { verdictText } from '../../../../src/profile/text/changeWords';
+import { judgementText } from '../../../../src/profile/text/changeWords';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { loadedReports } from '../../../shared/loadedReports';
 
@@ -24,14 +24,14 @@ const never = new AbortController().signal;
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
 const TABLE: TableView = { sort: 'name', direction: 'ascending', search: '', from: 0, limit: 10, find: '' };
 
-function verdictTexts(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, row) => [name, verdictText(verdicts, row, 1)]));
+function judgementTexts(judgements: RowJudgements & Pick<CumJudgements, 'moves'>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, row) => [name, judgementText(judgements, row, 1)]));
 }
 
-test('frames of the flame graph have a verdict on their cum', async () => {
+test('frames of the flame graph have a judgement on their cum', async () => {
   const window = await loadedReports(differenceOf(NOW, BEFORE)).flame(1, VIEW, never);
   const names = [...window.name].map((name) => window.names[name]!);
-  assert.deepEqual(verdictTexts(window.changes!, names), {
+  assert.deepEqual(judgementTexts(window.changes!, names), {
     all: '', main: '', slow: '', scan: 'moved: parse lost as much', parse: 'within the noise', same: 'within the noise',
   });
 });
@@ -52,7 +52,7 @@ const [NOISE_TEXT, FIRM_TEXT] = ['within the noise', 'firm: 10+10 runs in turns,
 test('runs in turns decide about the frames and rows of the whole benchmark, but not about those below it', async () => {
   const frameTexts = async (reports: LoadedReports) => {
     const window = await reports.flame(1, VIEW, never);
-    return verdictTexts(window.changes!, [...window.name].map((name) => window.names[name]!));
+    return judgementTexts(window.changes!, [...window.name].map((name) => window.names[name]!));
   };
   const [noise, firm] = [NOISE_TEXT!, FIRM_TEXT!];
   const below = { 'm.parse': noise, 'm.sort': noise };
@@ -60,12 +60,12 @@ test('runs in turns decide about the frames and rows of the whole benchmark, but
   assert.deepEqual(await frameTexts(benchmarkInTurns(true)), { all: noise, 'testing.(*B).runN': noise, 'm.BenchmarkX': noise, ...below },
     'a profile that changed in the other direction is judged by its samples');
   const { changes, name } = tableWindow(await benchmarkInTurns(false).tables.table(1, {}).ready(never), TABLE);
-  assert.deepEqual(verdictTexts(inColumn(changes!, 'cum'), name), { ...below, 'm.BenchmarkX': firm, 'testing.(*B).runN': firm });
+  assert.deepEqual(judgementTexts(inColumn(changes!, 'cum'), name), { ...below, 'm.BenchmarkX': firm, 'testing.(*B).runN': firm });
 });
 
 test('runs in turns decide about the callers of the benchmark and the call of it, but not about its callees', async () => {
   const table = await benchmarkInTurns(false).tables.table(1, {}).ready(never);
-  const callTexts = ({ changes, name }: PathCalls) => verdictTexts(inColumn(changes!, 'cum'), name);
+  const callTexts = ({ changes, name }: PathCalls) => judgementTexts(inColumn(changes!, 'cum'), name);
   const [ofBenchmark] = peek(table, { name: 'm.BenchmarkX', limit: 5 }).blocks as [PeekBlock];
   assert.deepEqual(callTexts(ofBenchmark.callers), { 'testing.(*B).runN': FIRM_TEXT });
   assert.deepEqual(callTexts(ofBenchmark.callees), { 'm.parse': NOISE_TEXT, 'm.sort': NOISE_TEXT });
@@ -81,14 +81,14 @@ test('runs in turns decide about a row of lines only if it has all costs of the 
   const changes = [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }];
   const turns = { function: 'BenchmarkX', changes };
   const reports = loadedReports({ ...difference, difference: { ...difference.difference!, turns } });
-  const { changes: verdicts, name } = tableWindow(await reports.tables.table(1, { granularity: 'lines' }).ready(never), TABLE);
-  assert.deepEqual(Object.values(verdictTexts(inColumn(verdicts!, 'cum'), name)), [NOISE_TEXT, NOISE_TEXT]);
+  const { changes: judgements, name } = tableWindow(await reports.tables.table(1, { granularity: 'lines' }).ready(never), TABLE);
+  assert.deepEqual(Object.values(judgementTexts(inColumn(judgements!, 'cum'), name)), [NOISE_TEXT, NOISE_TEXT]);
 });
 
 test('runs in turns decide about a line in the benchmark that has all of its costs, but not about lines below it', async () => {
   const lines = async (isIncrease: boolean, ...files: readonly string[]) => {
     const changes = await benchmarkInTurns(isIncrease).fileChanges(1, files, never);
-    return changes!.map(({ lines: [line], cum }) => `${line} ${cum.verdict[0]} ${cum.evidence ?? ''}`.trim());
+    return changes!.map(({ lines: [line], cum }) => `${line} ${cum.judgement[0]} ${cum.evidence ?? ''}`.trim());
   };
   const [firm, noise] = [`3 ${FIRM_IN_TURNS} 10+10 runs in turns, p < 0.001`, `5 ${NOISE} 10+10 runs in turns, p < 0.001`];
   assert.deepEqual(await lines(false, 'x.go', 'a.go'), [firm, noise]);
@@ -100,66 +100,66 @@ test('runs in turns decide about code that has nearly all costs of the benchmark
     `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.work@a.go:5 ${work}`, `testing.(*B).runN@b.go:9;m.BenchmarkX@x.go:3;m.rest@a.go:9 ${rest}`,
     `runtime.gc@g.go:1;runtime.mark@g.go:2 ${gc}`, `m.background@g.go:5;m.work@a.go:5 ${elsewhere}`,
   ].join('\n'));
-  const verdicts = async (now: Profile, before: Profile) => {
+  const judgements = async (now: Profile, before: Profile) => {
     const difference = differenceOf(now, before);
     const turns = { function: 'BenchmarkX', changes: [{ type: 'cpu', isIncrease: false, evidence: '10+10 runs in turns, p < 0.001' }] };
     const reports = loadedReports({ ...difference, difference: { ...difference.difference!, turns } });
     const { changes, name } = tableWindow(await reports.tables.table(1, {}).ready(never), TABLE);
-    const isFirm = (column: 'flat' | 'cum') => Object.entries(verdictTexts(inColumn(changes!, column), name))
+    const isFirm = (column: 'flat' | 'cum') => Object.entries(judgementTexts(inColumn(changes!, column), name))
       .filter(([, text]) => text.startsWith('firm')).map(([symbol]) => symbol).sort();
     return { flat: isFirm('flat'), cum: isFirm('cum') };
   };
   const all = ['m.BenchmarkX', 'testing.(*B).runN'];
-  assert.deepEqual(await verdicts(stacks(40, 0, 3), stacks(50, 0, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
-  assert.deepEqual(await verdicts(stacks(40, 0, 3), stacks(50, 1, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
-  assert.deepEqual(await verdicts(stacks(40, 2, 3), stacks(50, 2, 4)), { flat: [], cum: all }, 'the rest may be the change');
-  assert.deepEqual(await verdicts(stacks(40, 0, 40), stacks(50, 0, 50)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() },
+  assert.deepEqual(await judgements(stacks(40, 0, 3), stacks(50, 0, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
+  assert.deepEqual(await judgements(stacks(40, 0, 3), stacks(50, 1, 4)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() });
+  assert.deepEqual(await judgements(stacks(40, 2, 3), stacks(50, 2, 4)), { flat: [], cum: all }, 'the rest may be the change');
+  assert.deepEqual(await judgements(stacks(40, 0, 40), stacks(50, 0, 50)), { flat: ['m.work'], cum: [...all, 'm.work'].sort() },
     'other code with the same costs is judged by its samples');
-  assert.deepEqual(await verdicts(stacks(40, 0, 3, 10), stacks(50, 0, 4, 12)), { flat: [], cum: all }, 'work has other costs too');
-  assert.deepEqual(await verdicts(stacks(400, 0, 3), stacks(900, 0, 4)), { flat: [], cum: [] }, 'the samples show it themselves');
+  assert.deepEqual(await judgements(stacks(40, 0, 3, 10), stacks(50, 0, 4, 12)), { flat: [], cum: all }, 'work has other costs too');
+  assert.deepEqual(await judgements(stacks(400, 0, 3), stacks(900, 0, 4)), { flat: [], cum: [] }, 'the samples show it themselves');
 });
 
-test('a block of lines has a verdict, and runs in turns decide about that of the whole benchmark', async () => {
-  const verdicts = async (reports: LoadedReports, file: string, ...blocks: (readonly [number, number])[]) => {
+test('a block of lines has a judgement, and runs in turns decide about that of the whole benchmark', async () => {
+  const judgements = async (reports: LoadedReports, file: string, ...blocks: (readonly [number, number])[]) => {
     const costs = await reports.blockCosts({ sampleType: 1, files: [file], blocks }, never);
-    return costs.map(({ verdict }) => verdict?.cum);
+    return costs.map(({ judgement }) => judgement?.cum);
   };
-  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'x.go', [2, 8], [4, 8]), [FIRM_IN_TURNS, NOISE]);
-  assert.deepEqual(await verdicts(benchmarkInTurns(true), 'x.go', [2, 8]), [NOISE]);
-  assert.deepEqual(await verdicts(benchmarkInTurns(false), 'a.go', [1, 20], [5, 5]), [FIRM_IN_TURNS, NOISE], 'all or half of its callees');
+  assert.deepEqual(await judgements(benchmarkInTurns(false), 'x.go', [2, 8], [4, 8]), [FIRM_IN_TURNS, NOISE]);
+  assert.deepEqual(await judgements(benchmarkInTurns(true), 'x.go', [2, 8]), [NOISE]);
+  assert.deepEqual(await judgements(benchmarkInTurns(false), 'a.go', [1, 20], [5, 5]), [FIRM_IN_TURNS, NOISE], 'all or half of its callees');
   const difference = loadedReports(differenceOf(NOW, BEFORE));
-  assert.deepEqual(await verdicts(difference, 'a.go', [4, 7], [8, 10], [20, 20], [11, 13]), [NOISE, FIRM_CHANGE, MOVED, NOISE]);
-  assert.deepEqual(await verdicts(loadedReports(NOW), 'a.go', [4, 7]), [undefined]);
+  assert.deepEqual(await judgements(difference, 'a.go', [4, 7], [8, 10], [20, 20], [11, 13]), [NOISE, FIRM_CHANGE, MOVED, NOISE]);
+  assert.deepEqual(await judgements(loadedReports(NOW), 'a.go', [4, 7]), [undefined]);
 });
 
-test('callers of a function in the flame graph have no verdict text', async () => {
+test('callers of a function in the flame graph have no judgement text', async () => {
   const reports = loadedReports(differenceOf(NOW, BEFORE));
   const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);
   const callers = [...window.caller.keys()].filter((row) => window.caller[row] === 1);
-  assert.ok(callers.length > 0 && callers.every((row) => verdictText(window.changes!, row, 1) === ''));
+  assert.ok(callers.length > 0 && callers.every((row) => judgementText(window.changes!, row, 1) === ''));
 });
 
-const inColumn = (changes: TableVerdicts, column: 'flat' | 'cum') => ({ ...changes[column], moves: changes.moves });
+const inColumn = (changes: TableJudgements, column: 'flat' | 'cum') => ({ ...changes[column], moves: changes.moves });
 
-test('rows of Top and functions in Peek have verdicts on flat and cum', async () => {
+test('rows of Top and functions in Peek have judgements on flat and cum', async () => {
   const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const { changes, name } = tableWindow(table, TABLE);
-  assert.deepEqual(verdictTexts(inColumn(changes!, 'flat'), name), {
+  assert.deepEqual(judgementTexts(inColumn(changes!, 'flat'), name), {
     main: 'within the noise', parse: 'moved: scan lost as much', same: 'within the noise',
     scan: 'moved: parse lost as much', slow: '',
   });
-  assert.equal(verdictTexts(inColumn(changes!, 'cum'), name).parse, 'within the noise');
-  const peekVerdicts = peek(table, { name: 'parse', limit: 5 }).changes!;
-  const ofParse = (column: 'flat' | 'cum') => verdictTexts(inColumn(peekVerdicts, column), ['parse']);
+  assert.equal(judgementTexts(inColumn(changes!, 'cum'), name).parse, 'within the noise');
+  const peekJudgements = peek(table, { name: 'parse', limit: 5 }).changes!;
+  const ofParse = (column: 'flat' | 'cum') => judgementTexts(inColumn(peekJudgements, column), ['parse']);
   assert.deepEqual([ofParse('flat'), ofParse('cum')], [
     { parse: 'moved: scan lost as much' }, { parse: 'within the noise' },
   ]);
 });
 
-test('callers and callees in Peek, and on a path in Top, have verdicts on their calls', async () => {
+test('callers and callees in Peek, and on a path in Top, have judgements on their calls', async () => {
   const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const [{ callees }] = peek(table, { name: 'main', limit: 5 }).blocks as [PeekBlock];
-  assert.deepEqual(verdictTexts(inColumn(callees.changes!, 'cum'), callees.name), {
+  assert.deepEqual(judgementTexts(inColumn(callees.changes!, 'cum'), callees.name), {
     slow: '', parse: 'within the noise', same: 'within the noise',
   });
   const nodeOf = (name: string) => table.nodes.infos.findIndex((info) => info.name === name);
@@ -167,7 +167,7 @@ test('callers and callees in Peek, and on a path in Top, have verdicts on their 
     return pathCalls(table, { direction, path: names.map(nodeOf), from: 0, limit: 5 });
   };
   const callsOfParse = calls('callees', 'main', 'parse');
-  const texts = ({ changes, name }: PathCalls, column: 'flat' | 'cum') => verdictTexts(inColumn(changes!, column), name);
+  const texts = ({ changes, name }: PathCalls, column: 'flat' | 'cum') => judgementTexts(inColumn(changes!, column), name);
   assert.deepEqual([texts(callsOfParse, 'flat'), texts(callsOfParse, 'cum')], [
     { scan: 'moved: parse lost as much' }, { scan: 'moved: parse lost as much' },
   ]);
@@ -179,18 +179,18 @@ test('callers and callees in Peek, and on a path in Top, have verdicts on their 
   ]);
 });
 
-test('calls after the first window have the verdicts of their own rows', async () => {
+test('calls after the first window have the judgements of their own rows', async () => {
   const table = await loadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const path = [table.nodes.infos.findIndex(({ name }) => name === 'main')];
   const all = pathCalls(table, { direction: 'callees', path, from: 0, limit: 9 });
   const last = pathCalls(table, { direction: 'callees', path, from: 2, limit: 1 });
-  const allVerdicts = verdictTexts(inColumn(all.changes!, 'cum'), all.name);
-  const lastVerdicts = verdictTexts(inColumn(last.changes!, 'cum'), last.name);
-  assert.deepEqual([allVerdicts[all.name[0]!], allVerdicts[all.name[2]!]], ['', 'within the noise']);
-  assert.deepEqual(Object.values(lastVerdicts), ['within the noise']);
+  const allJudgements = judgementTexts(inColumn(all.changes!, 'cum'), all.name);
+  const lastJudgements = judgementTexts(inColumn(last.changes!, 'cum'), last.name);
+  assert.deepEqual([allJudgements[all.name[0]!], allJudgements[all.name[2]!]], ['', 'within the noise']);
+  assert.deepEqual(Object.values(lastJudgements), ['within the noise']);
 });
 
-test('lines have verdicts in order, but not in single profiles or under mean, drop_negative or divide_by', async () => {
+test('lines have judgements in order, but not in single profiles or under mean, drop_negative or divide_by', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await loadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

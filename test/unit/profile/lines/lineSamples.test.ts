@@ -41,7 +41,7 @@ test('a change of a line rests on the samples that were added or removed', () =>
   const before = cpuProfile('a@a.go:1 1000\na@a.go:2 30\na@a.go:4 3');
   const difference = differenceOfTotals(now, before);
   assert.deepEqual(samplesOf(difference), ['1: 2.0 2.0', '2: 10.0 10.0', '3: 1.0 1.0', '4: 3.0 3.0']);
-  assert.equal(samplesOf(differenceOf(now, before)), undefined, 'per operation, a change has a verdict');
+  assert.equal(samplesOf(differenceOf(now, before)), undefined, 'per operation, a change has a judgement');
 });
 
 test('a change between captures at different rates rests on as many samples as its size shows, not on the added ones', () => {

@@ -12,7 +12,7 @@ function isFirm(stack: string, now: number, before: number): boolean {
   const profileOf = (samples: number) => heapProfile([{ stack: `${stack};p.f@a.go:7`, size: 64, samples }], 1);
   const difference = differenceOf(profileOf(now), profileOf(before), [10, 12]);
   const [file] = changesOf(difference, 0)!.lines.ofFiles(['a.go']);
-  return file!.cum.verdict[[...file!.lines].indexOf(7)] === 1;
+  return file!.cum.judgement[[...file!.lines].indexOf(7)] === 1;
 }
 
 test('a change of allocations at the start of a test program is not firm', () => {

@@ -50,18 +50,18 @@ test('a service with twice the load has no change, however the samples are divid
   assert.deepEqual([...new Set(cumByLine(compared).values())], [0]);
   const { cum } = lineCosts(compared, 1).fileCosts('a.go');
   for (const change of cum) assert.deepEqual([shareText(change, 100, true), deltaArrow(change, '%')], ['0%', '']);
-  assert.ok(changesOf(compared, 1)!.lines.ofFiles(['a.go'])[0]!.cum.verdict.every((verdict) => verdict === NOISE));
+  assert.ok(changesOf(compared, 1)!.lines.ofFiles(['a.go'])[0]!.cum.judgement.every((judgement) => judgement === NOISE));
 });
 
 test('a share whose change chance explains is noise, and a change of shares never counts as moved', () => {
-  const verdicts = ({ lines, cum }: { lines: Uint32Array; cum: { verdict: Uint8Array } }) =>
-    new Map([...lines].map((line, i) => [line, cum.verdict[i]]));
+  const judgements = ({ lines, cum }: { lines: Uint32Array; cum: { judgement: Uint8Array } }) =>
+    new Map([...lines].map((line, i) => [line, cum.judgement[i]]));
   const compared = sharesCompared(NOW, BEFORE);
   const expected = new Map([[1, NOISE], [5, FIRM_CHANGE], [9, FIRM_CHANGE], [12, NOISE]]);
-  assert.deepEqual(verdicts(changesOf(compared, 1)!.lines.ofFiles(['a.go'])[0]!), expected);
+  assert.deepEqual(judgements(changesOf(compared, 1)!.lines.ofFiles(['a.go'])[0]!), expected);
   // 400 and 500 samples: one of them is 0.25 % now, and 0.2 % before.
   assert.equal(differenceColumns(compared, 1)!.rule.unitRatio, 500 / 400);
-  assert.equal(samplingOf(compared, 1), undefined, 'there are verdicts instead');
+  assert.equal(samplingOf(compared, 1), undefined, 'there are judgements instead');
 });
 
 test('shares keep the samples behind them when samples are left out', () => {

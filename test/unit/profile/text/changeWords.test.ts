@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import { moveText, noiseText, verdictSign, verdictText } from '../../../../src/profile/text/changeWords';
+import { moveText, noiseText, judgementSign, judgementText } from '../../../../src/profile/text/changeWords';
 
 test('the text of a moved cost names the function that gained or lost as much', () => {
   const move = { how: 'other', function: 'example.com/p.scan' } as const;
@@ -20,13 +20,13 @@ test('the text of noise has the numbers of samples in both profiles, if they are
   }
 });
 
-test('a change that is noise or moved has a verdict text and a sign, and a firm change has neither', () => {
-  const verdicts = {
-    verdict: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
+test('a change that is noise or moved has a judgement text and a sign, and a firm change has neither', () => {
+  const judgements = {
+    judgement: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
     move: Uint32Array.of(0, 0, 1),
     moves: [{ how: 'other', function: 'f' }] as const,
   };
-  assert.deepEqual([0, 1, 2].map((row) => verdictText(verdicts, row, 1)), ['within the noise', '', 'moved: f lost as much']);
-  assert.deepEqual([0, 1, 2].map((row) => verdictSign(verdicts, row)), ['~', '', '↔']);
-  assert.equal(verdictText(verdicts, 0, 0), '');
+  assert.deepEqual([0, 1, 2].map((row) => judgementText(judgements, row, 1)), ['within the noise', '', 'moved: f lost as much']);
+  assert.deepEqual([0, 1, 2].map((row) => judgementSign(judgements, row)), ['~', '', '↔']);
+  assert.equal(judgementText(judgements, 0, 0), '');
 });

@@ -186,7 +186,7 @@ test('rows have the line numbers of today, and a row whose line was deleted says
   assert.match((await shown())[1]!, /^x_test\.go:3: /, 'without a captured text');
 });
 
-/** The verdicts on two places with removed lines, of which one changed firmly. */
+/** The judgements on two places with removed lines, of which one changed firmly. */
 const FIRM_REMOVED = lineChanges([2, 4], [NOISE, FIRM_CHANGE]);
 
 test('the first row says if only removed lines, or also removed lines, changed beyond noise', async () => {
@@ -200,15 +200,15 @@ test('the first row says if only removed lines, or also removed lines, changed b
 
 /**
  * A comparison in which lines 5 and 6 of p.go, 70 ms together, were removed below line 4, and line 9 below line 6.
- * @param other the verdict on line 9
+ * @param other the judgement on line 9
  */
-async function sceneOfRemoved(verdict: number, other = NOISE) {
+async function sceneOfRemoved(judgement: number, other = NOISE) {
   const moves = [{ from: 1, to: 1, count: 4 }, { from: 7, to: 5, count: 2 }, { from: 10, to: 7, count: Infinity }];
   const profile = { summary: { id: 2 } };
   const baseline = { profile, moved: [{ file: 'p/p.go', moves }] } as unknown as Active['baseline'];
   const all = await scene({ baseline, refinement: {} });
   const { engine } = all;
-  const removed = lineChanges([4, 6], [verdict, other]);
+  const removed = lineChanges([4, 6], [judgement, other]);
   engine.answers.fileChanges = () => [changed(3, FIRM_CHANGE, FIRM_CHANGE), changed(7, NOISE, NOISE, removed)];
   const costs = { ...fileCosts([5, 7]), flat: Float64Array.of(30e6, 0), cum: Float64Array.of(70e6, 80e6) };
   engine.answers.fileCosts = ({ files }) => files.map((file) => ({ ...costs, file }));
@@ -241,12 +241,12 @@ test('removed lines whose cost is more than noise have a row, which opens the li
 });
 
 test('removed lines whose cost is noise, or moved to other lines, have no row, also beside others of their file that have', async () => {
-  for (const verdict of [NOISE, MOVED]) {
+  for (const judgement of [NOISE, MOVED]) {
     const placesBeside = async (other: number) => {
-      const { shown } = await sceneOfRemoved(verdict, other);
+      const { shown } = await sceneOfRemoved(judgement, other);
       return (await shown()).slice(1).filter((text) => text.includes('removed')).map((text) => text.split(':')[1]);
     };
-    assert.deepEqual(await placesBeside(verdict), []);
+    assert.deepEqual(await placesBeside(judgement), []);
     assert.deepEqual(await placesBeside(FIRM_CHANGE), ['6']);
   }
 });

@@ -81,7 +81,7 @@ test('a figure of few samples has a sign, which the tooltip and the accessible n
   ]);
   const withDoubts = (order: HotLineOrder, isDifference = false): HotRow => {
     const row = rowBy(order, isDifference);
-    return { ...row, verdict: samples.of(row.line) };
+    return { ...row, judgement: samples.of(row.line) };
   };
   assert.equal(besideLine(withDoubts('flat')), '~ flat 3.50MB cum 48MB  3.93% flat  p.Parse');
   assert.equal(besideLine(withDoubts('flat', true)), '~ flat +3.50MB cum +48MB  +3.93% flat  p.Parse');
@@ -97,7 +97,7 @@ test('the doubt about a cost caused by a line is that about its flat, if both ar
   ]);
   const causing = (charged: number) => {
     const row = rowBy('charged');
-    return besideLine({ ...row, line: { ...row.line, charged: charged * MB }, verdict: samples.of(row.line) });
+    return besideLine({ ...row, line: { ...row.line, charged: charged * MB }, judgement: samples.of(row.line) });
   };
   assert.ok(causing(3.5).startsWith('~ flat 3.50MB'));
   assert.ok(causing(44.5).startsWith('44.50MB'));

@@ -54,14 +54,14 @@ test('a frame of few samples is announced as mostly chance', () => {
   assert.equal(accessibleName(window, row), 'work, cum 3ns, 37.50%, flat 3ns, rests on 3 samples: mostly chance');
 });
 
-test('in a comparison, a frame has its verdict only', () => {
+test('in a comparison, a frame has its judgement only', () => {
   const { window, row } = frameOf('all 0\n  main 5\n    work 3', 'work');
   const rows = window.id.length;
-  const changes = { verdict: new Uint8Array(rows).fill(NOISE), move: new Uint32Array(rows), moves: [] };
+  const changes = { judgement: new Uint8Array(rows).fill(NOISE), move: new Uint32Array(rows), moves: [] };
   assert.equal(remarkOf({ ...window, changes }, row), 'within the noise');
 });
 
-test('in a comparison without verdicts, a change of few samples looks like one within the noise', () => {
+test('in a comparison without judgements, a change of few samples looks like one within the noise', () => {
   const difference = differenceOfTotals(cpuProfile('main;f 1002\nmain;g 20'), cpuProfile('main;f 1000\nmain;g 30'));
   const window = answer(difference, 1, { ...VIEW, minWidth: 0 });
   const rowOf = (name: string) => [...window.name].findIndex((index) => window.names[index] === name);

@@ -26,10 +26,10 @@ test('in a difference, a share of the function has the sign of its value', () =>
   assert.deepEqual(shares.map(({ value, share }) => [value, share]), [['+50ms', '+25.00%'], ['-50ms', '-25.00%']]);
 });
 
-const NOISY = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+const NOISY = { judgement: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
 
-function remarkOf(verdict: number, evidence?: string) {
-  const cum = { ...NOISY, verdict: Uint8Array.of(verdict), ...(evidence && { evidence }) };
+function remarkOf(judgement: number, evidence?: string) {
+  const cum = { ...NOISY, judgement: Uint8Array.of(judgement), ...(evidence && { evidence }) };
   return callTexts({ ...CALLS, changes: { flat: NOISY, cum, moves: [] } }, BLOCK, FORMAT)[0].remark;
 }
 

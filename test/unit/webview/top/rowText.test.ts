@@ -75,16 +75,16 @@ test('the row of callers is announced with "none" if there are none', () => {
   assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of other, none');
 });
 
-test('a call has the verdicts on its figures, and is announced with them', () => {
+test('a call has the judgements on its figures, and is announced with them', () => {
   const { format, groups } = unfold('mid');
   const table = tableOfStacks(STACKS);
   const calls = pathCalls(table, { direction: 'callees', path: groups[1]!.path, from: 0, limit: 9 });
   const rows = new TopRows();
   rows.addWindow(format);
   const [, callees] = rows.unfold(rows.at(format.name.indexOf('mid'))!) as GroupRow[];
-  const verdicts = { verdict: Uint8Array.of(MOVED), move: Uint32Array.of(1) };
-  const noise = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
-  rows.addCalls(callees!, { ...calls, changes: { flat: verdicts, cum: noise, moves: [{ how: 'other', function: 'f' }] } });
+  const judgements = { judgement: Uint8Array.of(MOVED), move: Uint32Array.of(1) };
+  const noise = { judgement: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+  rows.addCalls(callees!, { ...calls, changes: { flat: judgements, cum: noise, moves: [{ how: 'other', function: 'f' }] } });
   const [call] = callees!.calls!;
   assert.deepEqual([call!.remarks?.flat.sign, call!.remarks?.cum.sign], ['↔', '~']);
   assert.equal(
@@ -100,11 +100,12 @@ test('a change that is not firm is announced with the reason', () => {
   assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
 });
 
-test('a row has the verdicts on its figures, but a figure of 0 has none', () => {
+test('a row has the judgements on its figures, but a figure of 0 has none', () => {
   const window = windowOf(tableOfStacks(STACKS));
-  const verdicts = { verdict: Uint8Array.from(window.node, () => MOVED), move: Uint32Array.from(window.node, () => 1) };
+  const judgement = Uint8Array.from(window.node, () => MOVED);
+  const judgements = { judgement, move: Uint32Array.from(window.node, () => 1) };
   const rows = new TopRows();
-  rows.addWindow({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
+  rows.addWindow({ ...window, changes: { flat: judgements, cum: judgements, moves: [{ how: 'other', function: 'f' }] } });
   const row = rows.at(window.name.indexOf('main')) as FunctionRow;
   assert.deepEqual(row.remarks, { flat: { sign: '', text: '', isFirm: true }, cum: { sign: '↔', text: 'moved: f lost as much', isFirm: false } });
 });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
-import { type ComparedLine, verdictsText } from '../../../../src/editor/hover/hoverComparison';
+import { lineJudgements } from '../../../../src/editor/columns/lineJudgements';
+import { type ComparedLine, judgementsText } from '../../../../src/editor/hover/hoverComparison';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { lineChanges } from '../../../shared/lineChanges';
 
-type Figure = readonly [change: number, verdict: number];
+type Figure = readonly [change: number, judgement: number];
 
-/** The sentences for a line whose flat and cum have these changes and verdicts. */
+/** The sentences for a line whose flat and cum have these changes and judgements. */
 function sentences(flat: Figure, cum: Figure): string {
   const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
   const changes = lineChanges([7], [flat[1]], [cum[1]]);
   const inTurns = { ...changes.cum, evidence: '10+10 runs in turns' };
-  const verdicts = lineVerdicts([{ ...changes, cum: inTurns, moves, removed: lineChanges() }]);
+  const judgements = lineJudgements([{ ...changes, cum: inTurns, moves, removed: lineChanges() }]);
   const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
-  const text = verdictsText(line, 0, { verdicts, capturedLine: 7 });
+  const text = judgementsText(line, 0, { judgements, capturedLine: 7 });
   assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
@@ -27,7 +27,7 @@ test('a moved cost has the name of the other function, as text', () => {
   assert.equal(sentences([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
 });
 
-test('flat and cum have separate sentences if their verdicts differ', () => {
+test('flat and cum have separate sentences if their judgements differ', () => {
   assert.equal(
     sentences([3, NOISE], [5, MOVED]),
     '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',

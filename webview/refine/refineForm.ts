@@ -10,7 +10,7 @@ export interface FieldActions {
 }
 
 /** A field with its explanation, and a note about a value that is invalid or matches nothing. */
-export class RefineFieldView {
+class RefineFieldView {
   readonly element: HTMLElement;
   private readonly control: Control;
   private readonly note = element('div', { class: 'field-note', role: 'status' });

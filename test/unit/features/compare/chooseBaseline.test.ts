@@ -20,7 +20,7 @@ test('captures of the same benchmark come first in the list of captures to compa
   const { target } = records[1]!;
   const profile = { label: 'cpu', summary: summaryOf(1, 'samples/count,cpu/nanoseconds') };
   const active = { capture: { id: 'shown', title: 'BenchmarkA', target }, profile };
-  const captures = { records: async () => records, openFiles: () => [] };
+  const captures = { records: async () => records, files: { all: () => [] } };
   await compareWith({ session: { active }, captures } as unknown as CompareParts);
   assert.deepEqual(vscode.picks, [['BenchmarkA', 'BenchmarkA', 'BenchmarkB', 'BenchmarkB', '$(folder-opened) Open a profile file…']]);
 });

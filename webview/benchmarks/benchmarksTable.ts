@@ -14,8 +14,7 @@ import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
 import type { TableView } from './savedView';
-import { nextOrder } from './tableOrder';
-import { keyTarget } from './benchmarksKeys';
+import { rowForKey } from '../controls/sortedTable';
 
 export type BenchmarksHost = HostLink<typeof BENCHMARKS_PAGE>;
 
@@ -206,8 +205,8 @@ export class UnitTable {
     return tableHead(this.data, this.inputs, {
       id: `sort-${this.tableIndex}`,
       order: this.order,
-      sort: (column) => {
-        this.setOrder(nextOrder(this.order, column));
+      sort: (order) => {
+        this.setOrder(order);
         this.actions.onViewChange();
       },
     });
@@ -325,7 +324,7 @@ export class UnitTable {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(event.target instanceof HTMLElement) || event.target.closest('tbody .name') === null) return;
     const pageSize = Math.floor(this.scroller.clientHeight / ROW_HEIGHT) - HEAD_ROWS;
-    const target = keyTarget(event.key, this.cursor, this.count, pageSize);
+    const target = rowForKey(event.key, this.cursor, this.count, pageSize);
     if (target === undefined) return;
     stopEvent(event);
     this.cursor = target;

@@ -1,7 +1,7 @@
 import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/pages/protocol/resultsPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
-import { filteredRows, nextOrder, type ResultColumn, type ResultOrder } from './resultOrder';
-import { keyTarget } from './resultsKeys';
+import { nextOrder, rowForKey, sortHeader } from '../controls/sortedTable';
+import { filteredRows, firstDirection, type ResultColumn, type ResultOrder } from './resultOrder';
 
 export interface TableActions {
   profile(row: ResultRow): void;
@@ -72,16 +72,17 @@ export class ResultTable {
   private drawHead({ units, rows }: ResultsState): HTMLElement {
     const headerCell = (title: string, column: ResultColumn, hint: string) => {
       const { order } = this;
-      const direction = order?.column === column ? order.direction : undefined;
-      const arrow = direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '';
-      const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
-      const button = element('button', { id: `sort-${column}`, title: hint }, element('span', {}, title), mark);
-      button.addEventListener('click', () => {
-        this.order = nextOrder(this.order, column);
-        this.draw();
+      return sortHeader({
+        id: `sort-${column}`,
+        text: title,
+        hint,
+        className: typeof column === 'number' ? 'number' : column === 'iterations' ? 'number iterations' : column,
+        direction: order?.column === column ? order.direction : undefined,
+        onClick: () => {
+          this.order = nextOrder(this.order, column, firstDirection(column));
+          this.draw();
+        },
       });
-      const className = typeof column === 'number' ? 'number' : column === 'iterations' ? 'number iterations' : column;
-      return element('th', { scope: 'col', class: className, 'aria-sort': direction ?? 'none' }, button);
     };
     const runsHeader = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
     return element('thead', {}, element('tr', {},
@@ -147,11 +148,12 @@ export class ResultTable {
     const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('button')];
     const column = buttons(currentRow).indexOf(event.target as HTMLButtonElement);
     const allRows = [...(currentRow.parentElement?.children ?? [])];
-    const target = keyTarget(event.key, allRows.indexOf(currentRow), column, allRows.length);
-    if (!target) return;
-    const [row, button] = target;
+    const at = allRows.indexOf(currentRow);
+    const button = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? 0 : undefined;
+    const row = button === undefined ? rowForKey(event.key, at, allRows.length) : at;
+    if (row === undefined) return;
     stopEvent(event);
-    buttons(allRows[row])[button]?.focus();
+    buttons(allRows[row])[button ?? column]?.focus();
   }
 
   private onFocusIn(target: Element): void {

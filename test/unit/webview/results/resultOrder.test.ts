@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultRow } from '../../../../src/pages/protocol/resultsPage';
-import { filteredRows, nextOrder, type ResultColumn } from '../../../../webview/results/resultOrder';
+import { nextOrder } from '../../../../webview/controls/sortedTable';
+import { filteredRows, firstDirection, type ResultColumn, type ResultOrder } from '../../../../webview/results/resultOrder';
 
 const row = (name: string, ns?: number, iterations = 1): ResultRow => ({
   key: name,
@@ -34,10 +35,11 @@ test('a filter keeps the rows with all of its words, in the printed order', () =
 });
 
 test('clicks on a figure sort it descending, then ascending, then as printed; a click on the name sorts ascending', () => {
-  const first = nextOrder(undefined, 0);
-  const second = nextOrder(first, 0);
-  assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);
-  assert.deepEqual(nextOrder(second, 'name'), { column: 'name', direction: 'ascending' });
+  const next = (order: ResultOrder | undefined, column: ResultColumn) => nextOrder(order, column, firstDirection(column));
+  const first = next(undefined, 0);
+  const second = next(first, 0);
+  assert.deepEqual([first?.direction, second?.direction, next(second, 0)], ['descending', 'ascending', undefined]);
+  assert.deepEqual(next(second, 'name'), { column: 'name', direction: 'ascending' });
 });
 
 test('rows are sorted by the change of their verdict, and rows without a verdict come last', () => {

@@ -6,7 +6,7 @@ import type { ProfilePanel } from '../pages/profile/profilePanel';
 import type { HotLinesView } from '../views/hotLines/hotLinesView';
 import type { HotRow } from '../views/hotLines/hotLinesText';
 import { OPEN_FRAME_COMMAND } from '../ui/commandLink';
-import type { ColumnStyles } from '../styles/columnStyles';
+import type { ColumnStyles } from '../captures/loaded/columnStyles';
 import type { FigureForms } from '../captures/loaded/figureForms';
 import type { Output } from '../ui/output';
 import type { Refining } from '../captures/loaded/refining';

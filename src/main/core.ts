@@ -18,7 +18,7 @@ import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../p
 import type { PageNotice } from '../pages/profile/profilePage';
 import { type MakePage, ProfilePanel } from '../pages/profile/profilePanel';
 import { onIgnored } from '../profile/common/ignored';
-import { ColumnStyles } from '../styles/columnStyles';
+import { ColumnStyles } from '../captures/loaded/columnStyles';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
 import { onceLoaded } from '../ui/onceLoaded';
@@ -58,7 +58,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
   const engine = new Engine(() => place.startWorker(), { memoryBytes: memoryLimit() });
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const explainWordWrap = async () => (await import('../styles/columnStyles')).explainWordWrap(globalState);
+  const explainWordWrap = async () => (await import('../captures/loaded/columnStyles')).explainWordWrap(globalState);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap()));
   const refining = new Refining(session, engine, memento);
   const output = new Output();

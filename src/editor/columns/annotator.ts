@@ -5,7 +5,7 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { Active, Deriver, Session } from '../../captures/session';
 import { pathOf, uriOf } from '../../ui/fileUri';
 import { inBackground } from '../../ui/inBackground';
-import type { ColumnStyles } from '../../styles/columnStyles';
+import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { measuredText, sinceText } from '../../captures/measuredText';
 import { type DocumentCosts, CostQuestions, type FindProfileFiles } from './costQuestions';
 import { DocumentPictures } from './documentPictures';

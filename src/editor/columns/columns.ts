@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../../engine/client';
 import type { Deriver, Session } from '../../captures/session';
-import type { ColumnStyles } from '../../styles/columnStyles';
+import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { Annotator } from './annotator';
 import type { FindProfileFiles } from './costQuestions';
 import { LinesWhileEditing } from './linesWhileEditing';

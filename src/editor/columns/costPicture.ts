@@ -2,7 +2,7 @@ import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { FirmLines } from '../../profile/text/changeWords';
 import type { FigureForm } from '../../captures/session';
 import type { LineMap } from '../../sources/lineMatching/lineMap';
-import type { ColumnStyle } from '../../styles/columnStyles';
+import type { ColumnStyle } from '../../captures/loaded/columnStyles';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';

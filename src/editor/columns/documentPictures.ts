@@ -5,7 +5,7 @@ import { baselineName } from '../../captures/baselineName';
 import { measuredText, sinceText } from '../../captures/measuredText';
 import { type Active, formOf } from '../../captures/session';
 import { type TextChanges, textChanges } from '../../sources/lineMatching/lineEdits';
-import type { ColumnStyles } from '../../styles/columnStyles';
+import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { pathOf } from '../../ui/fileUri';
 import { forTitle } from '../../ui/plainText';
 import type { BlockCosts } from './blockCosts';

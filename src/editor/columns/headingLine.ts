@@ -1,4 +1,4 @@
-import { isInFront } from '../../styles/columnStyles';
+import { isInFront } from '../../captures/loaded/columnStyles';
 import type { CostPicture } from './costPicture';
 
 /** Chooses the lines of the notes; undefined if the document has no line with costs, and none was removed since. */

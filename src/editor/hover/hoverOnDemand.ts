@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ColumnStyles } from '../../styles/columnStyles';
+import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import type { LineCosts } from '../columns/columnsOnDemand';
 
 /** The hover, loaded when the pointer first rests on a line with costs. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
 import { amountOf, totalLabel } from '../../profile/text/amountText';
 import type { Session } from '../../captures/session';
-import { COLUMN_STYLES, type ColumnStyle, type ColumnStyles, isWrapped, settingFor } from '../../styles/columnStyles';
+import { COLUMN_STYLES, type ColumnStyle, type ColumnStyles, isWrapped, settingFor } from '../../captures/loaded/columnStyles';
 import { type PickItem, showMenu } from '../../ui/window';
 
 interface Choice extends PickItem {

@@ -7,7 +7,7 @@ import { isPerOperation } from '../../profile/text/relativeUnits';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';
-import type { ColumnStyles } from '../../styles/columnStyles';
+import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
 import { measuredText } from '../../captures/measuredText';
 import { SessionStatus } from './sessionStatus';

@@ -49,7 +49,7 @@ export async function scene(
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
   const messages: string[] = [];
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   let wrapped = 0;
   const styles = new ColumnStyles(session, () => wrapped++);
   vscode.configure('linecost.columns.style', 'columns');

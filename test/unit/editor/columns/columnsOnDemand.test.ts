@@ -6,7 +6,7 @@ import { FakeEngine } from '../../../shared/fakeEngine';
 async function scene() {
   const { ColumnsOnDemand } = await import('../../../../src/editor/columns/columnsOnDemand');
   const { makeColumns } = await import('../../../../src/editor/columns/columns');
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { Session } = await import('../../../../src/captures/session');
   const engine = new FakeEngine();
   engine.answers.fileCosts = costsByType;

@@ -12,7 +12,7 @@ async function scene(context: TestContext, textNow: readonly string[]) {
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
   const { SourceMismatch } = await import('../../../../src/editor/columns/sourceMismatch');
   const { Session } = await import('../../../../src/captures/session');
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { ColumnStyle } from '../../../../src/styles/columnStyles';
+import type { ColumnStyle } from '../../../../src/captures/loaded/columnStyles';
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fadedLines } from '../../../../src/editor/columns/fadedLines';
 import type { QueryAnswer } from '../../../../src/engine/queries';

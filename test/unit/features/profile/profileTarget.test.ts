@@ -17,7 +17,7 @@ test("a benchmark's capture asks the worker one question, and its first column a
   const { Sources } = await import('../../../../src/documents/sources');
   const { workspaceResolver: resolver } = await import('../../../../src/documents/workspaceResolver');
   const { makeColumns } = await import('../../../../src/editor/columns/columns');
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { engine, session, workspace, writeProgram, profile } = await measuringScene(vscode, context);
   const file = join(workspace, 'a_test.go');
   engine.answers.load = () => ({ ...summaryOf(1, 'cpu/nanoseconds', 5), facts: { loop: 'b.Loop', files: [file] } });

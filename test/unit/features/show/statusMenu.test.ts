@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Session } from '../../../../src/captures/session';
-import type { ColumnStyles } from '../../../../src/styles/columnStyles';
+import type { ColumnStyles } from '../../../../src/captures/loaded/columnStyles';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';

@@ -53,7 +53,7 @@ function captureOf(name: string, types: string, total: number, iterations?: read
 async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../../src/captures/session');
   const { FigureStatus } = await import('../../../../src/views/status/figureStatus');
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
   const session = new Session(new FakeEngine());
   session.showFiguresAs(form);
@@ -92,7 +92,7 @@ test('for costs per operation, the status bar has the unit and no total, and the
 
 test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
   const { Session } = await import('../../../../src/captures/session');
-  const { ColumnStyles } = await import('../../../../src/styles/columnStyles');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
   const captureWith = (id: string, total: number, operations: number) =>
     ({ ...captureOf('BenchmarkA', TYPES, total, [operations]), id, subject: 'BenchmarkA' });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Session } from '../captures/session';
-import { showInformationMessage } from '../ui/window';
+import type { Session } from '../session';
+import { showInformationMessage } from '../../ui/window';
 
 /** The default of the setting `linecost.columns.style`. */
 const DEFAULT_STYLE = 'compact';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Memento, TextDocument } from 'vscode';
-import { FakeMemento } from '../../shared/fakeStorage';
-import { withVscode } from '../../shared/withVscode';
+import { FakeMemento } from '../../../shared/fakeStorage';
+import { withVscode } from '../../../shared/withVscode';
 
 const messages: string[] = [];
 /** The setting editor.wordWrap, by language. */
@@ -17,7 +17,7 @@ withVscode({
   },
 });
 
-const load = () => import('../../../src/styles/columnStyles');
+const load = () => import('../../../../src/captures/loaded/columnStyles');
 const goFile = { languageId: 'go' } as TextDocument;
 
 beforeEach(() => {

@@ -94,7 +94,8 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       showFailure: (error: unknown) => inBackground(reportFailure(error)),
     };
     const distribution = vscode.Uri.joinPath(extensionUri, 'dist');
-    return (own: OwnPageOptions) => new ProfilePage({ ...own, engine, layouts, refining, sources, distribution, services });
+    const shared = { engine, layouts, refining, sources, distribution, services };
+    return (own: OwnPageOptions) => new ProfilePage({ ...own, ...shared });
   });
   const makePage: MakePage = (webviewPanel, subject) => pageOnDemand(pages, { panel: webviewPanel, subject });
   const restoreOnce = async () => {

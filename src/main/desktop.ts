@@ -11,7 +11,6 @@ import { profilesOpenedAsText } from '../captures/loaded/profilesOpenedAsText';
 import { protectedProgramIds } from '../captures/loaded/protectedPrograms';
 import { sharedStorage } from '../captures/loaded/sharedStorage';
 import { LensProvider } from '../editor/lenses/lensProvider';
-import type { WorkerLike } from '../engine/client';
 import { registerCommands } from '../features/register';
 import { ignored } from '../profile/common/ignored';
 import { inBackground } from '../ui/inBackground';
@@ -30,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tellUnsaved = async (reason: unknown) =>
     (await import('../captures/loaded/unsavedCaptures')).tellUnsaved(reason, core.captures, core.output);
   const core: Core = createCore(context, {
-    startWorker: () => startThread(join(built, 'worker.js')) as unknown as WorkerLike,
+    startWorker: () => startThread(join(built, 'worker.js')),
     startGraphviz: () => startThread(join(built, 'graphvizThread.js')),
     captures: capturesOnDisk(shared, (reason) => inBackground(tellUnsaved(reason))),
     sources: {
@@ -67,12 +66,13 @@ export function activate(context: vscode.ExtensionContext): void {
     const { ComparisonStatus } = await import('../views/status/comparisonStatus');
     return new ComparisonStatus(session, engine);
   });
-  const codeWithLenses = { language: 'go', pattern: '**/*_test.go' };
-  subscriptions.push(measured, lenses, comparisonStatus, vscode.languages.registerCodeLensProvider(codeWithLenses, lenses));
+  const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses);
+  subscriptions.push(measured, lenses, comparisonStatus, provided);
 
   const worktreeNotes = join(shared.folder, 'worktrees');
   const stored = { memento, globalMemento, secrets, storage, worktreeNotes };
-  subscriptions.push(...registerCommands({ extensionUri, subscriptions, ...stored, ...core, programs, baselines, results }));
+  const parts = { extensionUri, subscriptions, ...stored, ...core, programs, baselines, results };
+  subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
     inBackground(core.restoreOnce());

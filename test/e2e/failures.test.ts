@@ -270,7 +270,9 @@ test('cancelling the second run ends all processes and leaves no files', { skip:
   await untilCleanedUp();
   await code.until('no file of the run', async () => (await newFiles()).length === 0);
   await assertNothingChanged();
-  assert.deepEqual(await code.notifications.texts(), []);
+  // On a busy machine, a run before this one may have been slower than its timed run.
+  const aboutThisRun = (await code.notifications.texts()).filter((text) => text.includes('BenchmarkSecond'));
+  assert.deepEqual(aboutThisRun, []);
 });
 
 test('without a go command, a message names the setting, and a button opens it', async () => {

@@ -4,7 +4,8 @@ import type { BenchmarksOrder, BenchmarksSortKey } from '../../../../src/bench/c
 import { firstDirection } from '../../../../webview/benchmarks/tableHead';
 import { nextOrder } from '../../../../webview/controls/sortedTable';
 
-const next = (order: BenchmarksOrder | undefined, column: BenchmarksSortKey) => nextOrder(order, column, firstDirection(column));
+const next = (order: BenchmarksOrder | undefined, column: BenchmarksSortKey) =>
+  nextOrder(order, column, firstDirection(column));
 
 test('the third click on a header restores the order of benchstat, and p is sorted ascending first', () => {
   const first = next(undefined, 'p-1');

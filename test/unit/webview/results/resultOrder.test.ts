@@ -35,7 +35,8 @@ test('a filter keeps the rows with all of its words, in the printed order', () =
 });
 
 test('clicks on a figure sort it descending, then ascending, then as printed; a click on the name sorts ascending', () => {
-  const next = (order: ResultOrder | undefined, column: ResultColumn) => nextOrder(order, column, firstDirection(column));
+  const next = (order: ResultOrder | undefined, column: ResultColumn) =>
+    nextOrder(order, column, firstDirection(column));
   const first = next(undefined, 0);
   const second = next(first, 0);
   assert.deepEqual([first?.direction, second?.direction, next(second, 0)], ['descending', 'ascending', undefined]);

@@ -20,7 +20,7 @@ before(async () => {
   for (const [name, flags] of Object.entries(BUILDS)) {
     const [program, cpu, memory] = ['test', 'cpu', 'mem'].map((kind) => join(folder, `${name}.${kind}`));
     const profiling = [`-cpuprofile=${cpu}`, `-memprofile=${memory}`, '-memprofilerate=512', '-o', program!];
-    const running = ['-run=^$', '-bench=^BenchmarkCompute$', '-benchtime=1000x', ...profiling, './work'];
+    const running = ['-run=^$', '-bench=^BenchmarkCompute$', '-benchtime=1000x', ...profiling, './busywork'];
     await mustRun('go', ['test', ...flags, ...running], { cwd: PROGRAMS });
   }
 });

@@ -70,7 +70,7 @@ export function profileBenchmarks(name = 'benchmarks'): Promise<FreshProfiles> {
     for (const { kind, benchmark, flags } of BENCHMARKS) {
       const path = join(profiles, `${kind}.pprof`);
       const profiling = [`-${kind}profile=${path}`, '-o', join(profiles, '..', 'work.test'), ...flags];
-      await mustRun('go', ['test', '-run=^$', `-bench=^Benchmark${benchmark}$`, ...profiling, './work'], { cwd: PROGRAMS });
+      await mustRun('go', ['test', '-run=^$', `-bench=^Benchmark${benchmark}$`, ...profiling, './busywork'], { cwd: PROGRAMS });
     }
   });
 }

@@ -51,7 +51,7 @@ for (const kind of ['goroutine', 'heap', 'allocs', 'threadcreate', 'block', 'mut
 
 test('list finds sources from the working directory, and trims paths by its name, as in pprof', async () => {
   const path = benchmarks.paths.get('cpu')!;
-  for (const cwd of [PROGRAMS, `${PROGRAMS}/work`, '/']) await compareList({ path, cwd }, 'work\\.');
+  for (const cwd of [PROGRAMS, `${PROGRAMS}/busywork`, '/']) await compareList({ path, cwd }, 'work\\.');
 });
 
 test('list applies source_path and trim_path as pprof does for a program built with -trimpath', async () => {
@@ -62,7 +62,7 @@ test('list applies source_path and trim_path as pprof does for a program built w
     const modulePath = '-trim_path=example.com/conformance';
     await compareList({ path, cwd }, '.');
     await compareList({ path, cwd }, 'main|work', `-source_path=${PROGRAMS}`);
-    await compareList({ path, cwd }, 'main|work', `-source_path=/nowhere:${PROGRAMS}/work`, modulePath);
+    await compareList({ path, cwd }, 'main|work', `-source_path=/nowhere:${PROGRAMS}/busywork`, modulePath);
     await compareList({ path, cwd: PROGRAMS }, 'main|work', '-trim_path=/elsewhere:example.com/conformance/');
     const list = await report(['list', `-source_path=${PROGRAMS}`, modulePath, 'descend', path], cwd);
     assert.match(list.stdout.toString(), /kept = append\(kept, make\(\[\]byte, 1024\)\)/);

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 
-	"example.com/conformance/work"
+	"example.com/conformance/busywork"
 )
 
 // init sets the rate, because main would be too late: it must be set before anything is allocated.
@@ -37,7 +37,7 @@ func main() {
 	kept = make([][]byte, 0, 100)
 	descend(10)
 	pprof.Do(context.Background(), pprof.Labels("kind", "contention"), func(context.Context) {
-		work.Contend(3, 10)
+		busywork.Contend(3, 10)
 	})
 	stop := make(chan bool)
 	for range 5 {

@@ -10,11 +10,11 @@ import (
 	"runtime/pprof"
 	"time"
 
-	"example.com/conformance/work"
+	"example.com/conformance/busywork"
 )
 
 var (
-	kept     []*work.Tree
+	kept     []*busywork.Tree
 	lastTime time.Time
 )
 
@@ -30,10 +30,10 @@ func under(tenant, route string, times int, f func()) {
 }
 
 func serve(tenant string) {
-	under(tenant, "compute", 240, func() { work.Compute(2) })
-	under(tenant, "fib", 4800, func() { work.Fib(18) })
-	under(tenant, "even", 12000, func() { work.IsEven(2000) })
-	under(tenant, "grow", 1200, func() { kept = append(kept[:0], work.Grow(8)) })
+	under(tenant, "compute", 240, func() { busywork.Compute(2) })
+	under(tenant, "fib", 4800, func() { busywork.Fib(18) })
+	under(tenant, "even", 12000, func() { busywork.IsEven(2000) })
+	under(tenant, "grow", 1200, func() { kept = append(kept[:0], busywork.Grow(8)) })
 }
 
 func main() {
@@ -45,8 +45,8 @@ func main() {
 	cpu("first", "acme", "zoo")
 	cpu("second", "acme", "yard")
 	pprof.Do(context.Background(), pprof.Labels("tenant", "acme"), func(context.Context) {
-		work.Contend(3, 30)
-		kept = append(kept, work.Grow(9))
+		busywork.Contend(3, 30)
+		kept = append(kept, busywork.Grow(9))
 	})
 	runtime.GC()
 	for _, name := range []string{"heap", "mutex"} {
@@ -64,7 +64,7 @@ func cpu(name string, tenants ...string) {
 		for _, tenant := range tenants {
 			serve(tenant)
 		}
-		work.Compute(20)
+		busywork.Compute(20)
 		return nil
 	})
 }

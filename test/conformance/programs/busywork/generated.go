@@ -1,4 +1,4 @@
-package work
+package busywork
 
 // Generated has a body that names another file, as generated code does.
 //

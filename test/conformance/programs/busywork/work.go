@@ -1,5 +1,5 @@
-// Package work spends time and memory in every way that a profile must tell apart.
-package work
+// Package busywork spends time and memory in every way that a profile must tell apart.
+package busywork
 
 import (
 	"bytes"

@@ -18,6 +18,7 @@ import { profileEditorOnDemand, profileFiles, registerProfileEditor } from '../p
 import type { PageNotice } from '../pages/profile/profilePage';
 import { type MakePage, ProfilePanel } from '../pages/profile/profilePanel';
 import { onIgnored } from '../profile/common/ignored';
+import { chipsOf } from '../profile/text/chipText';
 import { ColumnStyles } from '../captures/loaded/columnStyles';
 import { inBackground, onBackgroundFailure } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
@@ -26,9 +27,7 @@ import { Output } from '../ui/output';
 import { memoryLimit, onMemoryLimit } from '../ui/settings/memoryLimit';
 import { HotLinesView } from '../views/hotLines/hotLinesView';
 import { ProfilesView } from '../views/profiles/profilesView';
-import { FigureStatus } from '../views/status/figureStatus';
-import { ProfileStatus } from '../views/status/profileStatus';
-import { RefineStatus } from '../views/status/refineStatus';
+import { statusOnDemand } from '../views/status/statusOnDemand';
 
 /** What a desktop and a browser do in different ways. */
 export interface Place {
@@ -131,9 +130,10 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
     panel,
     figureForms,
     styles,
-    new ProfileStatus(session, styles),
-    new FigureStatus(session),
-    new RefineStatus(session),
+    statusOnDemand(session, () => session.active !== undefined, async () => {
+      const { profileItems } = await import('../views/status/profileItems');
+      return profileItems(session, styles);
+    }),
     new ProfilesView(session, captures, async () => {
       const { ProfilesRows } = await import('../views/profiles/profilesRows');
       return new ProfilesRows(session, captures);
@@ -146,11 +146,13 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
       setContext('linecost.active', session.active !== undefined);
       setContext('linecost.cpu', types.some(({ type }) => type === 'cpu'));
       setContext('linecost.baseline', session.baseline !== undefined);
+      setContext('linecost.refined', chipsOf(session.refinement).length > 0);
     }),
     // The hover answers only in documents with costs.
     vscode.languages.registerHoverProvider(place.hovered, hover),
     ...registerProfileEditor(profileEditor),
   );
+  if (chipsOf(session.refinement).length > 0) setContext('linecost.refined', true);
   const shown = { panel, hotLines, lineCosts: columns, figureForms, styles, output };
   return { engine, session, sources, refining, captures, remembered, columns, restoreOnce, reportFailure, ...shown };
 }

@@ -17,7 +17,7 @@ import { inBackground } from '../ui/inBackground';
 import { warn } from '../ui/loggedMessage';
 import { onceLoaded } from '../ui/onceLoaded';
 import { watchSettings } from '../ui/settings/settingsWatch';
-import { comparisonStatusOnDemand } from '../views/status/comparisonStatusOnDemand';
+import { statusOnDemand } from '../views/status/statusOnDemand';
 import { type Core, createCore } from './core';
 
 /** Creates the parts of the extension and registers them. */
@@ -62,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const measured = new MeasuredBenchmarks(captures, programs, () => import('../captures/shownVerdict'));
   const lenses = new LensProvider(results, core.columns.onDidRedraw, session, measured);
-  const comparisonStatus = comparisonStatusOnDemand(session, async () => {
+  const comparisonStatus = statusOnDemand(session, () => session.baseline !== undefined, async () => {
     const { ComparisonStatus } = await import('../views/status/comparisonStatus');
     return new ComparisonStatus(session, engine);
   });

@@ -3,7 +3,7 @@ import type { NotCompared } from '../../captures/comparison';
 import type { QueryEngine } from '../../engine/client';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { type Active, areShares, type Session, shownUnit } from '../../captures/session';
-import { MORE_WORK } from '../../captures/loaded/figureForms';
+import { MORE_WORK } from '../../captures/loaded/nextFigures';
 import { baselineName, shownTitle } from '../../captures/baselineName';
 import { WorkOfProfiles } from '../../captures/comparedWork';
 import { SessionStatus } from './sessionStatus';

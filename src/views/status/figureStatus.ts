@@ -5,7 +5,7 @@ import { unlikeGoTest, withCpu } from '../../profile/text/unlikeGoTest';
 import { scale } from '../../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../../captures/session';
 import { commandLink } from '../../ui/commandLink';
-import { MORE_WORK, nextForm } from '../../captures/loaded/figureForms';
+import { MORE_WORK, nextForm } from '../../captures/loaded/nextFigures';
 import { whyNotPerOperation } from '../../captures/loaded/whyNotPerOperation';
 import { forTooltip } from '../../ui/plainText';
 import { SessionStatus } from './sessionStatus';

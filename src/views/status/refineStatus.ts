@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../captures/session';
-import { inBackground } from '../../ui/inBackground';
 import { forTooltip } from '../../ui/plainText';
 import { SessionStatus } from './sessionStatus';
 import { refinementText } from '../../profile/text/chipText';
@@ -14,7 +13,6 @@ export class RefineStatus extends SessionStatus {
   protected update(): void {
     const { active, refinement } = this.session;
     const what = refinementText(refinement);
-    inBackground(vscode.commands.executeCommand('setContext', 'linecost.refined', what !== ''));
     if (!active || what === '') return this.item.hide();
     const tooltip = new vscode.MarkdownString('Linecost shows the profile refined by ').appendText(forTooltip(what));
     tooltip.appendMarkdown('\n\n[Change](command:linecost.refine) · [Clear](command:linecost.clearRefinement)');

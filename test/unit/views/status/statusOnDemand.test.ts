@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Baseline } from '../../../../src/captures/comparison';
-import { comparisonStatusOnDemand } from '../../../../src/views/status/comparisonStatusOnDemand';
+import { statusOnDemand } from '../../../../src/views/status/statusOnDemand';
 import { Session } from '../../../../src/captures/session';
 import { FakeEngine } from '../../../shared/fakeEngine';
 
 const BASELINE = { capture: { id: 'a', sources: new Map() }, movedFiles: () => [] } as unknown as Baseline;
 
-test('the status of the comparison is loaded once, when there is a baseline, and disposed with its owner', async () => {
+test('status bar items are loaded once, when the session has what they show, and disposed with its owner', async () => {
   const session = new Session(new FakeEngine());
   const log: string[] = [];
-  const status = comparisonStatusOnDemand(session, async () => {
+  const status = statusOnDemand(session, () => session.baseline !== undefined, async () => {
     log.push('loaded');
     return { dispose: () => log.push('disposed') };
   });

@@ -10,7 +10,7 @@ import { Notice } from './controls/notice';
 import { PeekTab } from './peek/peekTab';
 import { Popup } from './controls/popup';
 import { RefineBar } from './refine/refineBar';
-import type { QuickField } from './refine/refineItems';
+import type { QuickField } from './refine/refineByFunction';
 import { TabBar } from './tabBar';
 import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';

@@ -3,7 +3,7 @@ import type { Refinement } from '../src/pages/protocol/refineState';
 import type { HostAbilities } from './hostAbilities';
 import type { HostLink } from './hostLink';
 import type { Popup } from './controls/popup';
-import type { QuickField } from './refine/refineItems';
+import type { QuickField } from './refine/refineByFunction';
 import type { ViewState } from './viewState';
 import type { ProfileState } from './profileState';
 

@@ -1,7 +1,7 @@
 import { readGraphOptions } from './callGraph/graphOptions';
 import { asRecord, asText } from './savedValue';
 import { STACK_OPTIONS, type StackOption } from './flame/flameActions';
-import { readOrder, type TopOrder } from './top/rowOrder';
+import { readOrder, type TopOrder } from './top/topOrder';
 import type { CallGraphOptions } from '../src/pages/protocol/profilePage';
 import { readPlaces, type SavedPlaces } from './flame/flamePlaces';
 

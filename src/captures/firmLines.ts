@@ -4,7 +4,7 @@ import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers
 import { timeVaries } from '../profile/noise/firmChange';
 import { firmChangeTime } from '../profile/noise/neededTime';
 import { plural, sampleCount, withThousands } from '../profile/text/counts';
-import type { FirmLines } from '../profile/text/changeWords';
+import type { FirmLines } from '../profile/text/judgementWords';
 import { type Active, isRefined } from './session';
 
 /**

@@ -62,7 +62,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const columns = new ColumnsOnDemand(session, async () => {
-    const { makeColumns } = await import('../editor/columns/columns');
+    const { makeColumns } = await import('../editor/columns/makeColumns');
     const findFiles: FindProfileFiles = (active, document) => sources.filesOf(active, document);
     return makeColumns({ session, engine, styles, findFiles, say: (message) => warn(message, output) });
   });

@@ -1,4 +1,4 @@
-import type { CallStep } from './graphNodes';
+import type { CallStep } from './findNodes';
 
 /** The action of a key in the call graph. */
 export type CallGraphKeyAction =

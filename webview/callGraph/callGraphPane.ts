@@ -2,7 +2,7 @@ import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
 import { element, stopEvent, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
-import { type CallStep, hottestPath, Neighbors } from './graphNodes';
+import { type CallStep, hottestPath, Neighbors } from './findNodes';
 import { PanZoom, ZOOM_STEP } from './panZoom';
 import { CLOSE_SCALE, type Point, READABLE_SCALE } from './viewport';
 import { type CallGraphKeyAction, callGraphKeyAction } from './callGraphKeys';

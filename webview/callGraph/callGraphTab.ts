@@ -12,10 +12,10 @@ import type { Point } from './viewport';
 import type { CallGraphOptions, TabId } from '../../src/pages/protocol/profilePage';
 import { ZOOM_STEP } from './panZoom';
 import { isChange, noFiguresText, type ProfileState } from '../profileState';
-import { nextMatch, nodesMatching } from './graphNodes';
+import { nextMatch, nodesMatching } from './findNodes';
 import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
-import { type QuickField, refineItems } from '../refine/refineItems';
+import { type QuickField, refineItems } from '../refine/refineByFunction';
 
 /** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {

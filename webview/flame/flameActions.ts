@@ -1,5 +1,5 @@
 import type { SourceWords } from '../hostAbilities';
-import type { QuickField } from '../refine/refineItems';
+import type { QuickField } from '../refine/refineByFunction';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
 export interface FlameActions {

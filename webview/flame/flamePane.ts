@@ -7,7 +7,7 @@ import { fileOf, type Frames, isRest } from './flameFrames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { type FlameKeyAction, flameKeyAction, type Step, stepFrom } from './flameKeys';
 import { platformKeys } from '../controls/helpList';
-import { refineItems } from '../refine/refineItems';
+import { refineItems } from '../refine/refineByFunction';
 
 const FOCUSED_ID = 'focused-frame';
 /** Attributes to remove from a group, because the library reuses groups for other frames. */

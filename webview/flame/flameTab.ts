@@ -7,7 +7,7 @@ import {
 } from './flameFrames';
 import type { FlameActions, StackOption } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
-import type { QuickField } from '../refine/refineItems';
+import type { QuickField } from '../refine/refineByFunction';
 import { FlameLayout } from './flameLayout';
 import { flameHelp } from './flameHelp';
 import {

@@ -1,7 +1,7 @@
 import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { plural } from '../../src/profile/text/counts';
-import { judgementSign, judgementText } from '../../src/profile/text/changeWords';
+import { judgementSign, judgementText } from '../../src/profile/text/judgementWords';
 import { signedLabels, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 import { percentage, shareText } from '../../src/profile/text/delta';

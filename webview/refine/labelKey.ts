@@ -3,7 +3,7 @@ import { withThousands } from '../../src/profile/text/counts';
 import type { LabelChoice } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
-import { isChosen, toggleValue, unlistedValues } from './labelChoices';
+import { isChosen, toggleValue, unlistedValues } from './chosenLabels';
 
 export interface LabelKeyActions {
   /** The text of a value and its share of the total. */

@@ -4,7 +4,7 @@ import { unlessCancelled } from '../hostLink';
 import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
-import { choiceOf, withChoice } from './labelChoices';
+import { choiceOf, withChoice } from './chosenLabels';
 import { percentage } from '../../src/profile/text/delta';
 import { panelLabel } from '../../src/profile/text/commonUnit';
 import { NO_LABELS } from '../../src/profile/text/refineOptions';

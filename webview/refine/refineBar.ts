@@ -8,7 +8,7 @@ import type { HostAbilities } from '../hostAbilities';
 import type { Popup } from '../controls/popup';
 import { Chips } from './chips';
 import { RefineForm } from './refineForm';
-import { patternWith, type QuickField } from './refineItems';
+import { patternWith, type QuickField } from './refineByFunction';
 import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 import { FIELD_ORDER, type RefineChip, type RefineField } from '../../src/profile/text/chipText';

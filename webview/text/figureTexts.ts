@@ -5,7 +5,7 @@ import { formatValue } from '../../src/profile/text/reportColumns';
 import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 import { percentage, shareText } from '../../src/profile/text/delta';
 import { FIRM_IN_TURNS } from '../../src/profile/answers/changes';
-import { type Judgements, judgementSign, judgementText } from '../../src/profile/text/changeWords';
+import { type Judgements, judgementSign, judgementText } from '../../src/profile/text/judgementWords';
 
 /** What is said of a figure that rests on few samples. */
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';

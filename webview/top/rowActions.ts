@@ -2,7 +2,7 @@ import type { TableFormat } from '../../src/profile/answers/table';
 import type { PageAccess } from '../tab';
 import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
-import { refineItems } from '../refine/refineItems';
+import { refineItems } from '../refine/refineByFunction';
 import { type Row, selectionNameOf } from './topRows';
 import { rowAsText } from './rowText';
 

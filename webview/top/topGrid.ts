@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../controls/dom';
 import { drawRow, FigureWidth, isSelected, ROW_HEIGHT, type RowOptions } from './rowElement';
-import { ariaSort, orderHint, type Signs, type TopOrder } from './rowOrder';
+import { ariaSort, orderHint, type Signs, type TopOrder } from './topOrder';
 import type { Row, TopRows } from './topRows';
 import { rowAccessibleName } from './rowText';
 import { PER_OPERATION } from '../../src/profile/text/relativeUnits';

@@ -7,7 +7,7 @@ import { Notice, Waiting } from '../controls/notice';
 import { TopDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
 import { topHelp, topKeyAction, type TopKeyAction } from './topKeys';
-import { nextOrder } from './rowOrder';
+import { nextOrder } from './topOrder';
 import { fullBar } from './rowElement';
 import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';

@@ -20,7 +20,7 @@ import type { LinesWhileEditing } from './linesWhileEditing';
 import type { RemovedLine } from './removedLines';
 import type { RemovedQuestion } from './removedSinceBaseline';
 import type { Doubt } from './mismatchMessage';
-import { FiguresInView } from './figuresInView';
+import { ScrollToFigures } from './scrollToFigures';
 import { figuresWidth } from './columnWidths';
 import { SourceMismatch } from './sourceMismatch';
 import { isWholeEditor, isAnnotatable } from './annotatedEditors';
@@ -50,7 +50,7 @@ export class Annotator implements vscode.Disposable {
   private readonly pictures: DocumentPictures;
   private readonly mismatch: SourceMismatch;
   private readonly folds = new FoldedBlocks();
-  private readonly figuresInView = new FiguresInView((editor) => figuresWidth(this.drawings.pictureOf(editor)));
+  private readonly scrollToFigures = new ScrollToFigures((editor) => figuresWidth(this.drawings.pictureOf(editor)));
   /** Aborts the questions that the first drawing does not need when the session changes. */
   private laterQueries = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
@@ -71,7 +71,7 @@ export class Annotator implements vscode.Disposable {
     this.pictures = new DocumentPictures(lines, styles, this.mismatch, new BlockCosts(engine));
     this.subscriptions = [
       this.drawings,
-      this.figuresInView,
+      this.scrollToFigures,
       this.redrawn,
       this.session.onDidChange(() => this.followSession()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
@@ -182,7 +182,7 @@ export class Annotator implements vscode.Disposable {
       if (this.session.active !== active) return;
       this.cache.set(keyOf(document), cached);
       this.redraw(document);
-      this.figuresInView.check();
+      this.scrollToFigures.check();
       this.redrawn.fire();
       await complete;
       redraw();
@@ -250,7 +250,7 @@ export class Annotator implements vscode.Disposable {
 
   private restyle(): void {
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
-    this.figuresInView.check();
+    this.scrollToFigures.check();
     this.redrawn.fire();
   }
 

@@ -4,7 +4,7 @@ import { inBackground } from '../../ui/inBackground';
 import type { LineNow } from '../../ui/openLocation';
 import { onceLoaded } from '../../ui/onceLoaded';
 import type { Annotator } from './annotator';
-import type { Columns } from './columns';
+import type { Columns } from './makeColumns';
 
 /** What hovers and commands ask about the costs of a line. */
 export type LineCosts = Pick<Annotator, 'lineAt' | 'functionAt' | 'sinceCapture' | 'hasRemovedBelow' | 'removedBelow'>;

@@ -1,5 +1,5 @@
 import type { BlockCost, FileCosts } from '../../profile/answers/lines';
-import type { FirmLines } from '../../profile/text/changeWords';
+import type { FirmLines } from '../../profile/text/judgementWords';
 import type { FigureForm } from '../../captures/session';
 import type { LineMap } from '../../sources/lineMatching/lineMap';
 import type { ColumnStyle } from '../../captures/loaded/columnStyles';

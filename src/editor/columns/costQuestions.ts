@@ -5,7 +5,7 @@ import type { QueryAnswer } from '../../engine/queries';
 import { FIRM_CHANGE } from '../../profile/answers/changes';
 import type { FileCosts } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
-import type { FirmLines } from '../../profile/text/changeWords';
+import type { FirmLines } from '../../profile/text/judgementWords';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import type { Active, Deriver } from '../../captures/session';
 import type { CostFailures } from './costFailures';

@@ -5,11 +5,12 @@ import { CODE_MARGIN, columnWidth, COMPACT } from './columnWidths';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import {
-  ALL_HEAT, background, BACKGROUNDS, COST_COLOR, FADED_COLOR, FADED_LINE, filled, heatOf, larger, LINE_END_MARGIN,
-  lineEnd, lineStart, type Look, type Marks, NBSP, OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
+  COST_COLOR, FADED_COLOR, FADED_LINE, filled, LINE_END_MARGIN, lineEnd, lineStart, type Look, type Marks, NBSP,
+  OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
 } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
+import { ALL_HEAT, background, BACKGROUNDS, heatOf, larger } from './heat';
 import { notes } from './lineNotes';
 
 const LOOKS = new WeakMap<FileCosts, Map<string, Look>>();

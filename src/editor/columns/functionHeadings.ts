@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import { type FunctionChange, NOISE } from '../../profile/answers/changes';
 import type { LineMove } from '../../profile/refine/moveLines';
-import { judgementSign } from '../../profile/text/changeWords';
+import { judgementSign } from '../../profile/text/judgementWords';
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/relativeUnits';

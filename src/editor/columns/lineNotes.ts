@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
 import { MOVED, NOISE } from '../../profile/answers/changes';
-import { firmLinesText } from '../../profile/text/changeWords';
+import { firmLinesText } from '../../profile/text/judgementWords';
 import type { CostPicture } from './costPicture';
-import { background, COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
+import { COST_COLOR, lineEnd, NBSP, NOTE_MARGIN, ZERO_COLOR } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
 import { figure, MOVED_MARK } from './figureLook';
 import { functionText } from './functionHeadings';
+import { background } from './heat';
 
 /**
  * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { CostPicture } from './costPicture';
-import { createType, larger, lineStart } from './decorationParts';
+import { createType, lineStart } from './decorationParts';
 import type { LinesByFigure } from './fadedLines';
+import { larger } from './heat';
 
 /** The minimum shares of the total for the overview ruler's marks. */
 const RULER_HOTTEST = 0.25;

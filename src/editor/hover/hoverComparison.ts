@@ -10,7 +10,7 @@ import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delt
 import { label } from '../../profile/text/measurement';
 import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
-import { firmInTurnsText, moveText, noiseText } from '../../profile/text/changeWords';
+import { firmInTurnsText, moveText, noiseText } from '../../profile/text/judgementWords';
 import type { FigureJudgement, LineJudgements } from '../columns/lineJudgements';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */

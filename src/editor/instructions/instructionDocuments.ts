@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { HEAT_COLORS, signedHeatColor } from '../columns/decorationParts';
+import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
 import { hottestRow, type InstructionOrder, type ListRow } from './instructionList';
 import { codeLens } from '../../ui/window';

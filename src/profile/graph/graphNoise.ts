@@ -5,7 +5,7 @@ import { type Sampling, samplingOf } from '../noise/sampling';
 import { isFew } from '../noise/interval';
 import type { SelectionInStacks } from './stackNodes';
 import type { ChangeRemark } from '../answers/graph';
-import { judgementSign, judgementText } from '../text/changeWords';
+import { judgementSign, judgementText } from '../text/judgementWords';
 import type { Changes } from '../changes/changes';
 import { ChangeRows, type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import { changeSums } from '../changes/changeSums';

@@ -1,5 +1,5 @@
 import { type LabelColumns, type Mapping, NONE, type Profile, type StringTable } from '../model';
-import { putShifted } from '../sums/pickRows';
+import { putShifted } from '../sums/pickStacks';
 import { joinedColumn, JoinedStacks, LazyLabels } from '../sums/sampleViews';
 import { joinPositions } from '../wire/positions';
 import { joinRests } from '../wideNumbers';

@@ -1,5 +1,5 @@
 import type { Profile, StackColumns } from '../model';
-import { putShown } from '../sums/pickRows';
+import { putShown } from '../sums/pickStacks';
 import { ShownStacks } from '../sums/sampleViews';
 import { FOCUSED, IGNORED, LEAF, ROOT, SHOWN } from './frameFilters';
 import { pickSamples } from './pickRows';

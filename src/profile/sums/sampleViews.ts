@@ -1,7 +1,7 @@
 import { isAllFloats, pickRests } from '../wideNumbers';
 import type { LabelColumns, StackColumns } from '../model';
 import { float64Array } from '../common/largeArrays';
-import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
+import { pickLabels, pickStacks, putShifted, shownStacks } from './pickStacks';
 
 /**
  * Stacks that are a view of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them

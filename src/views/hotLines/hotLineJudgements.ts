@@ -1,5 +1,5 @@
 import { type FileChanges, FIRM_CHANGE } from '../../profile/answers/changes';
-import { judgementSign, judgementText } from '../../profile/text/changeWords';
+import { judgementSign, judgementText } from '../../profile/text/judgementWords';
 import type { FileSamples, HotLine } from '../../profile/answers/lines';
 import { callingLineCount, firmLineCount, hasFirmRemovedLines } from '../../captures/firmLines';
 import type { Engine } from '../../engine/client';

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/client';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { basename } from '../../profile/text/shortNames';
 import { isAbort } from '../../profile/common/guard';
-import type { FirmLines } from '../../profile/text/changeWords';
+import type { FirmLines } from '../../profile/text/judgementWords';
 import { setupKind } from '../../profile/lines/setupLine';
 import type { Active, Session } from '../../captures/session';
 import { inBackground } from '../../ui/inBackground';

@@ -9,7 +9,7 @@ import type { LinePlace } from '../../ui/openLocation';
 import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
 import type { FoundLine } from './hotRows';
 import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
-import { callingText, type FirmLines, linesText } from '../../profile/text/changeWords';
+import { callingText, type FirmLines, linesText } from '../../profile/text/judgementWords';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {

@@ -5,7 +5,7 @@ import { FakeEngine } from '../../../shared/fakeEngine';
 
 async function scene() {
   const { ColumnsOnDemand } = await import('../../../../src/editor/columns/columnsOnDemand');
-  const { makeColumns } = await import('../../../../src/editor/columns/columns');
+  const { makeColumns } = await import('../../../../src/editor/columns/makeColumns');
   const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { Session } = await import('../../../../src/captures/session');
   const engine = new FakeEngine();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import '../../../shared/someVscode';
-import { HEAT_COLORS, heatLevel, signedHeatColor } from '../../../../src/editor/columns/decorationParts';
+import { HEAT_COLORS, heatLevel, signedHeatColor } from '../../../../src/editor/columns/heat';
 
 test('heat grows with the share of the total, up to half of the total', () => {
   const levels = [0, 0.004, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1].map((share) => heatLevel(share * 1000, 1000));

@@ -16,7 +16,7 @@ withVscode(vscode.module);
 test("a benchmark's capture asks the worker one question, and its first column another", async (context) => {
   const { Sources } = await import('../../../../src/documents/sources');
   const { workspaceResolver: resolver } = await import('../../../../src/documents/workspaceResolver');
-  const { makeColumns } = await import('../../../../src/editor/columns/columns');
+  const { makeColumns } = await import('../../../../src/editor/columns/makeColumns');
   const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { engine, session, workspace, writeProgram, profile } = await measuringScene(vscode, context);
   const file = join(workspace, 'a_test.go');

@@ -10,7 +10,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
-import { judgementText } from '../../../../src/profile/text/changeWords';
+import { judgementText } from '../../../../src/profile/text/judgementWords';
 import { cpuProfile, differenceOf } from '../../../shared/differences';
 import { loadedReports } from '../../../shared/loadedReports';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GraphNode } from '../../../../src/profile/answers/graph';
-import { nextMatch, nodesMatching } from '../../../../webview/callGraph/graphNodes';
+import { nextMatch, nodesMatching } from '../../../../webview/callGraph/findNodes';
 
 test('a search ignores case, takes its text literally, and finds nothing if the text is empty', () => {
   const nodes = ['main.main', 'json.(*Decoder).Decode', 'runtime.a+b'].map((name) => ({ name }) as GraphNode);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hottestPath } from '../../../../webview/callGraph/graphNodes';
+import { hottestPath } from '../../../../webview/callGraph/findNodes';
 
 const node = (flat: number, cum: number) => ({ name: '', function: '', file: '', line: 0, flat, cum });
 const call = (caller: number, callee: number, weight: number) => {

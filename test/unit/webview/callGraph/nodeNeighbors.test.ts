@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CallStep, Neighbors } from '../../../../webview/callGraph/graphNodes';
+import { type CallStep, Neighbors } from '../../../../webview/callGraph/findNodes';
 
 /**
  *        main

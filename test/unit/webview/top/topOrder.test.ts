@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ariaSort, DEFAULT_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/rowOrder';
+import { ariaSort, DEFAULT_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/topOrder';
 
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patternWith } from '../../../../webview/refine/refineItems';
+import { patternWith } from '../../../../webview/refine/refineByFunction';
 
 test('Ignore and Hide add a function to the earlier pattern, once', () => {
   for (const field of ['ignore', 'hide'] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choiceOf, isChosen, toggleValue, unlistedValues, withChoice } from '../../../../webview/refine/labelChoices';
+import { choiceOf, isChosen, toggleValue, unlistedValues, withChoice } from '../../../../webview/refine/chosenLabels';
 
 const ann = { name: 'ann', isText: true };
 const small = { name: '16B', isText: false, range: '16B' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
-import { moveText, noiseText, judgementSign, judgementText } from '../../../../src/profile/text/changeWords';
+import { moveText, noiseText, judgementSign, judgementText } from '../../../../src/profile/text/judgementWords';
 
 test('the text of a moved cost names the function that gained or lost as much', () => {
   const move = { how: 'other', function: 'example.com/p.scan' } as const;

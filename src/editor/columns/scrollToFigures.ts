@@ -13,7 +13,7 @@ const ALWAYS_FIT = 24;
  * left no further than to the cursor, and so cuts off the first digits of the figures, which are in front of column 1:
  * `200ms` would read `0ms`. An editor can be scrolled only while it is active; others are when they are activated.
  */
-export class FiguresInView implements vscode.Disposable {
+export class ScrollToFigures implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly cursors = new WeakMap<vscode.TextEditor, vscode.Position>();
   private timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ProfileSource } from '../../../../src/engine/queries';
-import { unpackInto } from '../../../../src/engine/node/readProfile';
+import { unpackInto } from '../../../../src/engine/node/unpackInto';
 
 const RAW = Buffer.from('bytes to compress, not a profile '.repeat(100));
 const neverAborted = new AbortController().signal;

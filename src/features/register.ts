@@ -76,7 +76,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       results.clear();
     },
     'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
-      (await import('./compare/showResults')).showResults(parts, uri, name, result),
+      (await import('./show/showResults')).showResults(parts, uri, name, result),
     'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
       (await import('./compare/compareBenchmarks')).compareBenchmarks(parts, all ?? (first ? [first] : [])),
     'linecost.openCapture': async (node: ProfilesNode) =>
@@ -117,7 +117,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   };
   const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
     deserializeWebviewPanel: async (empty, state) =>
-      (await import('./compare/showResults')).restoreResults(parts, empty, state),
+      (await import('./show/showResults')).restoreResults(parts, empty, state),
   });
   const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
     deserializeWebviewPanel: async (empty, state) =>

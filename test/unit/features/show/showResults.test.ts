@@ -13,7 +13,7 @@ withVscode(vscode.module);
 
 /** Shows the results of BenchmarkA, whose captures are `newest` and `older`; returns the ids of opened captures. */
 async function openedBy(active: { readonly id: string; readonly baseline?: string }) {
-  const { showResults } = await import('../../../../src/features/compare/showResults');
+  const { showResults } = await import('../../../../src/features/show/showResults');
   const opened: string[] = [];
   const records = ['newest', 'older'].map((id) => {
     const target = { file: '/w/a_test.go', name: 'BenchmarkA' };

@@ -10,7 +10,7 @@ import type { Output } from '../../ui/output';
 import { reportFailure } from '../../ui/failureMessage';
 import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { compareWithCapture } from './chooseBaseline';
+import { compareWithCapture } from '../compare/chooseBaseline';
 
 export interface ShowResultsParts {
   readonly session: Session;

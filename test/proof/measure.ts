@@ -7,8 +7,8 @@ import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/go/cap
 import { findTestFunctions } from '../../src/go/code/findTests';
 import { GoTest } from '../../src/go/test/goTest';
 import { describeTarget, judgedCode, withResults } from '../../src/features/profile/describeTarget';
-import { profileMisfit } from '../../src/features/profile/profileFit';
-import { resultMisfit } from '../../src/features/profile/resultFit';
+import { profileMisfit } from '../../src/features/profile/profileMisfit';
+import { resultMisfit } from '../../src/features/profile/resultMisfit';
 import { NodeStore } from '../../src/engine/node/nodeStore';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';

@@ -1,7 +1,7 @@
 import type { Capture } from '../../captures/loadedCapture';
 import * as vscode from 'vscode';
 import type { LineCall } from '../../profile/answers/lines';
-import { lineSigns, type UnstartedCosts } from '../../sources/lineMatching/lineSigns';
+import { sourceMatchByLines, type UnstartedCosts } from '../../sources/lineMatching/sourceMatchByLines';
 import { parseProfileName, type ProfileName } from '../../sources/names/profileName';
 import { uriOf } from '../../ui/fileUri';
 
@@ -91,7 +91,7 @@ export async function lineDoubt(
   if (!hasStarts && (await isOfOtherGo(file, path))) return 'otherGo';
   const isFromGenerator = isGenerated(file) && functions.some(({ name }) => isGoSymbol(name));
   const doubt = isFromGenerator ? 'generated' : 'otherText';
-  if (lineSigns(text, { ...costs, calls: await askCalls() }) === 'differs') return doubt;
+  if (sourceMatchByLines(text, { ...costs, calls: await askCalls() }) === 'differs') return doubt;
   return isFromGenerator && isShared(costs, text) ? doubt : undefined;
 }
 

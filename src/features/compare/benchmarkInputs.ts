@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { fetchResults, validateUrl } from '../../live/resultsRequest';
 import { plural } from '../../profile/text/counts';
-import { type BenchmarkSource, type BenchmarkSources, capturesOf } from '../../captures/loaded/benchmarkSources';
+import { type ResultSource, type ResultSources, capturesOf } from '../../captures/loaded/resultSources';
 import { MAX_FILE_BYTES } from '../../bench/comparison/answers';
 import { withProgress } from '../../ui/progress';
 import { whenText } from '../../ui/whenText';
@@ -14,17 +14,17 @@ import { entry } from '../../profile/memo';
 
 const COMPARE_TITLE = 'Compare Benchmark Results';
 
-export type ReadSource = () => Promise<BenchmarkSource>;
+export type ReadSource = () => Promise<ResultSource>;
 
 export interface ReadOutcome {
-  readonly sources: readonly BenchmarkSource[];
+  readonly sources: readonly ResultSource[];
   /** An error message for each source that could not be read. */
   readonly failures: readonly string[];
 }
 
 /** Reads one source after the other, so that large files are not in memory together. */
 export async function readEach(reads: readonly ReadSource[]): Promise<ReadOutcome> {
-  const sources: BenchmarkSource[] = [];
+  const sources: ResultSource[] = [];
   const failures: string[] = [];
   for (const read of reads) {
     try {
@@ -45,7 +45,7 @@ interface PickedCapture {
 
 /** Ways to get benchmark results. The functions that they return throw an Error for the user. */
 export class BenchmarkInputs {
-  constructor(private readonly sources: BenchmarkSources) {}
+  constructor(private readonly sources: ResultSources) {}
 
   ofFiles(files: readonly vscode.Uri[]): ReadSource[] {
     return files.map((uri) => () => this.sources.ofFile(uri));
@@ -121,7 +121,7 @@ export class BenchmarkInputs {
     return inOrder.map(({ read }) => read);
   }
 
-  private async fetch(url: URL): Promise<BenchmarkSource> {
+  private async fetch(url: URL): Promise<ResultSource> {
     requireTrust('Linecost fetches nothing in an untrusted workspace');
     const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
     const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_FILE_BYTES, signal));

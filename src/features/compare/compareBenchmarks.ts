@@ -4,7 +4,7 @@ import type { QueryEngine } from '../../engine/client';
 import type { BenchmarksMemory } from '../../pages/protocol/benchmarksPage';
 import { BenchmarksPanel, type RestoredSources } from '../../pages/benchmarks/benchmarksPanel';
 import { type ListNode, profilesOf } from '../../views/profiles/profilesNodes';
-import { type BenchmarkSource, BenchmarkSources } from '../../captures/loaded/benchmarkSources';
+import { type ResultSource, ResultSources } from '../../captures/loaded/resultSources';
 import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
@@ -29,7 +29,7 @@ export interface CompareBenchmarksParts {
   readonly extensionUri: vscode.Uri;
 }
 
-type Take = (sources: readonly BenchmarkSource[]) => void;
+type Take = (sources: readonly ResultSource[]) => void;
 
 interface OpenComparison {
   readonly panel: BenchmarksPanel;
@@ -78,7 +78,7 @@ function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
 
 function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
   if (current) return current;
-  const inputs = new BenchmarkInputs(new BenchmarkSources(parts.engine));
+  const inputs = new BenchmarkInputs(new ResultSources(parts.engine));
   const add: Take = (sources) => panel.add(sources);
   const panel = new BenchmarksPanel({
     extensionUri: parts.extensionUri,

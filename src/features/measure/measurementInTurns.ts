@@ -24,10 +24,10 @@ import { withResults } from '../profile/describeTarget';
 import type { Target } from '../profile/pickTarget';
 import type { FurtherMeasurement, ProfilingParts } from '../profile/profileTarget';
 import type { ShownResults } from '../profile/shownResults';
-import { unreadResult } from '../profile/resultFit';
+import { unreadResult } from '../profile/resultMisfit';
 import { benchmarkKey } from '../../captures/loaded/latestResults';
 import { hideFailuresOf } from '../../ui/failureMessage';
-import { chooseOptions, saveGoDocuments } from '../profile/runRequest';
+import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
 

@@ -17,7 +17,7 @@ import type { Captured } from '../../captures/captureDraft';
 import type { OpenDraft } from '../../captures/loaded/captureDrafts';
 import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
-import { goTestRequest } from '../profile/runRequest';
+import { goTestRequest } from '../profile/runOptions';
 import type { ChosenRevision } from './pickRevision';
 import type { Target } from '../profile/pickTarget';
 import { ProgramDraft } from '../profile/programDraft';

@@ -12,7 +12,7 @@ import { loopStyle } from '../../go/code/benchmarkLoops';
 import { inSlices } from '../../go/timeSlices';
 import type { Steps } from '../../profile/common/guard';
 import type { Captured } from '../../captures/captureDraft';
-import type { JudgedCode } from './resultFit';
+import type { JudgedCode } from './resultMisfit';
 import type { Target } from './pickTarget';
 import { START_BELOW } from '../../profile/flame/testingFrames';
 import type { ExactMemory } from '../../bench/exactMemory';

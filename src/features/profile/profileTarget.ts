@@ -25,14 +25,14 @@ import type { CaptureRecord, MeasuredSuite } from '../../captures/disk/captureSt
 import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { describeTarget, exactMemoryOf, judgedCode, withResults } from './describeTarget';
-import { explainedByCode, whySlow } from './failureFit';
+import { explainedByCode, whySlow } from './failureCause';
 import type { GoTest } from '../../go/test/goTest';
-import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runRequest';
+import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runOptions';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
-import { type JudgedProfile, profileMisfit, withoutReported } from './profileFit';
+import { type JudgedProfile, profileMisfit, withoutReported } from './profileMisfit';
 import { ProgramDraft } from './programDraft';
-import { type JudgedCode, unreadResult } from './resultFit';
+import { type JudgedCode, unreadResult } from './resultMisfit';
 import { ShownResults } from './shownResults';
 import { freshBuilds, type TestBuilder } from './suiteBuilds';
 import { requireTrust } from '../../ui/preconditionError';

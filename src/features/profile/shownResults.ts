@@ -5,7 +5,7 @@ import { namedAsReported } from '../../bench/reportedFigures';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { inSlices } from '../../go/timeSlices';
 import type { LatestResults } from '../../captures/loaded/latestResults';
-import { type JudgedCode, withMisfits } from './resultFit';
+import { type JudgedCode, withMisfits } from './resultMisfit';
 
 /** A benchmark, or one case of it, whose results are shown. */
 export interface ResultsTarget {

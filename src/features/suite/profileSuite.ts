@@ -7,7 +7,7 @@ import { showInformationMessage } from '../../ui/window';
 import { anyMisfit } from '../profile/captureWarnings';
 import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
-import { chooseOptions, saveGoDocuments } from '../profile/runRequest';
+import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
 import { SuiteBuilds } from '../profile/suiteBuilds';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';

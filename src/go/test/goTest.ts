@@ -23,7 +23,7 @@ import { changedSource, checkTurnsPossible, hasExecWrapper, WorkFolder, type Wri
 import { CountedRounds, testTexts } from './countedRounds';
 import { fixedIterations, iterationsOfRounds, slowerRun } from './profiledRuns';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
-import { initialParse } from './initialParse';
+import { earlyFlagParse } from './earlyFlagParse';
 import type { Side } from './inTurns';
 import { namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
@@ -327,7 +327,7 @@ export class GoTest {
   /** Adds the place at which the command line is parsed to the failure, if it is found. */
   private async withParse(failure: CaptureError): Promise<CaptureError> {
     const { tool, settings: { goroot } } = this.folder;
-    const place = await initialParse(tool, this.request.go.buildFlags, goroot);
+    const place = await earlyFlagParse(tool, this.request.go.buildFlags, goroot);
     if (!place) return failure;
     const text = earlyFlagsText(this.request.target.name, place);
     return new CaptureError(failure.failure, text, { ...place, column: 1 }, failure.detail);

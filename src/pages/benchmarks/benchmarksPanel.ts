@@ -5,7 +5,7 @@ import type { QueryEngine } from '../../engine/client';
 import { BENCHMARKS_PAGE, type BenchmarksMemory, type DroppedFile, type RowPlace } from '../protocol/benchmarksPage';
 import type { PageHost } from '../protocol/pageHost';
 import { memoryOf } from '../protocol/pageProtocol';
-import type { BenchmarkSource } from '../../captures/loaded/benchmarkSources';
+import type { ResultSource } from '../../captures/loaded/resultSources';
 import { inBackground } from '../../ui/inBackground';
 import { benchmarksChart, type BenchmarksSource, benchmarksState, labeled } from './benchmarksState';
 import { OnlyPanel } from '../host/onlyPanel';
@@ -30,7 +30,7 @@ export interface BenchmarksPanelParts {
 }
 
 export interface RestoredSources {
-  readonly sources: readonly BenchmarkSource[];
+  readonly sources: readonly ResultSource[];
   /** Sentences about sources that could not be read. */
   readonly remarks: readonly string[];
 }
@@ -46,7 +46,7 @@ interface Comparison {
 export class BenchmarksPanel {
   private readonly panel: OnlyPanel;
   private host: PageHost<typeof BENCHMARKS_PAGE> | undefined;
-  private sources: readonly BenchmarkSource[] = [];
+  private sources: readonly ResultSource[] = [];
   private remarks: readonly string[] = [];
   private ignoresProcs = false;
   /** The number of the shown comparison. */
@@ -68,13 +68,13 @@ export class BenchmarksPanel {
   }
 
   /** Shows sources. Several sources replace the shown ones; a single source is added to them. */
-  open(sources: readonly BenchmarkSource[]): void {
+  open(sources: readonly ResultSource[]): void {
     if (!this.isOpen || sources.length > 1) [this.sources, this.remarks] = [[], []];
     this.add(sources);
   }
 
   /** Adds sources. A source with the id of a shown one replaces it. */
-  add(sources: readonly BenchmarkSource[]): void {
+  add(sources: readonly ResultSource[]): void {
     const byId = new Map([...this.sources, ...sources].map((source) => [source.id, source]));
     this.sources = [...byId.values()];
     this.panel.show(() => vscode.ViewColumn.Active);
@@ -178,7 +178,7 @@ export class BenchmarksPanel {
     const { ignoresProcs, remarks } = this;
     const canFetch = vscode.workspace.isTrusted;
     const state = benchmarksState({ sources, summary, ignoresProcs, canFetch, remarks, now: Date.now() });
-    const idsOf = (kind: BenchmarkSource['kind']) =>
+    const idsOf = (kind: ResultSource['kind']) =>
       this.sources.filter((source) => source.kind === kind).map(({ id }) => id);
     const order = this.sources.filter(({ kind }) => kind === 'capture' || kind === 'file').map(({ id }) => id);
     const memory = { captures: idsOf('capture'), files: idsOf('file'), order, ignoresProcs };
@@ -198,7 +198,7 @@ export class BenchmarksPanel {
   }
 }
 
-function inOrder(sources: readonly BenchmarkSource[], ids: readonly string[] = []): BenchmarkSource[] {
-  const place = ({ id }: BenchmarkSource) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+function inOrder(sources: readonly ResultSource[], ids: readonly string[] = []): ResultSource[] {
+  const place = ({ id }: ResultSource) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return sources.toSorted((a, b) => place(a) - place(b));
 }

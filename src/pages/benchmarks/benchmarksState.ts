@@ -2,16 +2,16 @@ import { inputsOf } from '../../bench/benchstat/inputs';
 import type { ComparisonSummary, RowRuns } from '../../bench/comparison/answers';
 import { ignoreList } from '../../bench/comparison/ignoredKeys';
 import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksPage';
-import type { BenchmarkSource } from '../../captures/loaded/benchmarkSources';
+import type { ResultSource } from '../../captures/loaded/resultSources';
 import { whenText } from '../../ui/whenText';
 
 /** A source with a unique name: a column of the page. */
-export interface BenchmarksSource extends BenchmarkSource {
+export interface BenchmarksSource extends ResultSource {
   readonly label: string;
 }
 
 /** Adds unique labels. Sources with the same name get numbers, as in benchstat: `a.txt#0`, `a.txt#1`. */
-export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[] {
+export function labeled(sources: readonly ResultSource[]): BenchmarksSource[] {
   const labels = inputsOf(sources.map(({ name }) => name.replaceAll('=', ' ') || 'unnamed')).map(({ label }) => label);
   return sources.map((source, i) => ({ ...source, label: labels[i] }));
 }

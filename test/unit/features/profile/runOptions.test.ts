@@ -9,7 +9,7 @@ withVscode(fakeVscode('/w').module);
 const target = (name: string) => ({ uri: FakeUri.file('/w/a_test.go'), name, kind: 'benchmark' }) as never;
 
 test('options apply to their benchmark and its cases only, even after a reload', async () => {
-  const { OptionMemory } = await import('../../../../src/features/profile/runRequest');
+  const { OptionMemory } = await import('../../../../src/features/profile/runOptions');
   const memento = new FakeMemento();
   const options = { kinds: ['memory' as const], benchtime: '1000x', count: 2 };
   await new OptionMemory(memento).keep(target('BenchmarkA'), options);
@@ -20,7 +20,7 @@ test('options apply to their benchmark and its cases only, even after a reload',
 });
 
 test('if the stored options are malformed, those of the settings apply', async () => {
-  const { OptionMemory } = await import('../../../../src/features/profile/runRequest');
+  const { OptionMemory } = await import('../../../../src/features/profile/runOptions');
   const memento = new FakeMemento();
   const memory = new OptionMemory(memento);
   const ofSettings = memory.of(target('BenchmarkA'));

@@ -20,7 +20,7 @@ async function saveAll(document: ReturnType<typeof dirtyDocument>): Promise<void
   const { workspace } = vscode.module as { workspace: object };
   Object.defineProperty(workspace, 'textDocuments', { value: [document], configurable: true });
   Object.defineProperty(workspace, 'asRelativePath', { value: () => 'a.go', configurable: true });
-  const { saveGoDocuments } = await import('../../../../src/features/profile/runRequest');
+  const { saveGoDocuments } = await import('../../../../src/features/profile/runOptions');
   await saveGoDocuments();
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
-import { unreadResult } from '../../../../src/features/profile/resultFit';
+import { unreadResult } from '../../../../src/features/profile/resultMisfit';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { measuringScene } from '../../../shared/measuringScene';
 import { withVscode } from '../../../shared/withVscode';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { benchmarksChart } from '../../../../src/pages/benchmarks/benchmarksState';
-import type { BenchmarkSource } from '../../../../src/captures/loaded/benchmarkSources';
+import type { ResultSource } from '../../../../src/captures/loaded/resultSources';
 import { comparison, input, times } from '../../bench/comparison/inputs';
 
-function source(label: string, lines: readonly string[], overrides: Pick<BenchmarkSource, 'time' | 'commit'> = {}) {
+function source(label: string, lines: readonly string[], overrides: Pick<ResultSource, 'time' | 'commit'> = {}) {
   return { id: label, origin: label, ...input(label, ...lines), ...overrides };
 }
 type Source = ReturnType<typeof source>;

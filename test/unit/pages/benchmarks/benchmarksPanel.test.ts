@@ -5,7 +5,7 @@ import type { QueryEngine } from '../../../../src/engine/client';
 import type { BENCHMARKS_PAGE, BenchmarksChart, BenchmarksMemory } from '../../../../src/pages/protocol/benchmarksPage';
 import type { HostMessage } from '../../../../src/pages/protocol/pageProtocol';
 import type { BenchmarksPanel, RestoredSources } from '../../../../src/pages/benchmarks/benchmarksPanel';
-import type { BenchmarkSource } from '../../../../src/captures/loaded/benchmarkSources';
+import type { ResultSource } from '../../../../src/captures/loaded/resultSources';
 import { FakePanel } from '../../../shared/fakePanel';
 import { asked, ordered } from '../../../shared/pageMessages';
 import { storeEngine } from '../../../shared/storeEngine';
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 /** A source with one result of BenchmarkJoin. */
-function source(name: string, ns: number, overrides: Partial<BenchmarkSource> = {}): BenchmarkSource {
+function source(name: string, ns: number, overrides: Partial<ResultSource> = {}): ResultSource {
   const text = ['pkg: example.com/join', ...times('Join-8', ns), ''].join('\n');
   const bytes = new SharedArrayBuffer(text.length);
   Buffer.from(bytes).write(text);
@@ -101,7 +101,7 @@ async function receive(message: object): Promise<void> {
 
 const labels = ({ state }: Awaited<ReturnType<typeof stateAfter>>) => state.inputs.map(({ label }) => label);
 
-async function open(...sources: BenchmarkSource[]) {
+async function open(...sources: ResultSource[]) {
   panel.open(sources);
   return stateAfter(() => page.receive({ kind: 'ready' }));
 }

@@ -8,10 +8,10 @@ import { originOf } from '../../live/addressSecrets';
 import type { ResultsBytes } from '../../engine/benchmarkQueries';
 import type { QueryEngine } from '../../engine/client';
 import { sharedBytes } from './sharedBytes';
-import { nameOfCapture, nameOfCaptures, nameOfEarlierProgram } from './sourceNames';
+import { nameOfCapture, nameOfCaptures, nameOfEarlierProgram } from './resultSourceNames';
 
 /** Benchmark results to be compared with others: of one or several captures, a file, a server's answer or a text. */
-export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
+export interface ResultSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
   /** Equal for the same captures, file, URL or name of a text. */
   readonly id: string;
   readonly kind: 'capture' | 'file' | 'text';
@@ -28,7 +28,7 @@ export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'cou
 export type RecordedResults =
   Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'turns' | 'suite'>;
 
-type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
+type Place = Pick<ResultSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
 /** Ends the id of a source that has the results of a capture's earlier program. */
 const BEFORE_SUFFIX = '/before';
@@ -38,11 +38,11 @@ const SEPARATOR = '|';
 let lastNumber = 0;
 
 /** Reads benchmark results in the worker. */
-export class BenchmarkSources {
+export class ResultSources {
   constructor(private readonly engine: QueryEngine) {}
 
   /** @throws Error for the user if the capture has no results */
-  ofCapture(record: RecordedResults): Promise<BenchmarkSource> {
+  ofCapture(record: RecordedResults): Promise<ResultSource> {
     const { id, capturedAt } = record;
     const place = { id, kind: 'capture', ...nameOfCapture(record, Date.now()), time: capturedAt } as const;
     return this.read(place, textOf(record), commitOf(record));
@@ -52,7 +52,7 @@ export class BenchmarkSources {
    * The results of the earlier program that ran in turns with a capture's program.
    * @throws Error for the user if there are none
    */
-  ofEarlierProgram(record: RecordedResults): Promise<BenchmarkSource> {
+  ofEarlierProgram(record: RecordedResults): Promise<ResultSource> {
     const { id, capturedAt, turns } = record;
     const names = nameOfEarlierProgram(record, Date.now());
     const place = { id: id + BEFORE_SUFFIX, kind: 'capture', ...names, time: capturedAt } as const;
@@ -63,7 +63,7 @@ export class BenchmarkSources {
    * Captures of different benchmarks as one source, named after their suite if they share one.
    * @throws Error for the user if there are no results
    */
-  ofCaptures(records: readonly RecordedResults[]): Promise<BenchmarkSource> {
+  ofCaptures(records: readonly RecordedResults[]): Promise<ResultSource> {
     const [first] = records;
     if (records.length === 1) return this.ofCapture(first);
     const time = Math.min(...records.map(({ capturedAt }) => capturedAt));
@@ -74,7 +74,7 @@ export class BenchmarkSources {
   }
 
   /** @throws Error for the user if the file cannot be read or holds no results */
-  async ofFile(uri: vscode.Uri): Promise<BenchmarkSource> {
+  async ofFile(uri: vscode.Uri): Promise<ResultSource> {
     const name = posix.basename(uri.path);
     const { size, mtime } = await vscode.workspace.fs.stat(uri);
     if (size > MAX_FILE_BYTES) throw new Error(`${name} is larger than ${MAX_FILE_BYTES >> 20} MB, too large to compare.`);
@@ -83,7 +83,7 @@ export class BenchmarkSources {
   }
 
   /** @throws Error for the user if the bytes hold no results */
-  ofAnswer(url: URL, bytes: Uint8Array): Promise<BenchmarkSource> {
+  ofAnswer(url: URL, bytes: Uint8Array): Promise<ResultSource> {
     const name = posix.basename(url.pathname) || url.host;
     const origin = `${originOf(url)}${url.pathname}`;
     // The parameters identify the artifact, but may be secrets, so they are hashed.
@@ -92,11 +92,11 @@ export class BenchmarkSources {
   }
 
   /** @throws Error for the user if the text holds no results */
-  ofText(name: string, text: string): Promise<BenchmarkSource> {
+  ofText(name: string, text: string): Promise<ResultSource> {
     return this.read({ id: `text:${name}`, kind: 'text', name, origin: name }, text);
   }
 
-  private async read(place: Place, content: string | Uint8Array, commit?: string): Promise<BenchmarkSource> {
+  private async read(place: Place, content: string | Uint8Array, commit?: string): Promise<ResultSource> {
     const { name } = place;
     const query = { results: ++lastNumber, bytes: sharedBytes(content) };
     const answer = await this.engine.ask('readBenchmarks', query);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { mayParseFlags, parseAtInit, type ParseCall } from '../code/parseAtInit';
+import { mayParseFlags, flagParseAtInit, type ParseCall } from '../code/flagParseAtInit';
 import type { GoTool } from '../tool/goTool';
 import { inSlices } from '../timeSlices';
 import { isInside, listPackages } from './compiledTexts';
@@ -12,7 +12,7 @@ const MAX_BYTES = 50_000_000;
  * Where the first package of a test binary, in the order of their initialization, parses the command line while it is
  * initialized; undefined if none of those outside of GOROOT is seen to do so. Throws the signal's reason on abort.
  */
-export async function initialParse(
+export async function earlyFlagParse(
   tool: GoTool,
   buildFlags: readonly string[],
   goroot: string,
@@ -27,7 +27,7 @@ export async function initialParse(
     bytes += texts.reduce((sum, text) => sum + text.length, 0);
     if (bytes > MAX_BYTES) return undefined;
     if (!texts.some(mayParseFlags)) continue;
-    const call = await inSlices(parseAtInit(goFiles.map((file, i) => [file, texts[i]] as const)), tool.signal);
+    const call = await inSlices(flagParseAtInit(goFiles.map((file, i) => [file, texts[i]] as const)), tool.signal);
     if (call) return call;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { inParentheses } from '../../bench/misfit';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { CodeUse } from '../../go/code/codeUses';
 import { isDamaged } from '../../engine/failures';
-import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultFit';
+import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultMisfit';
 
 /**
  * Why the runs of a benchmark take longer than its benchtime: `it sets b.N itself (x_test.go:12)`; undefined if nothing

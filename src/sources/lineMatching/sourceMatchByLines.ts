@@ -22,7 +22,7 @@ export interface UnstartedCosts {
  * `matches` if it has a function that the text declares around its costs, and none of these signs.
  * @param text the lines of the text
  */
-export function lineSigns(text: readonly string[], costs: UnstartedCosts): SourceMatch {
+export function sourceMatchByLines(text: readonly string[], costs: UnstartedCosts): SourceMatch {
   const language = LANGUAGES.find(({ ending }) => ending.test(costs.file));
   if (!language) return isPastEnd(text, costs) ? 'differs' : 'unknown';
   const code = codeOf(text, language);

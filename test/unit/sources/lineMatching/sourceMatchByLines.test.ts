@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineSigns, type UnstartedCosts } from '../../../../src/sources/lineMatching/lineSigns';
+import { sourceMatchByLines, type UnstartedCosts } from '../../../../src/sources/lineMatching/sourceMatchByLines';
 
 const GO = `package p
 
@@ -56,7 +56,7 @@ function signs(
     }),
     calls: calls.map(([at, callee]) => ({ line: lineOf(at), function: 'm/p.Work', callee })),
   };
-  return lineSigns(GO.split('\n'), costs);
+  return sourceMatchByLines(GO.split('\n'), costs);
 }
 
 test('costs inside of the functions that the text declares match', () => {
@@ -72,8 +72,8 @@ test('a cost on a comment, a blank line, a constant, a type or past the end show
   for (const line of ['// limit is', '// Largest first', 'const limit', 'n int', 'import "sort"', 'package p']) {
     assert.equal(signs([line]), 'differs', line);
   }
-  assert.equal(lineSigns(GO.split('\n'), { file: 'p.go', lines: [4], functions: [], calls: [] }), 'differs');
-  assert.equal(lineSigns(GO.split('\n'), { file: 'p.go', lines: [99], functions: [], calls: [] }), 'differs');
+  assert.equal(sourceMatchByLines(GO.split('\n'), { file: 'p.go', lines: [4], functions: [], calls: [] }), 'differs');
+  assert.equal(sourceMatchByLines(GO.split('\n'), { file: 'p.go', lines: [99], functions: [], calls: [] }), 'differs');
 });
 
 test('a cost outside of its function, or of a function that the text does not declare, shows another text', () => {
@@ -106,7 +106,7 @@ test('in Rust and Python, functions are found by name, and comments cost nothing
   const rust = ['// work', 'fn work(n: u64) -> u64 {', '    n * 2', '}'];
   const of = (file: string, text: readonly string[], name: string, line: number) => {
     const functions = [{ name, startLine: 0, firstLine: line, lastLine: line }];
-    return lineSigns(text, { file, lines: [line], calls: [], functions });
+    return sourceMatchByLines(text, { file, lines: [line], calls: [], functions });
   };
   assert.equal(of('/app/src/main.rs', rust, 'app::work', 3), 'matches');
   assert.equal(of('/app/src/main.rs', rust, 'app::work::{{closure}}', 3), 'matches');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type * as Sources from '../../../../src/captures/loaded/benchmarkSources';
+import type * as Sources from '../../../../src/captures/loaded/resultSources';
 import { parseBenchmarks } from '../../../shared/inOneStep';
 import { storeEngine } from '../../../shared/storeEngine';
 import { withVscode } from '../../../shared/withVscode';
@@ -17,10 +17,10 @@ withVscode({
 });
 
 let module: typeof Sources;
-let sources: Sources.BenchmarkSources;
+let sources: Sources.ResultSources;
 before(async () => {
-  module = await import('../../../../src/captures/loaded/benchmarkSources');
-  sources = new module.BenchmarkSources(storeEngine());
+  module = await import('../../../../src/captures/loaded/resultSources');
+  sources = new module.ResultSources(storeEngine());
 });
 
 function ofFile(content: string | Uint8Array, size = 100) {
@@ -28,7 +28,7 @@ function ofFile(content: string | Uint8Array, size = 100) {
   return sources.ofFile({ path: '/logs/bench.txt', toString: () => 'file:///logs/bench.txt' } as never);
 }
 
-const textOf = ({ bytes }: Sources.BenchmarkSource) => Buffer.from(bytes).toString();
+const textOf = ({ bytes }: Sources.ResultSource) => Buffer.from(bytes).toString();
 const { results } = parseBenchmarks('BenchmarkA-8 \t 1\t 1 ns/op\nPASS\n');
 const RECORD = { id: 'a', title: 'BenchmarkA', capturedAt: 7, results };
 

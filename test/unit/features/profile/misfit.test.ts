@@ -5,9 +5,9 @@ import { parseBenchmarks } from '../../../shared/inOneStep';
 import { CaptureError } from '../../../../src/common/captureError';
 import type { CodeUse, UseKind } from '../../../../src/go/code/codeUses';
 import type { ProfileKind } from '../../../../src/go/captureTypes';
-import { explainedByCode, whySlow } from '../../../../src/features/profile/failureFit';
-import { profileMisfit, type RunFigures, withoutReported } from '../../../../src/features/profile/profileFit';
-import { type JudgedCode, resultMisfit, withMisfits } from '../../../../src/features/profile/resultFit';
+import { explainedByCode, whySlow } from '../../../../src/features/profile/failureCause';
+import { profileMisfit, type RunFigures, withoutReported } from '../../../../src/features/profile/profileMisfit';
+import { type JudgedCode, resultMisfit, withMisfits } from '../../../../src/features/profile/resultMisfit';
 import { EngineError } from '../../../../src/engine/workerMessages';
 
 const NAMES: Readonly<Record<UseKind, string>> = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayParseFlags, parseAtInit } from '../../../../src/go/code/parseAtInit';
+import { mayParseFlags, flagParseAtInit } from '../../../../src/go/code/flagParseAtInit';
 import { finish } from '../../../../src/profile/common/guard';
 
 /** `file:line` of the call in a package with these files. */
 function placeIn(...texts: readonly string[]): string | undefined {
-  const call = finish(parseAtInit(texts.map((text, i) => [`${i}.go`, `package a\n${text}`] as const)));
+  const call = finish(flagParseAtInit(texts.map((text, i) => [`${i}.go`, `package a\n${text}`] as const)));
   return call && `${call.file}:${call.line}`;
 }
 

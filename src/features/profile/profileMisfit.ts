@@ -3,7 +3,7 @@ import type { CapturedProfile, ProfileKind } from '../../go/captureTypes';
 import type { CodeUse, UseKind } from '../../go/code/codeUses';
 import type { ProfileSummary } from '../../engine/queries';
 import { label } from '../../profile/text/measurement';
-import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultFit';
+import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultMisfit';
 
 /** The runtime's default for runtime.MemProfileRate, in bytes. */
 const DEFAULT_RATE = 512 * 1024;

@@ -29,7 +29,7 @@ interface Code {
  *
  * @param files all files of one package: texts by path
  */
-export function* parseAtInit(files: Iterable<readonly [file: string, text: string]>): Steps<ParseCall | undefined> {
+export function* flagParseAtInit(files: Iterable<readonly [file: string, text: string]>): Steps<ParseCall | undefined> {
   const functions = new Map<string, Code>();
   const pending: Code[] = [];
   for (const [file, text] of files) {

@@ -4,7 +4,7 @@ import { whenText } from '../../ui/whenText';
 type Named = Pick<CaptureRecord, 'title' | 'capturedAt'>;
 
 /** How a column of compared results is called. */
-interface SourceName {
+interface ResultSourceName {
   /** A short name, for the column. */
   readonly name: string;
   /** The titles of the captures. */
@@ -12,7 +12,7 @@ interface SourceName {
 }
 
 /** `BenchmarkJoin 14:05`. @param now milliseconds since the epoch, as for all functions of this file */
-export function nameOfCapture({ title, capturedAt }: Named, now: number): SourceName {
+export function nameOfCapture({ title, capturedAt }: Named, now: number): ResultSourceName {
   return { name: `${title} ${whenText(capturedAt, now)}`, origin: title };
 }
 
@@ -20,7 +20,7 @@ export function nameOfCapture({ title, capturedAt }: Named, now: number): Source
 export function nameOfEarlierProgram(
   { title, capturedAt, turns }: Named & Pick<CaptureRecord, 'turns'>,
   now: number,
-): SourceName {
+): ResultSourceName {
   const program = turns?.base.revision ?? `program of ${whenText(turns?.base.capturedAt ?? capturedAt, now)}`;
   const origin = `${title}: the ${turns?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
   return { name: `${title} ${whenText(capturedAt, now)}, ${program}`, origin };
@@ -31,7 +31,7 @@ export function nameOfCaptures(
   records: readonly (Named & Pick<CaptureRecord, 'suite'>)[],
   time: number,
   now: number,
-): SourceName {
+): ResultSourceName {
   const [{ suite }] = records;
   const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
   const subject = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;

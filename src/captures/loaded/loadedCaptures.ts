@@ -10,7 +10,7 @@ import { sourcesIn } from '../profileSources';
 import { CaptureDrafts } from './captureDrafts';
 import { CapturesInUse, type LoadingParts, type WorkspaceSources } from './capturesInUse';
 import type { CaptureStorage } from './captureStorage';
-import { OpenFiles, sampleTypeNamed } from './openFiles';
+import { OpenProfileFiles, sampleTypeNamed } from './openProfileFiles';
 import type { RememberedCapture, RememberedSession } from './rememberedSession';
 
 /** The captures of a window. The last capture, open profile files and the baselines stay loaded. */
@@ -18,7 +18,7 @@ export class LoadedCaptures implements vscode.Disposable {
   /** Makes captures. */
   readonly drafts: CaptureDrafts;
   /** Profile files that are open in editors. */
-  readonly files: OpenFiles;
+  readonly files: OpenProfileFiles;
   private readonly store: CaptureStorage['store'];
   private readonly inUse: CapturesInUse;
   private readonly parts: LoadingParts;
@@ -46,7 +46,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const { store, inUse } = this;
     this.parts = { engine, session, remembered, store, inUse, beforeRead, sources, onChange };
     this.drafts = new CaptureDrafts(this.parts);
-    this.files = new OpenFiles(this.parts);
+    this.files = new OpenProfileFiles(this.parts);
     this.subscriptions = [this.files, storage.watch(onChange), this.changed, session.onDidChange(() => this.follow())];
   }
 

@@ -15,7 +15,7 @@ import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
 import { hotLineSamples, HotLineJudgements } from './hotLineJudgements';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { HotLineWalk, stepText } from './hotLineWalk';
-import { hotRows, loopsOfCapture, withRemovedLines } from './hotRows';
+import { findHotLines, loopsOfCapture, withRemovedLines } from './findHotLines';
 import { besideLine, hasFigure, headOf, type HotRow, placeOf, spokenOf, tooltipOf } from './hotLinesText';
 import {
   areAllAmbiguous, EMPTY, type EmptyReason, emptyReason, type HelpfulMessage, NO_PROFILE, unchangedReason,
@@ -244,7 +244,7 @@ export class HotLines {
     const { order, scope } = choice;
     const loopsRead = inSlices(loopsOfCapture(active.capture));
     let judgements: HotLineJudgements | undefined;
-    const found = await hotRows<FoundPath>(limit, {
+    const found = await findHotLines<FoundPath>(limit, {
       files: () => engine.ask('files', { profile }, signal),
       pathsOf: async (files) => {
         const paths = await this.sources.pathsOf(active, files);

@@ -7,7 +7,7 @@ import type { HotLineOrder } from '../../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../../captures/session';
 import type { LinePlace } from '../../ui/openLocation';
 import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
-import type { FoundLine } from './hotRows';
+import type { FoundLine } from './findHotLines';
 import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
 import { callingText, type FirmLines, linesText } from '../../profile/text/judgementWords';
 

@@ -1,6 +1,6 @@
 import type { Active } from '../../captures/session';
 import type { HotLineChoice } from './hotLineChoice';
-import type { FoundLines } from './hotRows';
+import type { FoundLines } from './findHotLines';
 import type { QueryEngine } from '../../engine/client';
 import type { Sources, UnfoundFile } from '../../documents/sources';
 

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import type { Session } from '../../captures/session';
-import { FigureStatus } from './figureStatus';
+import { FormStatus } from './formStatus';
 import { ProfileStatus } from './profileStatus';
 import { RefineStatus } from './refineStatus';
 
 /** The status bar items of the active profile. */
 export function profileItems(session: Session, styles: ColumnStyles): vscode.Disposable {
-  const items = [new ProfileStatus(session, styles), new FigureStatus(session), new RefineStatus(session)];
+  const items = [new ProfileStatus(session, styles), new FormStatus(session), new RefineStatus(session)];
   return { dispose: () => items.forEach((item) => item.dispose()) };
 }

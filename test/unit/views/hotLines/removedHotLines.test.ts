@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Active } from '../../../../src/captures/session';
 import { movedFiles } from '../../../../src/sources/lineMatching/baselineLines';
-import { removedHotLines } from '../../../../src/views/hotLines/hotRows';
+import { removedHotLines } from '../../../../src/views/hotLines/findHotLines';
 import type { BaselineEngine } from '../../../../src/captures/removedFromBaseline';
 import { profileFromText } from '../../../shared/profileFromText';
 import { storeEngine } from '../../../shared/storeEngine';

@@ -4,7 +4,7 @@ import { filesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import type { HotLineOrder, LoopLines } from '../../../../src/profile/answers/lines';
-import { hotRows } from '../../../../src/views/hotLines/hotRows';
+import { findHotLines } from '../../../../src/views/hotLines/findHotLines';
 import { profileOf } from '../../../shared/profileFromText';
 import { loadedReports } from '../../../shared/loadedReports';
 
@@ -22,7 +22,7 @@ interface Options {
 async function rowsOf(profile: Profile, options: Options = {}) {
   const { order = 'charged', maxRows = 100, loops, isShown = (file) => !file.startsWith('dep/') } = options;
   const reports = loadedReports(profile, options.refinement);
-  const { rows, ...samples } = await hotRows(maxRows, {
+  const { rows, ...samples } = await findHotLines(maxRows, {
     files: async () => filesOf(profile),
     pathsOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
     ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, neverAborted),

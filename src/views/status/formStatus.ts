@@ -17,7 +17,7 @@ const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
 };
 
 /** The status bar item of the form of figures: `totals`, `%` or `cpu-ns/op`. A click shows the next form. */
-export class FigureStatus extends SessionStatus {
+export class FormStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
   }

@@ -15,7 +15,7 @@ interface RestoredFile {
 }
 
 /** The profile files that are open in editors, each loaded as a capture of one profile. */
-export class OpenFiles implements vscode.Disposable {
+export class OpenProfileFiles implements vscode.Disposable {
   private restored: RestoredFile | undefined;
   private readonly subscription = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     // A tab that was never shown has no editor that closes its file.

@@ -47,7 +47,7 @@ export interface FoundLines<Found> extends Pick<HotLines, 'samplesInFiles' | 'sa
  * Finds the heaviest lines. Asks for the shown files first, because the cost charged to a line depends on them.
  * @param limit the maximum number of lines
  */
-export async function hotRows<Found>(
+export async function findHotLines<Found>(
   limit: number,
   { files, pathsOf, ask }: HotLineSource<Found>,
 ): Promise<FoundLines<Found>> {

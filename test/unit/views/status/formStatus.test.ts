@@ -52,12 +52,12 @@ function captureOf(name: string, types: string, total: number, iterations?: read
 /** Activates a capture and returns the texts of the status bar: [form, total, tooltip]. */
 async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../../src/captures/session');
-  const { FigureStatus } = await import('../../../../src/views/status/figureStatus');
+  const { FormStatus } = await import('../../../../src/views/status/formStatus');
   const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
   const session = new Session(new FakeEngine());
   session.showFiguresAs(form);
-  new FigureStatus(session);
+  new FormStatus(session);
   new ProfileStatus(session, new ColumnStyles(session, () => undefined));
   assert.equal(items.get('linecost.figures')!.isShown, false);
   session.activate(capture);

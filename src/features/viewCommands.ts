@@ -40,8 +40,8 @@ export function viewCommands(parts: ViewParts): Commands {
   return {
     // The editor says so if the file is not a profile.
     'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await import('./open/pickProfileFile')).openProfileFile(file),
-    'linecost.openGuide': async (page?: string) =>
-      (await import('./start/openGuide')).openGuide(parts.extensionUri, page),
+    'linecost.openGuide': async (place?: string) =>
+      (await import('./start/openGuide')).openGuide(parts.extensionUri, place),
     'linecost.openProfile': async () => (await import('./open/pickProfileFile')).openProfileFile(),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),

@@ -50,10 +50,10 @@ function explanationOf(failure: CaptureFailure | undefined): Actions {
     case 'httpStatus':
     case 'notAProfile':
     case 'profilerInUse':
-      return learnMore('live-services');
+      return learnMore('live-services#if-a-fetch-fails');
     case 'noProfile':
     case 'earlyFlags':
-      return learnMore('troubleshooting');
+      return learnMore('troubleshooting#messages-about-a-run');
     default:
       return {};
   }

@@ -6,9 +6,9 @@ import * as vscode from 'vscode';
 /** The actions of a message's buttons, by title. */
 export type Actions = Readonly<Record<string, () => unknown>>;
 
-/** A button that opens a page of the guide. */
-export function learnMore(page: 'live-services' | 'troubleshooting'): Actions {
-  return { 'Learn More': () => vscode.commands.executeCommand('linecost.openGuide', page) };
+/** A button that opens the guide at a heading. */
+export function learnMore(place: 'live-services#if-a-fetch-fails' | 'troubleshooting#messages-about-a-run'): Actions {
+  return { 'Learn More': () => vscode.commands.executeCommand('linecost.openGuide', place) };
 }
 
 /** Shows a warning, also in the output channel. */

@@ -1,47 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cursorAt, FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, LINE_NUMBERS, serialize } from './fakeEditors';
+import { FakeUri } from './fakeUri';
 import { globPattern } from './globPattern';
 import { withFallback } from './withFallback';
 
-export class FakeUri {
-  readonly authority: string;
-  readonly path: string;
-
-  private constructor(
-    readonly scheme: string,
-    readonly fsPath: string,
-    private readonly text: string,
-  ) {
-    const url = new URL(text);
-    this.authority = url.host;
-    this.path = decodeURIComponent(url.pathname);
-  }
-
-  static file(file: string): FakeUri {
-    return new FakeUri('file', file, pathToFileURL(file).href);
-  }
-
-  static parse(text: string): FakeUri {
-    const url = new URL(text);
-    if (url.protocol === 'file:') return FakeUri.file(fileURLToPath(text));
-    return new FakeUri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname), text);
-  }
-
-  static from({ scheme, path = '', query = '' }: { scheme: string; path?: string; query?: string }): FakeUri {
-    return FakeUri.parse(`${scheme}:${path}?${query}`);
-  }
-
-  static joinPath({ fsPath }: FakeUri, ...parts: readonly string[]): FakeUri {
-    return FakeUri.file(path.join(fsPath, ...parts));
-  }
-
-  toString(): string {
-    return this.text;
-  }
-}
+export { FakeUri };
 
 export class FakeEmitter<T> {
   private readonly listeners = new Set<(event: T) => void>();

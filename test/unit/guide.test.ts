@@ -34,27 +34,39 @@ test('each setting and color that the guide names exists', () => {
   assert.deepEqual(named.filter((name) => !MANIFEST.includes(`"${name}"`)), []);
 });
 
-test('each page that a setting or a view links to exists', () => {
-  const linked = [...MANIFEST.matchAll(/linecost\.openGuide\?%5B%22([\w-]+)%22%5D/g)].map(([, page]) => `${page!}.md`);
-  assert.ok(linked.length > 5);
-  assert.deepEqual(linked.filter((page) => !PAGES.includes(page)), []);
+/** `live-services` and `live-services#if-a-fetch-fails` for each page and heading, as VS Code names headings. */
+const PLACES = PAGES.flatMap((page) => {
+  const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, text]) => text!.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+  return [page.replace('.md', ''), ...headings.map((heading) => page.replace('.md', `#${heading}`))];
 });
 
-test('each page that a message links to exists', () => {
+test('each link between pages leads to a page or a heading of it', () => {
+  const linked = PAGES.flatMap((page) => [...textOf(page).matchAll(/\]\(([\w-]+)\.md(#[^)]*)?\)/g)]);
+  assert.ok(linked.some(([, , heading]) => heading));
+  assert.deepEqual(linked.map(([, page, heading = '']) => page + heading).filter((place) => !PLACES.includes(place)), []);
+});
+
+test('each page and heading that a setting or a view links to exists', () => {
+  const linked = [...MANIFEST.matchAll(/linecost\.openGuide\?([^)]*)\)/g)].map(([, args]) => (JSON.parse(decodeURIComponent(args!)) as string[])[0]!);
+  assert.ok(linked.length > 5);
+  assert.deepEqual(linked.filter((place) => !PLACES.includes(place)), []);
+});
+
+test('each page and heading that a message links to exists', () => {
   const folder = path.join(repoRoot, 'src');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const linked = sources.flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(/learnMore\('([\w-]+)'\)/g)]);
-  assert.ok(linked.length > 3);
-  assert.deepEqual(linked.map(([, page]) => `${page!}.md`).filter((page) => !PAGES.includes(page)), []);
+  const linked = sources.flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(/learnMore\('([\w#-]+)'\)/g)]);
+  assert.ok(linked.length > 2);
+  assert.deepEqual(linked.map(([, place]) => place!).filter((place) => !PLACES.includes(place)), []);
 });
 
-test('the command shows the named page, and the list of pages without a name that can be one', async () => {
+test('the command shows the named page at the named heading, and the list of pages without a name that can be one', async () => {
   const vscode = new FakeVscode([], {});
   withVscode(vscode.module);
   const { openGuide } = await import('../../src/features/start/openGuide');
   const extension = FakeUri.file('/extension') as never;
-  for (const page of ['live-services', undefined, '../../package', {}]) await openGuide(extension, page);
-  const shown = vscode.executed.map(([command, uri]) => [command, (uri as FakeUri).path]);
-  const expected = ['live-services', 'guide', 'guide', 'guide'];
-  assert.deepEqual(shown, expected.map((name) => ['markdown.showPreview', `/extension/media/guide/${name}.md`]));
+  for (const place of ['live-services', 'settings#keys', undefined, '../../package', {}]) await openGuide(extension, place);
+  const shown = vscode.executed.map(([command, uri]) => [command, String(uri)]);
+  const expected = ['live-services.md', 'settings.md#keys', 'guide.md', 'guide.md', 'guide.md'];
+  assert.deepEqual(shown, expected.map((name) => ['markdown.showPreview', `file:///extension/media/guide/${name}`]));
 });

@@ -20,6 +20,8 @@ export interface Repeats {
   readonly isInTurns?: boolean;
 }
 
+const LEARN_MORE = learnMore('troubleshooting#messages-about-a-run');
+
 /** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
 export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, repeats: Repeats = {}): void {
   const { linesMayBeOff, profiles: [first] } = capture;
@@ -29,15 +31,15 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   const misfit = anyMisfit(capture);
   if (misfit) {
     const noVerdict = repeats.isInTurns && capture.misfit ? ' So it was not measured in turns, and there is no verdict.' : '';
-    return warn(misfit.text + noVerdict, output, { ...openButton(misfit.place), ...learnMore('troubleshooting') });
+    return warn(misfit.text + noVerdict, output, { ...openButton(misfit.place), ...LEARN_MORE });
   }
   const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
-  if (slow) warn(`${name}: ${slow}`, output, { ...repeats.slower, ...learnMore('troubleshooting') });
+  if (slow) warn(`${name}: ${slow}`, output, { ...repeats.slower, ...LEARN_MORE });
   const waiting = waitingText(capture, name);
-  if (waiting) return warn(waiting, output, { ...repeats.waits, ...learnMore('troubleshooting') });
+  if (waiting) return warn(waiting, output, { ...repeats.waits, ...LEARN_MORE });
   const profile = first.label as ProfileKind;
   const isEmpty = first.summary.sampleCount === 0;
-  if (isEmpty) warn(noSamplesText(name, kind, profile), output, { ...repeats.longer, ...learnMore('troubleshooting') });
+  if (isEmpty) warn(noSamplesText(name, kind, profile), output, { ...repeats.longer, ...LEARN_MORE });
 }
 
 interface Judged {

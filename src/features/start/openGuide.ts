@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 
-/** The pages in media/guide. A link in a setting, a view or a message names one of them. */
-const PAGE = /^[a-z]+(-[a-z]+)*$/;
+/** A page in media/guide, and a heading of it: `live-services`, `live-services#if-a-fetch-fails`. */
+const PLACE = /^([a-z]+(?:-[a-z]+)*)(?:#([a-z]+(?:-[a-z]+)*))?$/;
 
-/** Shows a page of the guide as VS Code shows Markdown files; without a known name, its list of pages. */
-export async function openGuide(extensionUri: vscode.Uri, page: unknown = 'guide'): Promise<void> {
-  const name = typeof page === 'string' && PAGE.test(page) ? page : 'guide';
-  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(extensionUri, 'media', 'guide', `${name}.md`));
+/**
+ * Shows a page of the guide as VS Code shows Markdown files; without a known name, its list of pages.
+ * @param place what a link in a setting, a view or a message names: a page, or a heading of a page
+ */
+export async function openGuide(extensionUri: vscode.Uri, place: unknown): Promise<void> {
+  const [, page = 'guide', heading = ''] = (typeof place === 'string' && PLACE.exec(place)) || [];
+  const file = vscode.Uri.joinPath(extensionUri, 'media', 'guide', `${page}.md`);
+  await vscode.commands.executeCommand('markdown.showPreview', file.with({ fragment: heading }));
 }

@@ -39,19 +39,19 @@ test('an expected situation is not reported as an error: it has a button for wha
   assert.deepEqual(vscode.executed, [['workbench.trust.manage']]);
 });
 
-test('a failure that the guide explains has a button for its page', async () => {
+test('a failure that the guide explains has a button for its place', async () => {
   const { CaptureError } = await import('../../../src/common/captureError');
   vscode.user = { button: 'Learn More' };
-  const page = async (failure: CaptureFailure) => {
+  const place = async (failure: CaptureFailure) => {
     vscode.executed.length = 0;
     await report(() => {
       throw new CaptureError(failure, 'It failed.');
     });
     return vscode.executed.find(([command]) => command === 'linecost.openGuide')?.[1];
   };
-  assert.deepEqual(await page('unreachable'), 'live-services');
-  assert.deepEqual(await page('noProfile'), 'troubleshooting');
-  assert.deepEqual(await page('compile'), undefined);
+  assert.deepEqual(await place('unreachable'), 'live-services#if-a-fetch-fails');
+  assert.deepEqual(await place('noProfile'), 'troubleshooting#messages-about-a-run');
+  assert.deepEqual(await place('compile'), undefined);
 });
 
 test('an unexpected error is shown as one, with Show Output', async () => {

@@ -44,11 +44,30 @@ export function nameParts(name: string): { readonly folders: string; readonly re
   return { folders: name.slice(0, end), rest: name.slice(end) };
 }
 
-/** The drawn name as elements. If there is too little room, CSS cuts off the folders first. */
+/**
+ * The drawn name as elements. If there is too little room, CSS cuts off the folders and type arguments first, because
+ * the methods of one generic type differ after them.
+ */
 export function nameElements(name: string): readonly HTMLElement[] {
   const { folders, rest } = nameParts(displayName(name));
-  const symbol = element('span', { class: 'own-name' }, rest);
-  return folders === '' ? [symbol] : [element('span', { class: 'folders' }, folders), symbol];
+  const symbol = splitTypeArguments(rest).map((part, index) =>
+    element('span', { class: index % 2 === 0 ? 'own-name' : 'type-arguments' }, part));
+  return folders === '' ? symbol : [element('span', { class: 'folders' }, folders), ...symbol];
+}
+
+/** Parts that are in turns outside and inside of outer brackets: `T[go.shape.int].F` → `T[`, `go.shape.int`, `].F`. */
+export function splitTypeArguments(name: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of name) {
+    const isOuter = depth === (character === ']' ? 1 : 0);
+    if (character === ']' && isOuter) parts.push('');
+    parts[parts.length - 1] += character;
+    if (character === '[' && isOuter) parts.push('');
+    if (character === '[') depth++;
+    else if (character === ']') depth = Math.max(0, depth - 1);
+  }
+  return parts;
 }
 
 /** Replaces type arguments: `T[go.shape.int]` → `T[…]`. */

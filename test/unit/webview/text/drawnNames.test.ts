@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { briefName, displayName, distinctNames, nameParts, shortPath, symbolName } from '../../../../webview/text/drawnNames';
+import { briefName, displayName, distinctNames, nameParts, shortPath, splitTypeArguments, symbolName } from '../../../../webview/text/drawnNames';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
@@ -42,4 +42,11 @@ test('a path starts at its module, or else at its last folder, with either kind 
   assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
   assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');
   assert.equal(shortPath('cart.go'), 'cart.go');
+});
+
+test('the type arguments of a name are parts of their own, which can be cut off alone', () => {
+  assert.deepEqual(splitTypeArguments('srv.F'), ['srv.F']);
+  assert.deepEqual(splitTypeArguments('b.(*T[go.shape.int,c.M[string]]).F'), ['b.(*T[', 'go.shape.int,c.M[string]', ']).F']);
+  assert.deepEqual(splitTypeArguments('b.F[int].G[string]'), ['b.F[', 'int', '].G[', 'string', ']']);
+  assert.deepEqual(splitTypeArguments('a]b[c'), ['a]b[', 'c']);
 });

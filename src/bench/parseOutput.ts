@@ -1,10 +1,12 @@
 /**
  * Reads what `go test -bench` prints.
- * Format: https://go.dev/design/14313-benchmark-format, read as golang.org/x/perf/benchfmt does.
+ * Format: https://go.dev/design/14313-benchmark-format, by the same grammar as `benchstat/reader.ts`.
  */
 
 import type { Steps } from '../profile/common/guard';
 import { eachLine } from '../profile/common/textLines';
+import { withoutProcs } from './grammar/benchmarkName';
+import { LineFields, readConfig } from './grammar/lineFields';
 import type { Misfit } from './misfit';
 import {
   type BenchmarkValue, type Figures, figuresOf, type NamedFigures, readFigures, readGluedResult, readResultLine,
@@ -106,8 +108,7 @@ class OutputReader {
     }
     if (result !== undefined) return this.takeMalformed(content, line, result);
     if (isEndOfResult(content)) return this.endResult(content);
-    const unit = /^Unit\s+(\S+)\s+(.*)$/s.exec(content);
-    if (unit !== null) for (const each of readUnitLine(unit[1] ?? '', unit[2] ?? '')) this.units.push(each);
+    if (content.startsWith('Unit')) this.readUnits(content);
     else this.readConfigLine(content);
   }
 
@@ -192,11 +193,20 @@ class OutputReader {
     this.open = undefined;
   }
 
-  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value removes the key. */
+  private readUnits(line: string): void {
+    const fields = new LineFields(line);
+    if (!fields.skipUnit()) return;
+    const unit = fields.field();
+    while (!fields.isAtEnd) {
+      const pair = fields.keyValue();
+      if (pair !== undefined) this.units.push({ unit, ...pair });
+    }
+  }
+
   private readConfigLine(line: string): void {
-    const match = /^(\p{Ll}[^\s\p{Lu}:]*):(?:[ \t]+(.*))?$/su.exec(line);
-    if (match === null) return;
-    const [, key = '', value = ''] = match;
+    const config = readConfig(line);
+    if (config === undefined) return;
+    const { key, value } = config;
     const hasChanged = this.config.delete(key);
     const isKept = value !== '' && this.config.size < MAX_KEYS;
     if (isKept) this.config.set(key, value.slice(0, MAX_VALUE_LENGTH));
@@ -226,16 +236,4 @@ function splitName(name: string): Pick<BenchmarkResult, 'name' | 'baseName' | 's
     subName: slash === -1 ? '' : path.slice(slash + 1),
     procs: path === name ? 1 : Number(name.slice(path.length + 1)),
   };
-}
-
-function withoutProcs(name: string): string {
-  const dash = name.lastIndexOf('-');
-  return dash !== -1 && /^\d+$/.test(name.slice(dash + 1)) ? name.slice(0, dash) : name;
-}
-
-function readUnitLine(unit: string, rest: string): BenchmarkUnit[] {
-  return rest.split(/\s+/).flatMap((pair) => {
-    const equals = pair.indexOf('=');
-    return equals <= 0 ? [] : [{ unit, key: pair.slice(0, equals), value: pair.slice(equals + 1) }];
-  });
 }

@@ -1,3 +1,5 @@
+import { LineFields } from './grammar/lineFields';
+
 export interface BenchmarkValue {
   readonly value: number;
   /** As printed: `ns/op`, `B/op`, `MB/s`, or the custom unit of b.ReportMetric. */
@@ -20,13 +22,13 @@ export function figuresOf({ iterations, values }: Figures): Figures {
 /** A result; an error message for a malformed result line; undefined for any other line. */
 export function readResultLine(line: string): NamedFigures | string | undefined {
   if (!line.startsWith('Benchmark')) return readGluedResult(line);
-  const fields = line.split(/\s+/).filter((field) => field !== '');
-  // `go test -v` prints the bare name when the benchmark starts.
-  if (fields.length < 2 && !/\s/.test(line)) return undefined;
-  const [name = '', count = '', ...pairs] = fields;
+  const fields = new LineFields(line);
+  const name = fields.field();
+  if (fields.wasOnlyField) return undefined;
+  const count = fields.field();
   if (count === '') return 'missing iteration count';
   if (!/^\d+$/.test(count)) return `iteration count is not a number: ${count}`;
-  const values = readPairs(pairs);
+  const values = readValues(fields);
   return typeof values === 'string' ? values : { name, iterations: Number(count), values };
 }
 
@@ -85,7 +87,7 @@ export function readFigures(line: string): Figures | undefined {
     if (count === '') continue;
     const iterations = certainCount(count, cells[at]);
     if (iterations === undefined) return undefined;
-    const values = readPairs(cells.slice(at + 1).join('\t').trim().split(/\s+/));
+    const values = readValues(new LineFields(cells.slice(at + 1).join('\t').trimStart()));
     return typeof values === 'string' ? undefined : { iterations, values };
   }
   return undefined;
@@ -123,23 +125,15 @@ function certainCount(count: string, cell: string): number | undefined {
   return starts.length === 1 ? Number(digits.slice(starts[0])) : undefined;
 }
 
-/** The values and units; an error message if they are malformed. */
-function readPairs(fields: readonly string[]): readonly BenchmarkValue[] | string {
+/** The values and units in the rest of a line; an error message if they are malformed. */
+function readValues(fields: LineFields): readonly BenchmarkValue[] | string {
   const values: BenchmarkValue[] = [];
-  for (let i = 0; i < fields.length; i += 2) {
-    const value = readNumber(fields[i] ?? '');
-    const unit = fields[i + 1];
-    if (value === undefined) return `measurement is not a number: ${fields[i]}`;
-    if (unit === undefined) return 'missing unit';
-    values.push({ value, unit });
+  while (!fields.isAtEnd) {
+    const from = fields.at;
+    const value = fields.number();
+    if (typeof value === 'string') return `measurement is not a number: ${fields.textFrom(from)}`;
+    if (fields.isAtEnd) return 'missing unit';
+    values.push({ value, unit: fields.field() });
   }
   return values.length === 0 ? 'missing measurements' : values;
-}
-
-function readNumber(text: string): number | undefined {
-  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
-  const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
-  if (special === null) return undefined;
-  if (special[2]?.toLowerCase() === 'nan') return NaN;
-  return special[1] === '-' ? -Infinity : Infinity;
 }

@@ -1,4 +1,4 @@
-import { quoted, readFloat } from '../bench/benchstat/goText';
+import { quoted, readFloat } from '../bench/grammar/goText';
 import type { BenchstatOptions } from '../bench/benchstat/benchstat';
 
 /** A command line of `report benchstat`. */

@@ -1,7 +1,7 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { shortestText, signedText } from '../statistics/goNumbers';
 import { rangeText } from '../statistics/summary';
-import { isSpace } from './goText';
+import { isSpace } from '../grammar/goText';
 import { type Field, valueOf } from './projection';
 import { type Cell, type ColumnMean, type Table, type Tables, tableTitles } from './tables';
 

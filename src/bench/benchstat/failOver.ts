@@ -3,7 +3,7 @@ import { fixedText } from '../statistics/goNumbers';
 import { differingFields, type Field, type Key, keyText, valueOf } from './projection';
 import type { Cell, Row, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
-import { withoutProcs } from './benchmarkName';
+import { withoutProcs } from '../grammar/benchmarkName';
 import { cutOffUnits, type FigurePair } from '../cutOff';
 
 /** The result of a regression check. */

@@ -1,6 +1,6 @@
 import type { ResultLine, UnitName } from './reader';
 import { extractorOf } from './projection';
-import { quoted } from './goText';
+import { quoted } from '../grammar/goText';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 
 /** Whether the filter includes a result's measurement in a unit. */

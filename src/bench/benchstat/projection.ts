@@ -1,4 +1,4 @@
-import type { BenchmarkName } from './benchmarkName';
+import type { BenchmarkName } from '../grammar/benchmarkName';
 import type { ResultLine } from './reader';
 import { byBytes, type ValueOrder } from './valueOrder';
 

@@ -2,7 +2,7 @@ import { type Extractor, extractorOf, fullNameWithout, isNameKey, Projection } f
 import { both, type Filter, keepAll } from './filter';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 import { NAMED_ORDERS, type ValueOrder } from './valueOrder';
-import { quoted } from './goText';
+import { quoted } from '../grammar/goText';
 
 /**
  * The projections of one comparison. `.config` and `.fullname` leave out all keys that any projection names, even a

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { utf8Text } from '../../profile/common/utf8';
 import { re2 } from '../../profile/common/regexp';
-import { isSpace } from './goText';
+import { isSpace } from '../grammar/goText';
 
 /** A syntax error in a filter or projection. The message shows the query and the position of the error. */
 export class QueryError extends Error {

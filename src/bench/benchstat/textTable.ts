@@ -1,4 +1,4 @@
-import { characterCount, isBlank } from './goText';
+import { characterCount, isBlank } from '../grammar/goText';
 
 export interface CellStyle {
   readonly align: 'left' | 'center' | 'right';

@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../../profile/common/utf8';
-import { readFloat } from './goText';
+import { readFloat } from '../grammar/goText';
 
 /** Negative if `a` comes before `b`; 0 if the order does not distinguish them. */
 export type ValueOrder = (a: string, b: string) => number;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../profile/common/guard';
 import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
-import { withoutProcs } from '../benchstat/benchmarkName';
+import { withoutProcs } from '../grammar/benchmarkName';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';

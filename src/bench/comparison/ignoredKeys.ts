@@ -1,4 +1,4 @@
-import { quoted } from '../benchstat/goText';
+import { quoted } from '../grammar/goText';
 import type { ReadResults } from './readResults';
 
 type HasConfig = Pick<ReadResults, 'config'>;

@@ -16,7 +16,7 @@ import type { StandardExport } from '../../bench/comparison/answers';
 import { commandLine } from '../../go/test/goTestArgs';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage, showQuickPick, showSaveDialog } from '../../ui/window';
-import { BenchmarkName } from '../../bench/benchstat/benchmarkName';
+import { BenchmarkName } from '../../bench/grammar/benchmarkName';
 import { baseOf } from '../../captures/loaded/latestResults';
 import { openFunction } from '../../ui/openLocation';
 import { benchmarksNamed } from '../profile/pickTarget';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BenchmarkName } from '../../../../src/bench/benchstat/benchmarkName';
-import { characterCount, quoted, readFloat, wholeNumberFailure } from '../../../../src/bench/benchstat/goText';
+import { BenchmarkName } from '../../../../src/bench/grammar/benchmarkName';
+import { characterCount, quoted, readFloat, wholeNumberFailure } from '../../../../src/bench/grammar/goText';
 import { inputsOf } from '../../../../src/bench/benchstat/inputs';
 
 test('numbers are read as in Go', () => {

@@ -9,7 +9,7 @@ import type {
 import type { BENCHMARKS_PAGE, BenchmarksChart, BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { type HostLink, LatestOnly, unlessCancelled } from '../hostLink';
-import { columnCount, figuresOf, filteredMeansName, meansRow, spacerRow } from './rowElements';
+import { columnCount, figuresOf, filteredMeansName, meansRow, nameElements, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
@@ -257,7 +257,8 @@ export class UnitTable {
       class: 'plain',
       'aria-expanded': String(openChart !== undefined),
       title: `${row.name}: show its runs`,
-    }, row.name);
+      'aria-label': row.name,
+    }, ...nameElements(row.name));
     nameButton.addEventListener('click', () => this.toggle(rowIndex, position));
     nameButton.addEventListener('focus', () => {
       this.cursor = position;

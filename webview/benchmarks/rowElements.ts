@@ -7,6 +7,13 @@ import type {
 } from '../../src/bench/comparison/answers';
 import { type Child, element } from '../controls/dom';
 
+/** A name in two parts. CSS cuts off the first, because the names of a benchmark's cases differ at their ends. */
+export function nameElements(name: string): HTMLElement[] {
+  const end = name.lastIndexOf('/') + 1;
+  const last = element('span', { class: 'case' }, name.slice(end));
+  return end === 0 ? [last] : [element('span', { class: 'parents' }, name.slice(0, end)), last];
+}
+
 /** The figures of a row, after its name. */
 export function figuresOf({ cells }: BenchmarksRow): HTMLElement[] {
   return cells.flatMap((cell, column) => figuresIn(cell ?? undefined, column));

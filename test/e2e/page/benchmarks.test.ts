@@ -113,7 +113,7 @@ async function answerChart(state: PanelState): Promise<void> {
 }
 
 const table = (unit = 'sec/op') => page.getByRole('table', { name: `Results in ${unit}` });
-const names = (unit?: string) => table(unit).locator('tbody th').allInnerTexts();
+const names = (unit?: string) => table(unit).locator('tbody th').allTextContents();
 /** Waits until the rows of the first table have these names. */
 const untilNames = (...expected: string[]) => page.waitForFunction((list) => {
   const cells = document.querySelector('tbody')?.querySelectorAll('th') ?? [];
@@ -138,7 +138,7 @@ test("each unit has a table with benchstat's figures, and footnotes in its words
   const units = await page.locator('h2').allInnerTexts();
   assert.deepEqual(units, ['sec/op', 'B/op', 'rows/op']);
   const rows = await table().locator('tbody tr, tfoot tr').evaluateAll((all) => all.map((row) => {
-    return [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim().replace(/\s+/g, ' '));
+    return [...row.querySelectorAll('th, td')].map((cell) => (cell.querySelector('button')?.textContent ?? (cell as HTMLElement).innerText).trim().replace(/\s+/g, ' '));
   }));
   assert.deepEqual(rows, [
     ['Join/size=10-8', '1024.5n ± 2%', '819.6n ± 2%', '✓ better: -20.00%', 'p=0.000 n=8'],
@@ -267,6 +267,14 @@ test('intervals, and the change between two inputs, are in view in panels of eve
     assert.deepEqual(await Promise.all(shown), [true, width > 620], `at ${width} pixels`);
     assert.deepEqual(await violationsOn(page), []);
   }
+});
+
+test('a long name is cut off before the case, because the cases of a benchmark differ there', async () => {
+  const text = output(1).replaceAll('Join', 'Join/a/path/of/a/case/with/a/long/name');
+  await open(panelState([source('old', text), source('new', text)]), { width: 500 });
+  const parts = table().locator('tbody tr').first().locator('.parents, .case');
+  const cutOff = await parts.evaluateAll((elements) => elements.map((part) => [part.textContent, part.scrollWidth > part.clientWidth]));
+  assert.deepEqual(cutOff, [['Join/a/path/of/a/case/with/a/long/name/', true], ['size=10-8', false]]);
 });
 
 test('the keyboard moves from name to name, and Enter opens the chart', async () => {

@@ -1,7 +1,7 @@
 /** Which folder may import which: src/README.md says why. Imports of types count. */
 const MAY_IMPORT = {
   'src/profile/': [],
-  'src/pages/protocol/': ['src/profile/answers/', 'src/profile/common/guard\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$'],
+  'src/pages/protocol/': ['src/profile/answers/', 'src/profile/common/(?:guard|shapes)\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$'],
   'src/common/': [],
   'src/go/': ['src/profile/', 'src/common/'],
   'src/live/': ['src/profile/', 'src/common/'],

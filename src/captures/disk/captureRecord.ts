@@ -1,4 +1,6 @@
-import { isObject } from '../../profile/common/isObject';
+import {
+  type Checks, isFinite, isFlag, isPair, isText, listOf, oneOf, optional, recordOf, shape, where,
+} from '../../profile/common/shapes';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
@@ -9,7 +11,6 @@ import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { type Conditions, isConditions } from './conditions';
-import { type Check, isFlag, isNumber, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {
@@ -159,73 +160,73 @@ export interface StoredCapture extends CaptureRecord {
 }
 
 // JavaScript has no dates outside this range.
-const isTime: Check = (value) => isNumber(value) && Math.abs(value) <= 8.64e15;
-const isFigure: Check = (value) =>
-  isNumber(value) || value === null || ['NaN', 'Infinity', '-Infinity'].includes(value as string);
-const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
+const isTime = where(isFinite, (value) => Math.abs(value) <= 8.64e15);
+const isFigureText = oneOf(null, 'NaN', 'Infinity', '-Infinity');
+const isFigure = (value: unknown): value is number | string | null => isFinite(value) || isFigureText(value);
+const isRange = where(listOf(isFinite), ({ length }) => length === 2);
 const FUNCTION_SETUP = {
   function: isText,
   file: isText,
   lines: listOf(isRange),
   timed: optional(listOf(isRange)),
   repeated: optional(listOf(isRange)),
-} satisfies Shape<FunctionSetup>;
-const isSetup = shaped({
+} satisfies Checks<FunctionSetup>;
+const isSetup = shape({
   ...FUNCTION_SETUP,
-  helpers: optional(listOf(shaped(FUNCTION_SETUP))),
-} satisfies Shape<SetupLines>);
-const isMisfit = shaped({
+  helpers: optional(listOf(shape(FUNCTION_SETUP))),
+} satisfies Checks<SetupLines>);
+const isMisfit = shape({
   text: isText,
-  place: optional(shaped({ file: isText, line: isNumber } satisfies Shape<CodePlace>)),
+  place: optional(shape({ file: isText, line: isFinite } satisfies Checks<CodePlace>)),
   sign: optional(isText),
-} satisfies Shape<Misfit>);
-const isResult = shaped({
+} satisfies Checks<Misfit>);
+const isResult = shape({
   name: isText,
   baseName: isText,
   subName: isText,
-  procs: isNumber,
-  iterations: isNumber,
-  values: listOf(shaped({ value: isFigure, unit: isText })),
-  config: (value) => isObject(value) && Object.values(value).every(isText),
-  line: isNumber,
+  procs: isFinite,
+  iterations: isFinite,
+  values: listOf(shape({ value: isFigure, unit: isText })),
+  config: recordOf(isText),
+  line: isFinite,
   misfit: optional(isMisfit),
-} satisfies Shape<BenchmarkResult>);
+} satisfies Checks<BenchmarkResult>);
 /** A file name in the capture's folder, never a path that leads out of it. */
-const isFileName: Check = (value) => typeof value === 'string' && /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value);
-const isProfile = shaped({
+const isFileName = where(isText, (value) => /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value));
+const isProfile = shape({
   label: isText,
   fileName: isFileName,
-  total: optional(shaped({ type: isText, unit: isText, value: isNumber, isChange: optional(isFlag) })),
-  sampleTypes: optional(listOf(shaped({ type: isText, unit: isText }))),
-  iterations: optional(listOf(isNumber)),
-  byDuration: optional(shaped({ operations: optional(isNumber) })),
-  slower: optional(shaped({ profiled: isNumber, timed: isNumber })),
+  total: optional(shape({ type: isText, unit: isText, value: isFinite, isChange: optional(isFlag) })),
+  sampleTypes: optional(listOf(shape({ type: isText, unit: isText }))),
+  iterations: optional(listOf(isFinite)),
+  byDuration: optional(shape({ operations: optional(isFinite) })),
+  slower: optional(shape({ profiled: isFinite, timed: isFinite })),
   misfit: optional(isMisfit),
-  exactMemory: optional(shaped({ bytes: isNumber, allocations: isNumber } satisfies Shape<ExactMemory>)),
-} satisfies Shape<StoredProfile>);
-const isTurnsChange = shaped({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Shape<TurnsChange>);
-const isMeasuredInTurns = shaped({
-  base: shaped({ id: isText, capturedAt: isNumber, revision: optional(isText) }),
+  exactMemory: optional(shape({ bytes: isFinite, allocations: isFinite } satisfies Checks<ExactMemory>)),
+} satisfies Checks<StoredProfile>);
+const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
+const isMeasuredInTurns = shape({
+  base: shape({ id: isText, capturedAt: isFinite, revision: optional(isText) }),
   before: listOf(isResult),
-  wanted: isNumber,
-  stopped: optional((value) => value === 'cancelled' || value === 'failed'),
+  wanted: isFinite,
+  stopped: optional(oneOf('cancelled', 'failed')),
   isSameProgram: optional(isFlag),
   notes: listOf(isText),
   changes: optional(listOf(isTurnsChange)),
-  timeVaries: optional(isNumber),
-  exact: optional(listOf(shaped({ unit: isText, before: isNumber, now: isNumber } satisfies Shape<FigurePair>))),
-} satisfies Shape<MeasuredInTurns>);
-const isServedBy = shaped({
-  pid: isNumber,
+  timeVaries: optional(isFinite),
+  exact: optional(listOf(shape({ unit: isText, before: isFinite, now: isFinite } satisfies Checks<FigurePair>))),
+} satisfies Checks<MeasuredInTurns>);
+const isServedBy = shape({
+  pid: isFinite,
   startedAt: isTime,
-  processors: optional(isNumber),
-} satisfies Shape<ServedBy>);
-const isFetched = shaped({
+  processors: optional(isFinite),
+} satisfies Checks<ServedBy>);
+const isFetched = shape({
   address: isText,
-  seconds: optional(isNumber),
+  seconds: optional(isFinite),
   process: optional(isServedBy),
-} satisfies Shape<FetchedFrom>);
-const isRecord = shaped({
+} satisfies Checks<FetchedFrom>);
+const isRecord = shape({
   id: isText,
   title: isText,
   subject: optional(isText),
@@ -233,23 +234,23 @@ const isRecord = shaped({
   sortedAt: optional(isTime),
   profiles: listOf(isProfile),
   results: listOf(isResult),
-  target: optional(shaped({ file: isText, name: isText })),
-  module: optional(shaped({ modulePath: isText, moduleDir: isText })),
+  target: optional(shape({ file: isText, name: isText })),
+  module: optional(shape({ modulePath: isText, moduleDir: isText })),
   startBelow: optional(listOf(isText)),
   setup: optional(isSetup),
-  loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
+  loop: optional(oneOf('b.N', 'b.Loop')),
   misfit: optional(isMisfit),
   linesMayBeOff: optional(isFlag),
   reportedUnits: optional(listOf(isText)),
   conditions: optional(isConditions),
   output: optional(isText),
   turns: optional(isMeasuredInTurns),
-  revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
+  revision: optional(shape({ commit: isText, name: isText } satisfies Checks<MeasuredRevision>)),
   isPinned: optional(isFlag),
   noProgram: optional(isText),
-  suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
+  suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),
   fetched: optional(isFetched),
-} satisfies Shape<CaptureRecord>);
+} satisfies Checks<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */
 export function recordPath(folder: string, id: string): string {
@@ -275,7 +276,7 @@ export function recordText(record: CaptureRecord): string {
  */
 function parseRecord(text: string, id: string): CaptureRecord | 'newer' | undefined {
   const { formatVersion = 1, ...stored } = Object(parseJson(text)) as Record<string, unknown>;
-  if (isNumber(formatVersion) && Number(formatVersion) > FORMAT_VERSION) return 'newer';
+  if (isFinite(formatVersion) && Number(formatVersion) > FORMAT_VERSION) return 'newer';
   const value = formatVersion === 1 ? upgraded(stored) : stored;
   if (!isRecord(value)) return undefined;
   const record = value as unknown as CaptureRecord;
@@ -292,7 +293,7 @@ function upgraded({ again, ...stored }: Record<string, unknown>): Record<string,
 function withFigures(record: CaptureRecord): CaptureRecord {
   const { results, turns } = record;
   const lists = [results, turns?.before ?? []];
-  if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isNumber(value))))) return record;
+  if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isFinite(value))))) return record;
   const numbered = (list: readonly BenchmarkResult[]) => list.map((result) => ({
     ...result,
     // Earlier versions stored null for NaN and infinity.

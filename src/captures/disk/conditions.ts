@@ -1,4 +1,4 @@
-import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './jsonShape';
+import { type Checks, isFinite, isFlag, isText, listOf, optional, shape } from '../../profile/common/shapes';
 
 /** The conditions under which a capture was measured. Unset means unknown, except for `goExperiment`. */
 export interface Conditions {
@@ -16,15 +16,15 @@ export interface Conditions {
   readonly machine?: readonly string[];
 }
 
-export const isConditions: Check = shaped({
+export const isConditions = shape({
   goVersion: optional(isText),
   goExperiment: optional(isText),
-  maxProcs: optional(isNumber),
+  maxProcs: optional(isFinite),
   cpu: optional(isText),
   flags: optional(listOf(isText)),
-  git: optional(shaped({ commit: isText, branch: optional(isText), isDirty: optional(isFlag) })),
+  git: optional(shape({ commit: isText, branch: optional(isText), isDirty: optional(isFlag) })),
   machine: optional(listOf(isText)),
-} satisfies Shape<Conditions>);
+} satisfies Checks<Conditions>);
 
 interface Difference {
   /** Such as `Go`, `CPU` or `GOMAXPROCS`. */

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { groupByName } from '../../bench/resultsByCase';
 import type { CaptureRecord } from '../disk/captureStore';
 import type { BenchmarkResult } from '../../bench/parseOutput';
-import { isNumber } from '../disk/jsonShape';
+import { isFinite } from '../../profile/common/shapes';
 import { inBackground } from '../../ui/inBackground';
 import { Listeners } from '../../profile/common/listeners';
 
@@ -61,7 +61,7 @@ export class LatestResults {
   restore(captures: readonly Captured[]): void {
     const stored = this.memento.get<unknown>(CLEARED);
     // A time in the future is of a clock that was ahead.
-    const cleared = isNumber(stored) && stored <= Date.now() ? stored : 0;
+    const cleared = isFinite(stored) && stored <= Date.now() ? stored : 0;
     // The lens must not show results of an earlier revision.
     const current = captures.filter(({ revision }) => !revision);
     const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import { isText, listOf } from '../disk/jsonShape';
-import { isObject } from '../../profile/common/isObject';
+import { isObject, isText, listOf } from '../../profile/common/shapes';
 import type { RefineHistory, Refinement } from '../../pages/protocol/refineState';
 import { inBackground } from '../../ui/inBackground';
 import { FIELD_ORDER } from '../../profile/text/chipText';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isPair } from '../disk/jsonShape';
+import { isPair } from '../../profile/common/shapes';
 import type { FlameStart } from '../../pages/protocol/profilePage';
 import { inBackground } from '../../ui/inBackground';
 

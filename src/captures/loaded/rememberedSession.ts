@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isFlag, isPair, isText, optional, type Shape, shaped } from '../disk/jsonShape';
+import { type Checks, isFlag, isPair, isText, oneOf, optional, shape } from '../../profile/common/shapes';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import type { Baseline } from '../comparison';
 import type { Viewed } from '../loadedCapture';
@@ -24,16 +24,16 @@ export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' 
   readonly id: string;
 }
 
-const isCapture = shaped({ id: isText, profile: isText, sampleType: isText } satisfies Shape<RememberedCapture>);
-const isBaseline = shaped({
+const isCapture = shape({ id: isText, profile: isText, sampleType: isText } satisfies Checks<RememberedCapture>);
+const isBaseline = shape({
   id: isText,
-  mode: (value) => value === 'base' || value === 'diff_base',
+  mode: oneOf('base', 'diff_base'),
   normalize: isFlag,
   // Earlier versions did not store these.
   totals: optional(isFlag),
   comparedSubject: optional(isText),
   comparedCapture: optional(isText),
-} satisfies Shape<RememberedBaseline>);
+} satisfies Checks<RememberedBaseline>);
 
 /** Stores what a window reload restores: the last capture, the active profile file, sample types, the baselines. */
 export class RememberedSession {
@@ -41,7 +41,7 @@ export class RememberedSession {
 
   get capture(): RememberedCapture | undefined {
     const stored = this.memento.get<unknown>(CAPTURE);
-    return isCapture(stored) ? (stored as RememberedCapture) : undefined;
+    return isCapture(stored) ? stored : undefined;
   }
 
   /** The URI of the active profile file; undefined if no file was active. */

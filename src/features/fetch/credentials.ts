@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isPair } from '../../captures/disk/jsonShape';
+import { isPair } from '../../profile/common/shapes';
 import {
   hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters, withoutSecrets,
 } from '../../live/addressSecrets';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isNumber, isText, listOf, type Shape, shaped } from '../../captures/disk/jsonShape';
+import { type Checks, isFinite, isText, listOf, oneOf, shape } from '../../profile/common/shapes';
 import { type GoTestRequest, PROFILE_KINDS, type ProfileKind } from '../../go/captureTypes';
 import { pickSeveral, showInputBox } from '../../ui/window';
 import {
@@ -28,10 +28,11 @@ export class OptionMemory {
   }
 }
 
-function isOptions(value: unknown): value is RunOptions {
-  const isKind = (kind: unknown): boolean => PROFILE_KINDS.some((known) => known === kind);
-  return shaped({ kinds: listOf(isKind), benchtime: isText, count: isNumber } satisfies Shape<Omit<RunOptions, 'byDuration'>>)(value);
-}
+const isOptions = shape({
+  kinds: listOf(oneOf(...PROFILE_KINDS)),
+  benchtime: isText,
+  count: isFinite,
+} satisfies Checks<Omit<RunOptions, 'byDuration'>>);
 
 function keyOf({ uri, name }: Target): string {
   return `linecost.options:${uri.toString()}#${name}`;

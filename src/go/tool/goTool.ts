@@ -3,7 +3,7 @@ import { goError, settingsFailure, startFailure } from './goCommandFailure';
 import { withoutFlag } from './goFlags';
 import { type RunOptions, runProcess, type RunResult } from '../processes/runProcess';
 import { CaptureError } from '../../common/captureError';
-import { isObject } from '../../profile/common/isObject';
+import { isObject } from '../../profile/common/shapes';
 import { eachLine, findInLines } from '../../profile/common/textLines';
 import { goWorkFailure } from './goWorkFailure';
 import { inSlices } from '../timeSlices';

@@ -1,4 +1,4 @@
-import { isObject } from '../../profile/common/isObject';
+import { isObject } from '../../profile/common/shapes';
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 

@@ -4,7 +4,7 @@ import {
 } from '../../bench/comparison/answers';
 import { MAX_ROWS } from './messageLimits';
 import { order, orderOfState, question } from './pageProtocol';
-import { type Check, isCount, isFlag, isText, listOf, oneOf, optional, shape, where } from './shapes';
+import { type Check, isCount, isFlag, isText, listOf, oneOf, optional, shape, where } from '../../profile/common/shapes';
 
 /** The page that compares benchmark results. */
 

@@ -1,4 +1,4 @@
-import { type Check, isCount, isObject, isText, isUnset } from './shapes';
+import { type Check, isCount, isObject, isText, isUnset } from '../../profile/common/shapes';
 
 /**
  * The protocol between every page and its host. A page defines a table of its questions and orders (profilePage.ts,

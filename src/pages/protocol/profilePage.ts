@@ -2,13 +2,13 @@ import type { FlameTree, FlameView, FlameWindow } from '../../profile/answers/fl
 import type { DrawnGraph } from '../../profile/answers/graph';
 import type { LabelTotals } from '../../profile/answers/labels';
 import type { FewSamples, PathCalls, Peek, TableWindow } from '../../profile/answers/table';
+import {
+  countUpTo, isCount, isFlag, isPositive, isText, listOf, oneOf, optional, shape, where,
+} from '../../profile/common/shapes';
 import type { ValueType } from '../../profile/model';
 import { MAX_CALLS, MAX_FRAMES, MAX_LABELS, MAX_PATH, MAX_ROWS, MAX_SVG_LENGTH } from './messageLimits';
 import { type Ask, order, orderOfState, question } from './pageProtocol';
 import { areSavedRefinements, isRefinement, type RefineState } from './refineState';
-import {
-  countUpTo, isCount, isFlag, isPositive, isText, listOf, oneOf, optional, shape, where,
-} from './shapes';
 
 /**
  * The page with flame graph, top, call graph and peek. The version of its state is the id of the profile that

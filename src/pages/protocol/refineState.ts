@@ -1,5 +1,5 @@
 import { GRANULARITIES, type LabelChoice, type Refinement } from '../../profile/answers/refinement';
-import { type Check, isFinite, isFlag, isObject, listOf, oneOf, optional, shape, textUpTo, where } from './shapes';
+import { type Check, isFinite, isFlag, isObject, listOf, oneOf, optional, shape, textUpTo, where } from '../../profile/common/shapes';
 import { MAX_CHARACTERS, MAX_SAVED } from './messageLimits';
 
 export type { LabelChoice, Refinement };
@@ -55,7 +55,7 @@ const fields: { readonly [F in keyof Required<Refinement>]: Check<Required<Refin
 
 /** Whether a value has the shape of a refinement; the texts of its fields may still be invalid. */
 export function isRefinement(value: unknown): value is Refinement {
-  if (!isObject(value) || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   return Object.entries(value).every(([field, fieldValue]) => {
     return Object.hasOwn(fields, field) && (fieldValue === undefined || fields[field as keyof Refinement](fieldValue));
   });

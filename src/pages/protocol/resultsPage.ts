@@ -1,6 +1,6 @@
 import type { ResultCell, ResultRow as MeasuredRow } from '../../bench/resultTable';
 import { order } from './pageProtocol';
-import { type Check, isText, shape } from './shapes';
+import { type Check, isText, shape } from '../../profile/common/shapes';
 
 /** The page that shows the results of a benchmark. */
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../profile/common/isObject';
+import { isObject } from '../../profile/common/shapes';
 import { warn } from '../loggedMessage';
 import type { Output } from '../output';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageHost } from '../../../../src/pages/protocol/pageHost';
 import { order, orderOfState, question } from '../../../../src/pages/protocol/pageProtocol';
-import { isText, shape } from '../../../../src/pages/protocol/shapes';
+import { isText, shape } from '../../../../src/profile/common/shapes';
 import { FakePanel } from '../../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { asked, ordered } from '../../../shared/pageMessages';

@@ -1,11 +1,16 @@
-/** Whether a value has a shape; never throws. The type of a check follows from its parts. */
+/**
+ * Whether a value from outside, such as a page's message or what another version stored, has a shape; never throws. The
+ * type of a check follows from its parts.
+ */
 export type Check<T> = (value: unknown) => value is T;
 
 type Checked<C> = C extends Check<infer T> ? T : never;
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Whether a value, such as a part of parsed JSON, is an object and not an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-export const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 export const isFinite = (value: unknown): value is number => Number.isFinite(value);
@@ -34,6 +39,18 @@ export function listOf<T>(check: Check<T>, max = Infinity): Check<readonly T[]> 
   return (value): value is readonly T[] =>
     Array.isArray(value) && value.length <= max && value.every((one) => check(one));
 }
+
+export function recordOf<T>(check: Check<T>): Check<Readonly<Record<string, T>>> {
+  return (value): value is Readonly<Record<string, T>> =>
+    isObject(value) && Object.values(value).every((one) => check(one));
+}
+
+export function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every(isText);
+}
+
+/** A check for each property of T, including optional ones. */
+export type Checks<T> = { readonly [K in keyof Required<T>]: Check<unknown> };
 
 type Fieldset = Readonly<Record<string, Check<unknown>>>;
 

@@ -1,5 +1,5 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
-import { shortestText, signedText } from '../statistics/goNumbers';
+import { shortestText, percentChange } from '../statistics/goNumbers';
 import { rangeText } from '../statistics/summary';
 import { isSpace } from '../grammar/goText';
 import { type Field, valueOf } from './projection';
@@ -81,7 +81,7 @@ class TableLines {
     if (center !== undefined) this.record.push(shortestText(center));
     if (sample === 0) return;
     this.fillTo(startOf(sample) + CENTER_COLUMNS);
-    this.record.push(ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`);
+    this.record.push(ratio === undefined ? '?' : percentChange(ratio));
   }
 
   private fillTo(column: number): void {

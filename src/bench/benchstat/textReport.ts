@@ -1,5 +1,5 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
-import { signedText } from '../statistics/goNumbers';
+import { percentChange } from '../statistics/goNumbers';
 import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
 import { rangeText } from '../statistics/summary';
 import { type Field, type Key, valueOf } from './projection';
@@ -120,7 +120,7 @@ class TableText {
     if (sample > 0) {
       text.column = startOf(sample) + CENTER_COLUMNS;
       if (ratio === undefined) text.add('?');
-      else text.add(`${signedText((ratio - 1) * 100, 2)}%`, RIGHT);
+      else text.add(percentChange(ratio), RIGHT);
     }
     text.column = startOf(sample + 1) - 1;
     this.addNotes(warnings);

@@ -1,5 +1,5 @@
 import { deltaText, evidenceText } from '../statistics/compareSamples';
-import { signedText } from '../statistics/goNumbers';
+import { percentChange } from '../statistics/goNumbers';
 import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
 import { rangeText } from '../statistics/summary';
 import { keyText } from '../benchstat/projection';
@@ -54,7 +54,7 @@ class MarkdownTable {
     means.forEach(({ center, ratio, warnings }, column) => {
       const at = centerAt(column);
       if (center !== undefined) texts[at] = scaledText(center, commonScale([center], this.isBinary));
-      if (column > 0) texts[at + 1] = ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`;
+      if (column > 0) texts[at + 1] = ratio === undefined ? '?' : percentChange(ratio);
       texts[column > 0 ? at + 1 : at] += this.marks(warnings);
     });
     return line(['geomean', ...texts]);

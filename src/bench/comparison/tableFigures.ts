@@ -1,7 +1,7 @@
 import type { Steps } from '../../profile/common/guard';
 import type { Cell, ColumnMean, ComparedCell, Row, Table } from '../benchstat/tables';
 import { deltaText, evidenceText } from '../statistics/compareSamples';
-import { signedText } from '../statistics/goNumbers';
+import { percentChange } from '../statistics/goNumbers';
 import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
 import { rangeText } from '../statistics/summary';
 import type { BenchmarksCell, BenchmarksDelta, BenchmarksMean, BenchmarksNote, BenchmarksRow } from './answers';
@@ -89,7 +89,7 @@ export class TableFigures {
   private meanOf({ center, ratio, warnings }: ColumnMean, column: number): BenchmarksMean {
     return {
       center: center === undefined ? '' : scaledText(center, commonScale([center], this.isBinary)),
-      delta: column === 0 ? undefined : ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`,
+      delta: column === 0 ? undefined : ratio === undefined ? '?' : percentChange(ratio),
       notes: this.numbersOf(warnings),
     };
   }

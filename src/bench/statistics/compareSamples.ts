@@ -1,5 +1,5 @@
 import { ascending } from './ascending';
-import { fixedText, shortestText, signedText } from './goNumbers';
+import { fixedText, shortestText, percentChange } from './goNumbers';
 import { mannWhitneyU } from './mannWhitney';
 import { summarize, summarizeExact } from './summary';
 
@@ -56,7 +56,7 @@ export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number
   if (!comparison.isChanged) return '~';
   if (old === now) return '0.00%';
   if (old === 0) return '?';
-  return `${signedText((now / old - 1) * 100, 2)}%`;
+  return percentChange(now / old);
 }
 
 /** `p=0.002 n=6`, or `p=0.002 n=6+8` for samples of different sizes; without p for exact values. */

@@ -17,6 +17,11 @@ export function signedText(value: number, decimals: number): string {
   return text.startsWith('-') || text.startsWith('+') ? text : `+${text}`;
 }
 
+/** How far a ratio is from 1: `+12.50%`. */
+export function percentChange(ratio: number): string {
+  return `${signedText((ratio - 1) * 100, 2)}%`;
+}
+
 /** `%v`: the fewest digits that parse back to the number, with an exponent below 1e-4 and from a million on. */
 export function shortestText(value: number): string {
   if (!Number.isFinite(value)) return fixedText(value, 0);

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve, sep } from 'node:path';
-import { withoutRedirects } from './git/gitCommand';
-import { runProcess, type RunResult } from './processes/runProcess';
+import { runGit } from './git/gitCommand';
+import type { RunResult } from './processes/runProcess';
 
 /** The commit that a folder's files belong to. */
 export interface GitState {
@@ -41,10 +41,8 @@ export async function readGitState(
   signal: AbortSignal,
 ): Promise<GitReading | undefined> {
   const git = async (...args: readonly string[]): Promise<RunResult | undefined> => {
-    // Takes no optional locks, which could make the user's own git commands fail.
-    const options = { cwd, env: { ...withoutRedirects(env), GIT_OPTIONAL_LOCKS: '0' }, signal, timeoutMs: LIMIT_MS, graceMs: 100 };
-    const result = await runProcess({ ...options, file: 'git', args }).catch(() => undefined);
-    return result?.exitCode === 0 && !result.timedOut ? result : undefined;
+    const result = await runGit({ cwd, env, signal }, args, LIMIT_MS).catch(() => undefined);
+    return result?.exitCode === 0 ? result : undefined;
   };
   const revision = git('rev-parse', '--show-cdup', 'HEAD', '--abbrev-ref', 'HEAD');
   const [head, status] = await Promise.all([revision, git('status', '--porcelain', '--untracked-files=normal', '-z')]);

@@ -95,6 +95,6 @@ const REDIRECTING_VARIABLES = [
 ];
 
 /** The environment without the variables that would make git use another repository or index than the folder's. */
-export function withoutRedirects(env: Readonly<Record<string, string>>): Record<string, string> {
+function withoutRedirects(env: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name)));
 }

@@ -42,6 +42,12 @@ interface Comparison {
   readonly summary: ComparisonSummary;
 }
 
+interface RunningComparison {
+  readonly control: AbortController;
+  /** Fulfilled when the comparison has ended, also with an error. */
+  readonly ended: Promise<void>;
+}
+
 /** The one panel that compares benchmark results. */
 export class BenchmarksPanel {
   private readonly panel: OnlyPanel;
@@ -51,9 +57,7 @@ export class BenchmarksPanel {
   private ignoresProcs = false;
   /** The number of the shown comparison. */
   private version = 0;
-  private comparing: AbortController | undefined;
-  /** Settled when the last comparison has ended. */
-  private compared: Promise<void> = Promise.resolve();
+  private running: RunningComparison | undefined;
   private isRestoring = false;
   private shown: Comparison | undefined;
 
@@ -96,7 +100,7 @@ export class BenchmarksPanel {
   private load(panel: vscode.WebviewPanel): void {
     panel.onDidDispose(() => {
       this.shown = this.host = undefined;
-      this.comparing?.abort();
+      this.running?.control.abort();
       inBackground(this.parts.engine.ask('forgetBenchmarks', {}));
       [this.sources, this.remarks, this.ignoresProcs] = [[], [], false];
     });
@@ -128,7 +132,7 @@ export class BenchmarksPanel {
       version: () => this.shown?.version,
       sendState: () => {
         if (this.shown) return this.sendState(this.shown);
-        return this.comparing || this.isRestoring ? undefined : this.refresh();
+        return this.running || this.isRestoring ? undefined : this.refresh();
       },
       showFailure: this.parts.showFailure,
     });
@@ -136,13 +140,14 @@ export class BenchmarksPanel {
 
   /** Compares the sources. If they cannot be compared, keeps those of the comparison that the page shows. */
   private async refresh(sources = this.sources, ignoresProcs = this.ignoresProcs): Promise<void> {
-    this.comparing?.abort();
-    const comparing = new AbortController();
-    [this.sources, this.ignoresProcs, this.comparing] = [sources, ignoresProcs, comparing];
-    const compared = this.compare(comparing.signal);
-    this.compared = compared.then(() => undefined, () => undefined);
+    this.running?.control.abort();
+    const control = new AbortController();
+    [this.sources, this.ignoresProcs] = [sources, ignoresProcs];
+    const compared = this.compare(control.signal);
+    const running = { control, ended: compared.then(() => undefined, () => undefined) };
+    this.running = running;
     const shown = await compared.finally(() => {
-      if (this.comparing === comparing) this.comparing = undefined;
+      if (this.running === running) this.running = undefined;
     });
     if (shown) this.sendState(shown);
   }
@@ -169,7 +174,7 @@ export class BenchmarksPanel {
    */
   private async ofShown<A>(answer: (shown: Comparison) => Promise<A>): Promise<A> {
     const { shown } = this;
-    await this.compared;
+    await this.running?.ended;
     if (!shown || shown !== this.shown) throw new DOMException('Another comparison is shown.', 'AbortError');
     return answer(shown);
   }

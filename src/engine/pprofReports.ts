@@ -10,6 +10,7 @@ import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
 import type { AdaptedProfile, PprofTextParams } from './queries';
 import { EngineError } from './workerMessages';
+import { capitalized } from '../profile/text/words';
 
 /** The maximum number of lines in a text; editors freeze on longer texts. */
 const MAX_LINES = 1_000_000;
@@ -59,4 +60,3 @@ function linesOf({ sampleCount, stacks, locations }: Profile, report: PprofTextP
   return report === 'raw' ? sampleCount + locations.count : 0;
 }
 
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

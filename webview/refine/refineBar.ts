@@ -13,6 +13,7 @@ import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 import { FIELD_ORDER, type RefineChip, type RefineField } from '../../src/profile/text/chipText';
 import type { ProfileState } from '../profileState';
+import { capitalized } from '../../src/profile/text/words';
 
 /** The part of the page that the bar uses. */
 export interface RefinePageAccess {
@@ -95,7 +96,7 @@ export class RefineBar {
     this.isChanging = false;
     this.requested = this.state.refinement;
     this.labelPicker?.showChosen(this.state.refinement.labels ?? []);
-    const text = message.startsWith(`${field}: `) ? capitalize(message.slice(field.length + 2)) : message;
+    const text = message.startsWith(`${field}: `) ? capitalized(message.slice(field.length + 2)) : message;
     if (field === 'labels') this.labelPicker?.showError(text);
     else this.showError(field, text);
   }
@@ -233,10 +234,6 @@ function sameFields(a: Refinement, b: Refinement): boolean {
   const sorted = (fields: Refinement) => Object.entries(fields).sort(([x], [y]) => (x < y ? -1 : 1));
   const text = (fields: Refinement) => JSON.stringify(sorted(fields));
   return text(a) === text(b);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A funnel in the color of the text; CSS fills it while something is refined. */

@@ -4,6 +4,7 @@ import type { LineCall } from '../../profile/answers/lines';
 import { sourceMatchByLines, type UnstartedCosts } from '../../sources/lineMatching/sourceMatchByLines';
 import { parseProfileName, type ProfileName } from '../../sources/names/profileName';
 import { uriOf } from '../../ui/fileUri';
+import { listed } from '../../profile/text/words';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'otherGo' | 'generated' | 'changedWhileBuilt';
@@ -34,9 +35,9 @@ function messageOf(doubt: Doubt, capture: Capture, names: readonly string[]): st
     case 'otherText':
       return otherTextMessage(capture, names);
     case 'otherGo':
-      return `${listed(names)} ${names.length > 1 ? 'are' : 'is'} of this machine's Go, and the profile is of another one, or of one that it does not name, ${WRONG}: set linecost.go.path to the go command that built the program.`;
+      return `${listed(names, MAX_NAMED)} ${names.length > 1 ? 'are' : 'is'} of this machine's Go, and the profile is of another one, or of one that it does not name, ${WRONG}: set linecost.go.path to the go command that built the program.`;
     case 'generated':
-      return `Go's profiles name one file for a function that a generator took from several with //line, such as ${listed(names)}, ${WRONG}.`;
+      return `Go's profiles name one file for a function that a generator took from several with //line, such as ${listed(names, MAX_NAMED)}, ${WRONG}.`;
     default:
       return doubt satisfies never;
   }
@@ -44,16 +45,9 @@ function messageOf(doubt: Doubt, capture: Capture, names: readonly string[]): st
 
 function otherTextMessage(capture: Capture, names: readonly string[]): string {
   const [subject, version] = names.length > 1
-    ? [`${listed(names)} are not the versions`, 'those versions']
-    : [`${listed(names)} is not the version`, 'that version'];
+    ? [`${listed(names, MAX_NAMED)} are not the versions`, 'those versions']
+    : [`${listed(names, MAX_NAMED)} is not the version`, 'that version'];
   return `${subject} that ${programOf(capture)} was built from, ${WRONG}: check out ${version}, or profile again.`;
-}
-
-/** `a.go, b.go and 3 more` */
-function listed(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED;
-  const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}` : shown[0];
 }
 
 /** The measured program: the name of a benchmark, the address of a service, or `the program of cpu.pprof`. */

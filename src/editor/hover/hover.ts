@@ -35,6 +35,7 @@ import { DOUBTS } from '../columns/mismatchMessage';
 import { isAbort } from '../../profile/common/guard';
 import { firmChangeTimeText, longerText, MEASURE_LONGER_COMMAND, onceText, tooRareText } from './hoverProposedTime';
 import { ignored } from '../../profile/common/ignored';
+import { capitalized } from '../../profile/text/words';
 
 /** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
@@ -243,7 +244,7 @@ function intervalRemark({ profile: { summary }, sampleType }: Active): string {
   const interval = intervalText(summary);
   if (interval === undefined) return '';
   const inUse = isInUseOverInterval(summary, summary.sampleTypes[sampleType]) ? IN_USE_IN_INTERVAL : '';
-  return `_${escapeMarkdown(`${interval.charAt(0).toUpperCase()}${interval.slice(1)}. ${inUse}`.trim())}_\n\n`;
+  return `_${escapeMarkdown(`${capitalized(interval)}. ${inUse}`.trim())}_\n\n`;
 }
 
 /**

@@ -12,6 +12,7 @@ import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import { firmInTurnsText, moveText, noiseText } from '../../profile/text/judgementWords';
 import type { FigureJudgement, LineJudgements } from '../columns/lineJudgements';
+import { capitalized } from '../../profile/text/words';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
@@ -135,10 +136,6 @@ export function reasonOf(judgement: FigureJudgement | undefined, change: number)
   if (judgement.judgement === NOISE) return noiseText(judgement.now, judgement.before);
   if (judgement.judgement === FIRM_IN_TURNS) return firmInTurnsText(judgement.evidence);
   return judgement.judgement === MOVED && judgement.move ? moveText(judgement.move, change) : '';
-}
-
-export function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { deltaLabel } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
+import { capitalized } from '../../profile/text/words';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
-import { capitalized, reasonOf } from './hoverComparison';
+import { reasonOf } from './hoverComparison';
 import { breakable, escapeMarkdown, figureCell, GAP } from './markdown';
 
 /** Limit of the rows, so that the hover stays short. */

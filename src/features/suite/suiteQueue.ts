@@ -90,11 +90,11 @@ export function outcomeText(
   const countText = done === targets.length ? all : `${done} of ${all}`;
   const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const isCancelled = done + failed.length < targets.length;
-  const named = [...listed(failed, 'more failed'), ...listed(misfits, 'more do not measure their operations')];
+  const named = [...sentencesOf(failed, 'more failed'), ...sentencesOf(misfits, 'more do not measure their operations')];
   return [isCancelled ? `Cancelled: ${text}` : text, ...named].join(' ');
 }
 
-function listed(messages: readonly NamedMessage[], rest: string): string[] {
+function sentencesOf(messages: readonly NamedMessage[], rest: string): string[] {
   const sentences = new Set(messages.map(({ name, message }) => {
     // Most messages begin with the name: `BenchmarkA panics: …`.
     return message.startsWith(`${name} `) ? message : `${name}: ${message}`;

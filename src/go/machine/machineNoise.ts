@@ -1,4 +1,5 @@
 import type { MachineState } from './machineState';
+import { listed } from '../../profile/text/words';
 
 /**
  * From this load per core on, other programs may compete with a benchmark for cores. The load of the last minute also
@@ -33,10 +34,6 @@ function busy({ load, cores }: MachineState): string[] {
 function slow({ governor, driver = '' }: MachineState): string[] {
   if (governor !== 'powersave' || DRIVERS_THAT_SCALE.includes(driver)) return [];
   return ['the governor powersave holds its frequency down'];
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** Smaller differences are corrections of the clock, such as those of NTP. */

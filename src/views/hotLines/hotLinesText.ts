@@ -10,6 +10,7 @@ import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
 import type { FoundLine } from './findHotLines';
 import { type HotLineChoice, ORDERS, SCOPES } from './hotLineChoice';
 import { callingText, type FirmLines, linesText } from '../../profile/text/judgementWords';
+import { capitalized } from '../../profile/text/words';
 
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
@@ -153,8 +154,4 @@ export function headOf(
   // A caller has no cost caused there, so the list has fewer lines.
   const callers = order === 'charged' && count > 1 && !removed ? ', callers included,' : '';
   return { label: capitalized(`${linesText(count)} changed`), description: `beyond noise${callers}${also} ${where}` };
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -3,6 +3,7 @@ import type { HotLineChoice } from './hotLineChoice';
 import type { FoundLines } from './findHotLines';
 import type { QueryEngine } from '../../engine/client';
 import type { Sources, UnfoundFile } from '../../documents/sources';
+import { listed } from '../../profile/text/words';
 
 /** Why there are no rows. */
 export type EmptyReason =
@@ -120,14 +121,12 @@ export async function unfoundFiles(
  * of several files: `The active profile names /app/x.go: 2 files of this workspace match it.`
  */
 export function unfoundText({ text }: HelpfulMessage, files: readonly UnfoundFile[]): string {
-  const more = files.length - MAX_NAMED;
-  const names = files.map(({ name }) => name);
-  const shown = more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(' and ');
+  const shown = listed(files.map(({ name }) => name), MAX_NAMED);
   if (areAllAmbiguous(files)) {
     const matching = files.length === 1 ? `${files[0].matches} files of this workspace match it` : 'several files of this workspace match each';
     return `The active profile names ${shown}: ${matching}.`;
   }
-  const outcome = names.length === 1 ? 'it was not found here' : 'they were not found here';
+  const outcome = files.length === 1 ? 'it was not found here' : 'they were not found here';
   return `${text.replace(/\.$/, '')}, which names ${shown}: ${outcome}.`;
 }
 

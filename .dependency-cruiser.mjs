@@ -20,7 +20,7 @@ const MAY_IMPORT = {
   'src/features/': ['src/(?!main/|cli/)'],
   'src/main/': ['src/(?!cli/)'],
   'webview/standalone/': ['webview/', 'src/pages/protocol/', 'src/profile/', 'src/engine/(?!node/)'],
-  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/bench/comparison/answers\\.ts$'],
+  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$'],
 };
 
 const ownFolders = '^(?:src|webview|test)/';

@@ -1,3 +1,5 @@
+import { isObject } from '../src/profile/common/shapes';
+
 /** Reads values of a saved state, which another version may have saved in another shape. */
 
 /** The text; `''` for another value. */
@@ -6,6 +8,6 @@ export function asText(value: unknown): string {
 }
 
 /** The object; an empty one for another value. */
-export function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
 }

@@ -9,10 +9,10 @@ import type { CaptureStorage } from './loaded/captureStorage';
 import { ignored } from '../profile/common/ignored';
 
 interface DraftProfile {
-  readonly profile: StoredProfile;
+  profile: StoredProfile;
   /** Resolves to the path of the profile on disk. */
   readonly path: Promise<string>;
-  readonly loading: Promise<LoadedProfile>;
+  loading: Promise<LoadedProfile>;
   /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
 }
@@ -74,6 +74,16 @@ export class CaptureDraft {
     };
     // loaded() rejects with the error.
     return loading.then(follow, () => undefined);
+  }
+
+  /** Adds what only a later run has shown of a profile. */
+  amend(label: string, later: Pick<StoredProfile, 'slower'>): void {
+    for (const taken of this.taken.filter(({ profile }) => profile.label === label)) {
+      taken.profile = { ...taken.profile, ...later };
+      if (taken.loaded) taken.loaded = { ...taken.loaded, ...later };
+      const { loading } = taken;
+      taken.loading = loading.then((loaded) => taken.loaded ?? { ...loaded, ...later });
+    }
   }
 
   /** Waits until all profiles are on disk. Throws the system's error. */

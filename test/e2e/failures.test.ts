@@ -142,7 +142,7 @@ before(async () => {
       'failures/late/late_test.go': benchmark('Late', '\tb.Log("nothing yet")\n\t'),
       'failures/second/second_test.go': benchmark(
         'Second',
-        '\tfor flag.Lookup("test.memprofile").Value.String() != "" {\n\t}\n\tfor b.Loop() {\n\t\tspin()\n\t}',
+        '\tfor flag.Lookup("test.cpuprofile").Value.String() == "" {\n\t}\n\tfor b.Loop() {\n\t\tspin()\n\t}',
         '\n\t"flag"',
       ) + SPIN,
       'edited/go.mod': 'module example.com/edited\n\ngo 1.24\n',
@@ -260,8 +260,8 @@ test('cancelling the second run ends all processes and leaves no files', { skip:
     return files.map((file) => path.basename(file));
   };
   await clickLens(session, 'failures/second/second_test.go', 'BenchmarkSecond');
-  await code.notifications.untilShown('Profiling BenchmarkSecond: memory run (2 of 2)', RUN_MS);
-  await untilRuns(/test\.memprofile=/);
+  await code.notifications.untilShown('Profiling BenchmarkSecond: timing run', RUN_MS);
+  await untilRuns(/test\.bench=(?!.*profile=)/);
   assert.equal((await leftoverFolders(code)).length, 1);
   // The first profile is shown while the second is measured.
   await code.until('the first profile', async () => (await newFiles()).includes('cpu.pprof'));

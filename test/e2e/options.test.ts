@@ -187,13 +187,13 @@ test('options start with the values of the settings, and invalid values show an 
   await code.quickInput.setText('2');
   await code.quickInput.accept();
   await untilProfiled(code, 'BenchmarkExact');
-  const [build, timed, measured, ...others] = await commandsOf(code, 'BenchmarkExact');
+  const [build, measured, timed, ...others] = await commandsOf(code, 'BenchmarkExact');
   assert.match(build, /^\$ go test -c -o /);
   for (const command of [timed, measured]) {
-    assert.match(command, / -run=\^\$ -bench=\^BenchmarkExact\$ -benchmem -benchtime=1000x -count=2 /);
+    assert.match(command, / -test.run=\^\$ -test.bench=\^BenchmarkExact\$ -test.benchmem -test.benchtime=1000x -test.count=2 /);
   }
   assert.doesNotMatch(timed, /profile/);
-  assert.match(measured, /-memprofile=/);
+  assert.match(measured, /-test.memprofile=/);
   assert.deepEqual(others, []);
 });
 
@@ -213,14 +213,14 @@ test('a setting makes the profile count every allocation', async () => {
 test('options are remembered for their benchmark only, and its lens uses them', async () => {
   await clickLens(session, FILE, 'BenchmarkOther');
   await untilProfiled(code, 'BenchmarkOther');
-  const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.startsWith('$ go test -run'));
+  const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.includes(' -test.run='));
   assert.equal(other.length, 3);
-  for (const command of other) assert.match(command, / -benchtime=50x -count=1 /);
+  for (const command of other) assert.match(command, / -test.benchtime=50x -test.count=1 /);
   await clickLens(session, FILE, 'BenchmarkExact');
   await untilProfiled(code, 'BenchmarkExact');
   const commands = await commandsOf(code, 'BenchmarkExact');
   assert.equal(commands.length, 3);
-  assert.match(commands[2], /-benchtime=1000x -count=2 .*-memprofile=/);
+  assert.match(commands[1]!, /-test.benchtime=1000x -test.count=2 .*-test.memprofile=/);
   await openOptions('BenchmarkExact');
   await untilChecked('memory');
   await code.quickInput.accept();
@@ -264,14 +264,14 @@ test('the output is shown while the benchmark runs, and the progress names each 
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(3 of 3)');
   await code.quickInput.accept();
-  await code.notifications.untilShown('Profiling BenchmarkTalks: timing run · ');
+  await code.notifications.untilShown('Profiling BenchmarkTalks: memory run (1 of 2) · ');
   await code.run('Linecost: Show Linecost Output');
   await code.until('the first part of the output', async () => {
     const text = await code.output.text();
     return text.includes('half way') && !text.includes('all the way');
   });
   await code.screenshot('live output dark');
-  for (const stage of ['memory run (1 of 2)', 'block run (2 of 2)']) {
+  for (const stage of ['block run (2 of 2)', 'timing run']) {
     await writeFile(path.join(session.workspace, 'go-on'), '');
     await code.notifications.untilShown(`Profiling BenchmarkTalks: ${stage}`);
   }

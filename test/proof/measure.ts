@@ -69,7 +69,7 @@ export async function measure({ folder, name, ...options }: MeasureOptions): Pro
     const profilesByKind = new Map<ProfileKind, Omit<ProofProfile, 'operations'>>();
     for (const kind of request.kinds) {
       const run = await test.measure(kind);
-      const { bytes, kind: label, run: figures, ...profiled } = await test.readProfile(run);
+      const { bytes, kind: label, run: figures, ...profiled } = await test.readProfile(run, kind);
       const decoded = decodeProfile(gunzipSync(bytes));
       const load = { source: { kind: 'bytes', bytes }, capture: { isBenchmark: true } } as const;
       const { facts: { loop } = {}, ...summary } = await store.answer('load', load, signal);

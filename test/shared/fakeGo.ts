@@ -5,24 +5,21 @@ import { join } from 'node:path';
 const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
 const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
 
-/**
- * A go command whose test binaries are shell scripts: `go test -c` copies `program.sh` from the package's folder. The
- * CPU profile is one that FakeEngine loads.
- */
+/** The start of each test binary: writes the CPU profile that was asked for, one that FakeEngine loads. */
+const WRITES_PROFILE = `for word in "$@"; do
+case "$word" in -test.cpuprofile=*) printf 'samples/count,cpu/nanoseconds 5' > "\${word#-test.cpuprofile=}" ;; esac
+done
+`;
+
+/** A go command whose test binaries are shell scripts: `go test -c` builds `program.sh` from the package's folder. */
 const GO = `#!/bin/sh
 case "$1" in
 env) echo '${SETTINGS}' ;;
 list) printf '${PACKAGE}\\n' "$PWD" ;;
-test)
-  if [ "$2" = -c ]; then cp "$PWD/program.sh" "$4" && chmod +x "$4"; exit; fi
-  while [ $# -gt 0 ]; do
-    case "$1" in
-    -cpuprofile=*) printf 'samples/count,cpu/nanoseconds 5' > "\${1#-cpuprofile=}" ;;
-    -o) program="$2" ;;
-    esac
-    shift
-  done
-  "$program" ;;
+test) { cat << 'END' && cat "$PWD/program.sh"; } > "$4" && chmod +x "$4" ;;
+#!/bin/sh
+${WRITES_PROFILE}
+END
 esac
 `;
 

@@ -177,7 +177,7 @@ export class Round {
     try {
       const output = await test.time();
       for (const kind of request.kinds) {
-        const { bytes } = await test.readProfile(await test.measure(kind));
+        const { bytes } = await test.readProfile(await test.measure(kind), kind);
         void draft.take({ label: kind, fileName: `${kind}.pprof` }, bytes);
       }
       return { results: resultsOf(output, name), texts: test.build.texts };

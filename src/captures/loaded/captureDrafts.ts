@@ -23,6 +23,8 @@ export interface CaptureInProgress {
     expected?: readonly string[],
     judge?: JudgeProfile,
   ): Promise<void>;
+  /** Adds what only a later run has shown of the profile with this label. */
+  amend(label: string, later: Pick<StoredProfile, 'slower'>): void;
   /** Whether profiles have been loaded, but none of them has samples. */
   isEmpty(): boolean;
   /** The profiles loaded so far. */
@@ -142,6 +144,7 @@ export class CaptureDrafts {
         const sources = known ? sourcesIn(known) : now;
         return draft.take(profile, bytes, { sources, onLoaded, judge });
       },
+      amend: (label, later) => draft.amend(label, later),
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
     };
@@ -151,9 +154,12 @@ export class CaptureDrafts {
     const { sources, ...known } = captured;
     const record = await this.saveRecord(state, captured);
     const profiles = await this.loaded(state, signal);
-    // If the capture was shown before the runs in turns, its results are added now.
+    // If the capture was shown before its last runs, their results are added now.
     const { capture: shown } = state;
-    if (shown && known.turns) this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known }));
+    const isTimed = shown !== undefined && hasFigures(known) !== hasFigures(shown);
+    if (shown && (known.turns || isTimed || profiles.some((each) => !shown.profiles.includes(each)))) {
+      this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known, profiles }));
+    }
     const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
     this.finish(state, capture);
     await state.draft.saveTotals(record, capture.profiles);
@@ -219,7 +225,7 @@ export class CaptureDrafts {
     const { draft, capture: before } = state;
     const { inUse, session } = this.parts;
     if (!this.drafts.has(state)) return;
-    if (before) return inUse.replace(before, (state.capture = { ...before, profiles: draft.loadedSoFar }));
+    if (before) return inUse.replace(before, (state.capture = { ...before, ...known, profiles: draft.loadedSoFar }));
     const { active } = session;
     const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
     const profile = firstToShow(draft.loadedSoFar, sameTarget?.profile.label, expected);
@@ -259,6 +265,11 @@ export class CaptureDrafts {
     else if (wasShown) session.clear();
     for (const used of [before.last, before.active]) if (used) inUse.unloadUnused(used.capture);
   }
+}
+
+/** Whether a capture's benchmark has been timed. */
+function hasFigures({ results }: Pick<Capture, 'results'>): boolean {
+  return results.some(({ values }) => values.length > 0);
 }
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {

@@ -69,8 +69,10 @@ export class CapturesInUse {
   /** Replaces `before` with a newer object for the same capture, even where `before` is active or a baseline. */
   replace(before: Capture, capture: Capture): void {
     const { active, baselines } = this.session;
-    if (this.last?.capture === before) this.last = { ...this.last, capture };
-    if (active?.capture === before) this.session.show({ ...active, capture });
+    const profileIn = ({ profile }: Viewed) =>
+      capture.profiles.find(({ summary }) => summary.id === profile.summary.id) ?? profile;
+    if (this.last?.capture === before) this.last = { ...this.last, capture, profile: profileIn(this.last) };
+    if (active?.capture === before) this.session.show({ ...active, capture, profile: profileIn(active) });
     if (baselines.some((baseline) => baseline.capture === before)) this.session.replaceBaseline(before, capture);
   }
 }

@@ -10,6 +10,7 @@ import { missingModuleCode, missingParts } from '../../go/git/missingParts';
 import type { Repository } from '../../go/git/gitCommand';
 import { buildInWorkspace, inWorkspace, profileInWorkspace, RevisionTree } from '../../go/git/revisionWorktree';
 import { findTestFunctions } from '../../go/code/findTests';
+import { profileGroups } from '../../go/test/profiledRuns';
 import { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
 import type { Progress } from '../../ui/progress';
@@ -82,7 +83,7 @@ export class RevisionCode {
   /** Times the benchmark and takes each kind of profile. Throws the errors of `build`. */
   async profile({ report, signal }: Progress): Promise<void> {
     const { target, revision } = this.params;
-    const { kinds, count, go } = this.request;
+    const { count, go } = this.request;
     const test = this.test!;
     try {
       report(`timing run of ${revision.displayName}`, { isLong: true });
@@ -90,11 +91,16 @@ export class RevisionCode {
       const results = namedAsReported(read.results, this.captured!.reportedUnits);
       this.captured = withResults(this.captured!, { ...read, results });
       this.units = read.units;
-      for (const [i, kind] of kinds.entries()) {
-        report(`${kind} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
-        const { kind: label, bytes, ...profiled } = await test.readProfile(await test.measure(kind));
-        const profile = { label, fileName: `${label}.pprof`, ...profiled };
-        await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
+      const groups = profileGroups(this.request);
+      for (const [i, kinds] of groups.entries()) {
+        const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
+        report(`${kinds.join(' and ')} run of ${revision.displayName}${order}`, { isLong: true });
+        const measured = await test.measure(...kinds);
+        for (const kind of kinds) {
+          const { kind: label, bytes, ...profiled } = await test.readProfile(measured, kind);
+          const profile = { label, fileName: `${label}.pprof`, ...profiled };
+          await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
+        }
       }
     } catch (error) {
       throw await this.explain(error);

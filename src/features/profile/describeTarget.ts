@@ -81,6 +81,11 @@ export function withResults(
   return { ...captured, results, conditions, output: standardText(results, units) };
 }
 
+/** Adds to the capture which cases a profiled run had. They have no figures until they are timed without a profile. */
+export function withCases(captured: Captured, profiled: readonly BenchmarkResult[]): Captured {
+  return { ...captured, results: profiled.map((result) => ({ ...result, values: [] })) };
+}
+
 function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Conditions {
   const cpu = cpus()[0]?.model;
   return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };

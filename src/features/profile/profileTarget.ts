@@ -24,9 +24,10 @@ import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
-import { describeTarget, exactMemoryOf, judgedCode, withResults } from './describeTarget';
+import { describeTarget, exactMemoryOf, judgedCode, withCases, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureCause';
-import type { GoTest } from '../../go/test/goTest';
+import type { GoTest, MeasuredRun } from '../../go/test/goTest';
+import { profileGroups } from '../../go/test/profiledRuns';
 import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runOptions';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
@@ -209,34 +210,56 @@ async function run({ target, parts, progress, further }: Measurement, to: Run): 
     if (code) to.onCode(code);
     const longStage = { isLong: true, whySlow: code && whySlow(code) };
     await further?.prepare?.(progress, test.build);
-    if (target.kind === 'benchmark') {
+    const time = async (): Promise<void> => {
       progress.report('timing run', longStage);
       const timed = await test.time();
       const read = await results.show(timed, signal, captured, code);
       captured = withMisfit(withResults(captured, read));
       if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
-      if (read.results.length === 0) {
-        const failure = unreadResult(target.name, timed, captured.sources);
-        // Without profiles or with turns, nothing could be shown.
-        if (further || request.kinds.length === 0) throw failure;
-        warn(failure.message, output, openButton(failure.location));
-      }
-    }
+      if (read.results.length > 0) return;
+      const failure = unreadResult(target.name, timed, captured.sources);
+      // Without profiles or with turns, nothing could be shown.
+      if (further || request.kinds.length === 0) throw failure;
+      warn(failure.message, output, openButton(failure.location));
+    };
 
-    for (const [i, kind] of request.kinds.entries()) {
-      const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
-      progress.report(`${KIND_NAMES[kind]} run${order}`, longStage);
-      const measured = await test.measure(kind);
+    const isBenchmark = target.kind === 'benchmark';
+    const isTimedFirst = isBenchmark && (further !== undefined || !canProfileFirst(request, captured));
+    const isTimedLast = isBenchmark && !isTimedFirst;
+    if (isTimedFirst) await time();
+    if (isTimedLast) test.prepareProfiles(captured.loop, results.hadCases);
+    const groups = profileGroups(request);
+    const runs: MeasuredRun[] = [];
+    for (const [i, kinds] of groups.entries()) {
+      const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
+      progress.report(`${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run${order}`, longStage);
+      const measured = await test.measure(...kinds);
+      runs.push(measured);
+      if (isTimedLast && i === 0) {
+        const read = await results.read(measured.result.stdout, signal, captured, code);
+        captured = withMisfit(withCases(captured, read.results));
+      }
 
       progress.report('reading the profile');
-      const read = withoutReported(await test.readProfile(measured), captured.reportedUnits);
-      const { kind: label, bytes, run: figures, ...profiled } = read;
-      const profile = { label, fileName: `${label}.pprof`, ...profiled };
-      const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
-      // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
-      await inProgress.take(profile, bytes, captured, request.kinds, judge);
-      const isLast = i === request.kinds.length - 1 && !further;
+      for (const kind of kinds) {
+        const read = withoutReported(await test.readProfile(measured, kind), captured.reportedUnits);
+        const { kind: label, bytes, run: figures, ...profiled } = read;
+        const profile = { label, fileName: `${label}.pprof`, ...profiled };
+        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
+        // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
+        await inProgress.take(profile, bytes, captured, request.kinds, judge);
+      }
+      const isLast = i === groups.length - 1 && !further && !isTimedLast;
       if (!isLast) await pause(DRAWING_MS);
+    }
+    if (isTimedLast) {
+      await time();
+      for (const measured of captured.reportedUnits?.includes('ns/op') ? [] : runs) {
+        for (const kind of measured.kinds) {
+          const slower = await test.slowerThanTimed(measured, kind);
+          if (slower) inProgress.amend(kind, { slower });
+        }
+      }
     }
     // Without a fit there is no verdict.
     if (!further || captured.misfit) return captured;
@@ -244,6 +267,14 @@ async function run({ target, parts, progress, further }: Measurement, to: Run): 
   } finally {
     await builder.release(test);
   }
+}
+
+/**
+ * Whether profiles may precede the timed run, so that costs are shown early. Otherwise, the timed run is needed to fix
+ * the iterations of profiled runs: the times that calibrate them are those that the benchmark reports itself.
+ */
+function canProfileFirst({ kinds }: GoTestRequest, { loop, reportedUnits }: Captured): boolean {
+  return kinds.length > 0 && (loop === 'b.Loop' || !reportedUnits?.includes('ns/op'));
 }
 
 function withMisfit(captured: Captured): Captured {

@@ -73,7 +73,7 @@ async function askKinds({ name, kind }: Target, known: RunOptions): Promise<Prof
   });
   const chosen = await pickSeveral(items, {
     title: `Profile ${name}${steps}: what to measure`,
-    placeHolder: 'Each kind is measured in its own run',
+    placeHolder: 'CPU and memory share a run; each other kind has its own',
   });
   return chosen && chosen.length > 0 ? chosen.map(({ label }) => label) : undefined;
 }

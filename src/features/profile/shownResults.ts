@@ -2,6 +2,7 @@ import type { CaptureRecord } from '../../captures/disk/captureRecord';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
+import { groupByName } from '../../bench/resultsByCase';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { inSlices } from '../../go/timeSlices';
 import type { LatestResults } from '../../captures/loaded/latestResults';
@@ -14,6 +15,8 @@ export interface ResultsTarget {
   /** `BenchmarkX` or `BenchmarkX/case`. */
   readonly name: string;
 }
+
+type Known = Pick<CaptureRecord, 'reportedUnits' | 'conditions'>;
 
 /** Shows the results of a benchmark while it is profiled, and the earlier ones again if profiling fails. */
 export class ShownResults {
@@ -31,22 +34,27 @@ export class ShownResults {
     this.earlier = book.of(target.file, this.baseName);
   }
 
+  /** Whether the target had several cases when it was last measured. */
+  get hadCases(): boolean {
+    return this.target.name === this.baseName && groupByName(this.earlier).length > 1;
+  }
+
   /**
-   * Reads the results of the target in the output of `go test`, shows them, and returns them.
+   * Reads the results of the target in the output of `go test`.
    * @param code marks the results that do not fit it
    */
-  async show(
-    output: string,
-    signal: AbortSignal,
-    { reportedUnits, conditions }: Pick<CaptureRecord, 'reportedUnits' | 'conditions'> = {},
-    code?: JudgedCode,
-  ) {
-    this.flags = conditions?.flags;
+  async read(output: string, signal: AbortSignal, { reportedUnits }: Known = {}, code?: JudgedCode) {
     const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
     const named = namedAsReported(read.results, reportedUnits);
-    const results = code ? withMisfits(code, named) : named;
-    this.replace(results);
-    return { ...read, results };
+    return { ...read, results: code ? withMisfits(code, named) : named };
+  }
+
+  /** Reads the results of the target, shows them, and returns them. */
+  async show(output: string, signal: AbortSignal, known: Known = {}, code?: JudgedCode) {
+    this.flags = known.conditions?.flags;
+    const read = await this.read(output, signal, known, code);
+    this.replace(read.results);
+    return read;
   }
 
   /** Shows these results of the target instead of the last ones. */

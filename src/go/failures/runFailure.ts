@@ -27,6 +27,22 @@ export function joinOutput({ stdout, stderr }: RunResult): string {
   return stderr === '' ? stdout : `${stderr.trimEnd()}\n${stdout}`;
 }
 
+/** How Go names the signals that end a program. */
+const SIGNAL_WORDS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGABRT: 'aborted', SIGBUS: 'bus error', SIGFPE: 'floating point exception', SIGHUP: 'hangup',
+  SIGILL: 'illegal instruction', SIGINT: 'interrupt', SIGKILL: 'killed', SIGQUIT: 'quit',
+  SIGSEGV: 'segmentation fault', SIGSYS: 'bad system call', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
+};
+
+/** The result of a failed test binary as `go test` prints it: both streams in one, then how the program ended. */
+export function asGoTestReports(result: RunResult): RunResult {
+  const { exitCode, signal, both = joinOutput(result) } = result;
+  if (exitCode === 0) return result;
+  const end = signal === null ? `exit status ${exitCode}` : `signal: ${SIGNAL_WORDS[signal] ?? signal}`;
+  const newline = both === '' || both.endsWith('\n') ? '' : '\n';
+  return { ...result, stdout: `${both}${newline}${end}\nFAIL\n`, stderr: '' };
+}
+
 /** Whether `go test` reports that the build failed. */
 export function* isNotBuilt(output: string): Steps<boolean> {
   const isEnd = (line: string) => /^FAIL\s.*\[(?:build|setup) failed\]$/.test(line) || undefined;

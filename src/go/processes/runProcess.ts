@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
   /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
+  /** Whether the program itself is one of Go, instead of the go command, whose children are such programs. */
+  readonly isGoProgram?: boolean;
   /** Time between SIGTERM and SIGKILL; by default GRACE_MS. */
   readonly graceMs?: number;
 }
@@ -31,12 +33,14 @@ export interface RunResult {
   /** Of a text longer than about 12 million characters, only the beginning and the end. */
   readonly stdout: string;
   readonly stderr: string;
+  /** Both streams as they arrived; of programs with `isGoProgram` only. */
+  readonly both?: string;
 }
 
 /**
  * Runs a program without a shell and waits until it ends. The program leads its own process group (POSIX), so that
- * abort and timeout end all its descendants. On timeout its children first get SIGQUIT, which makes Go programs print
- * their goroutines. Rejects with the system's error if the program cannot be started, and with `signal.reason` on
+ * abort and timeout end all its descendants. On timeout, it or its children first get SIGQUIT, which makes Go programs
+ * print their goroutines. Rejects with the system's error if the program cannot be started, and with `signal.reason` on
  * abort, after the whole tree has ended.
  */
 export async function runProcess(options: RunOptions): Promise<RunResult> {
@@ -50,7 +54,7 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const text = collect(child, options.onOutput);
+  const text = collect(child, options);
   const ended = whenEnded(child);
   // Without a pid the program could not be started, and `ended` rejects.
   const { pid } = child;
@@ -59,7 +63,9 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
     const { exitCode, exitSignal } = await Promise.race([ended, ...(stopped === undefined ? [] : [stopped.abandoned])]);
     const timedOut = (await stopped?.settle()) ?? false;
     signal.throwIfAborted();
-    return { exitCode, signal: exitSignal, timedOut, stdout: text.stdout.toString(), stderr: text.stderr.toString() };
+    const both = options.isGoProgram && { both: text.both.toString() };
+    const [stdout, stderr] = [text.stdout.toString(), text.stderr.toString()];
+    return { exitCode, signal: exitSignal, timedOut, stdout, stderr, ...both };
   } finally {
     child.stdout.destroy();
     child.stderr.destroy();
@@ -70,13 +76,16 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
 interface Collected {
   readonly stdout: BoundedText;
   readonly stderr: BoundedText;
+  readonly both: BoundedText;
 }
 
-function collect(child: ChildProcess, onOutput: RunOptions['onOutput']): Collected {
-  const text = { stdout: new BoundedText(HEAD_LIMIT, TAIL_LIMIT), stderr: new BoundedText(HEAD_LIMIT, TAIL_LIMIT) };
+function collect(child: ChildProcess, { onOutput, isGoProgram }: RunOptions): Collected {
+  const newText = () => new BoundedText(HEAD_LIMIT, TAIL_LIMIT);
+  const text = { stdout: newText(), stderr: newText(), both: newText() };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
       text[name].append(chunk);
+      if (isGoProgram) text.both.append(chunk);
       onOutput?.(chunk);
     });
   }
@@ -111,7 +120,7 @@ function whenEnded(child: ChildProcess): Promise<Ending> {
  * Ends the process tree on abort or timeout. `settle` waits until the tree has ended, and returns whether it ended by
  * timeout. `abandoned` resolves if the program survives SIGKILL, for example because it hangs in a system call.
  */
-function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOptions) {
+function stopper(pid: number, { signal, timeoutMs, isGoProgram = false, graceMs = GRACE_MS }: RunOptions) {
   trackLive(pid);
   let timedOut = false;
   let stopping: Promise<void> | undefined;
@@ -126,7 +135,7 @@ function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOpti
   };
   const onTimeout = (): void => {
     timedOut = true;
-    stopping ??= askForDump(pid).then(stop);
+    stopping ??= askForDump(pid, isGoProgram).then(stop);
   };
   signal.addEventListener('abort', onAbort, { once: true });
   const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
@@ -142,16 +151,16 @@ function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOpti
 }
 
 /**
- * Makes the children of `go test` print their goroutines and exit, by SIGQUIT, which `go test` itself does not forward.
- * Waits for them for at most DUMP_WAIT_MS. Does nothing on Windows.
+ * Makes a Go program, or the children of `go test`, print their goroutines and exit, by SIGQUIT, which `go test` itself
+ * does not forward. Waits for them for at most DUMP_WAIT_MS. Does nothing on Windows.
  */
-async function askForDump(pid: number): Promise<void> {
+async function askForDump(pid: number, isGoProgram: boolean): Promise<void> {
   if (process.platform === 'win32') return;
-  const children = await childrenOf(pid);
-  if (children.length === 0) return;
+  const asked = isGoProgram ? [pid] : await childrenOf(pid);
+  if (asked.length === 0) return;
   const until = performance.now() + DUMP_WAIT_MS;
-  for (const child of children) sendQuit(child);
-  while (running.has(pid) && performance.now() < until && (await childrenOf(pid)).length > 0) {
+  for (const each of asked) sendQuit(each);
+  while (running.has(pid) && performance.now() < until && (isGoProgram || (await childrenOf(pid)).length > 0)) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

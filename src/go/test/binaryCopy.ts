@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { copyFile, link, lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../processes/runProcess';
@@ -15,8 +15,8 @@ const PIECE_BYTES = 1 << 20;
 const BUILD_ID = /(?:Go\0\0|Go build ID: ")[\w-]{20}(?:\/[\w-]{20})+/;
 
 /**
- * A copy of the test binary. `go test` checks the sources each time it runs. If they have changed, it builds again or
- * fails; without the copy, later kinds of profiles would measure another program than the first.
+ * A copy of the test binary, for runs by `go test`, which checks the sources each time. If they have changed, it builds
+ * again or fails; without the copy, later kinds of profiles would measure another program than the first.
  */
 export class BinaryCopy {
   private constructor(
@@ -25,10 +25,11 @@ export class BinaryCopy {
     private readonly identity: string,
   ) {}
 
-  static async make({ binary, copy }: GoTestFiles): Promise<BinaryCopy> {
+  static async make({ binary, program }: GoTestFiles): Promise<BinaryCopy> {
     const identity = await identityOf(binary);
-    await copyFile(binary, copy, constants.COPYFILE_FICLONE);
-    return new BinaryCopy(binary, copy, identity);
+    await mkdir(dirname(program), { recursive: true });
+    await copyFile(binary, program, constants.COPYFILE_FICLONE);
+    return new BinaryCopy(binary, program, identity);
   }
 
   /** Whether this run of `go test` has used the binary that was copied. */
@@ -38,6 +39,12 @@ export class BinaryCopy {
     // `go test` may touch or rewrite a binary that is up to date.
     return areSameProgram([this.binary, this.copy], signal);
   }
+}
+
+/** Moves the test binary to the place of the program that is measured. */
+export async function moveBinary({ binary, program }: GoTestFiles): Promise<void> {
+  await mkdir(dirname(program), { recursive: true });
+  await rename(binary, program);
 }
 
 async function identityOf(file: string): Promise<string> {

@@ -11,10 +11,10 @@ import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
 import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { BinaryCopy, linkFile } from './binaryCopy';
+import { BinaryCopy, linkFile, moveBinary } from './binaryCopy';
 import { CompiledTexts } from './compiledTexts';
 import { buildArgs } from './goTestArgs';
-import type { WorkFolder } from './workFolder';
+import { hasExecWrapper, type WorkFolder } from './workFolder';
 
 /** Builds at most this many times while the sources keep changing. */
 const MAX_BUILDS = 3;
@@ -23,7 +23,8 @@ const MAX_BUILDS = 3;
 export interface BuiltTest {
   readonly goPackage: GoPackage;
   readonly compiled: CompiledTexts;
-  readonly copy: BinaryCopy;
+  /** With -exec, which only `go test` applies. */
+  readonly copy?: BinaryCopy;
   /** Whether the sources changed during every build, so that they may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
 }
@@ -46,11 +47,11 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     await Promise.allSettled([readingPackage, reading, building]);
     await checkBuilt(await building, await readingPackage, request, folder);
     const compiled = await reading;
-    const copy = await BinaryCopy.make(files);
+    const copy = hasExecWrapper(request, folder) ? await BinaryCopy.make(files) : await moveBinary(files);
     const areTextsCurrent = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
     if (areTextsCurrent || round === MAX_BUILDS) {
-      await linkProgram(request, files.copy);
-      return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !areTextsCurrent };
+      await linkProgram(request, files.program);
+      return { goPackage: await readingPackage, compiled, ...(copy && { copy }), linesMayBeOff: !areTextsCurrent };
     }
     folder.output('The source changed during the build; building again.\n');
   }

@@ -1,43 +1,48 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
+import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import { findInLines } from '../../profile/common/textLines';
 import { gitStateOf, readGitState } from '../gitState';
 import { CaptureError, type CaptureFailure } from '../../common/captureError';
 import {
   type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
-  type ProfileKind,
+  type ProfileKind, type SlowerRun,
 } from '../captureTypes';
 import { runsInParallel } from '../code/benchmarkLoops';
-import { flagValue, isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
+import { isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
 import { hasFailedRound } from '../failures/failureLog';
 import { declarationOf, sameNameFailure } from '../failures/sameName';
 import { missingTest, skippedTest } from '../failures/testNotRun';
-import { earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
+import { asGoTestReports, earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
 import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { areSameProgram, checkProgram, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
-import { changedSource, checkTurnsPossible, hasExecWrapper, WorkFolder, type WriteOutput } from './workFolder';
+import { changedSource, checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
-import { fixedIterations, iterationsOfRounds, slowerRun } from './profiledRuns';
-import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
+import {
+  benchtimeOf, type Calibration, calibrated, calibrationOf, fixedIterations, isTimed, iterationsIn, iterationsOfRounds,
+  slowerRun,
+} from './profiledRuns';
+import { chosenFlags, directArgs, explaining, measureArgs } from './goTestArgs';
 import { earlyFlagParse } from './earlyFlagParse';
 import type { Side } from './inTurns';
 import { namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 
-/** A run of the test binary that measured one kind of profile. */
+/** A run of the test binary that measured these kinds of profiles. */
 export interface MeasuredRun {
-  readonly kind: ProfileKind;
+  readonly kinds: readonly ProfileKind[];
   readonly result: RunResult;
 }
 
 /**
- * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
- * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `turn`, if there is an earlier
- * program → `close`, in any case.
+ * One benchmark, test, example or fuzz test, built once and run once for each group of `profileGroups`:
+ * `build` → `measure` and `readProfile` for each group → `time` (benchmarks only) → `turn`, if there is an earlier
+ * program → `close`, in any case. After `time`, profiled runs repeat the iterations of the timed run, or those of the
+ * earlier capture; before it, `prepareProfiles` decides how many they have.
  *
  * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, all
  * processes that were started have ended, and the temporary folder is removed.
@@ -48,6 +53,10 @@ export class GoTest {
   private readonly fullPath: readonly string[];
   /** The number of iterations of profiled runs; undefined if the request's `benchtime` applies. */
   private iterations: number | undefined;
+  /** Whether profiled runs are by duration, and their results count all operations, as with b.Loop. */
+  private areCounted = false;
+  /** Set if the first profiled run is to find the number of iterations. */
+  private calibration: Calibration | undefined;
   /** The results of the run without a profile. */
   private timed: readonly IterationCount[] = [];
   private hasRun = false;
@@ -81,7 +90,7 @@ export class GoTest {
       const rounds = await readRounds(request, folder);
       const built = await buildTest(rounds.counted?.applied(request) ?? request, folder);
       await checkName(request, built);
-      const programs = [files.earlier, files.copy] as const;
+      const programs = [files.earlier, files.program] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
       const reading = await readingGit;
       const git = reading && gitStateOf(reading, built.compiled.paths, cwd);
@@ -101,7 +110,7 @@ export class GoTest {
   async next(request: GoTestRequest): Promise<GoTest | undefined> {
     const { folder, built } = this;
     const { git } = this.build;
-    if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.copy))) return undefined;
+    if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.program))) return undefined;
     await checkName(request, built);
     // A later run that writes no profile must not read the profile of an earlier benchmark.
     await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
@@ -110,16 +119,33 @@ export class GoTest {
   }
 
   /**
+   * Decides how the operations of profiled runs that precede the timed run are counted. With b.Loop, a run by duration
+   * has as many as its result says. With b.N, it has more, so the number of iterations is fixed: the first profiled run
+   * is short, and repeated if it was too short.
+   * @param loop undefined if unknown
+   * @param hasCases whether several (sub-)benchmarks are expected to share the profile, whose operations nobody counts
+   */
+  prepareProfiles(loop: BenchmarkLoop | undefined, hasCases = false): void {
+    const request = this.withGoFlags(this.request);
+    this.areCounted = loop === 'b.Loop';
+    this.calibration = this.areCounted || hasCases ? undefined : calibrationOf(request);
+    this.iterations = iterationsIn(benchtimeOf(request));
+  }
+
+  /**
    * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. Fixes the
    * iterations of later runs: see fixedIterations.
    */
   async time(): Promise<string> {
-    const { stdout } = await this.run(undefined);
+    const { stdout } = await this.run([]);
     this.timed = await this.countsIn({ stdout });
-    const isDone = this.timed.length === 0 || this.timed.some(({ iterations }) => iterations > 0);
-    if (!isDone) throw await this.noIteration(stdout);
+    await this.checkIterations(this.timed, stdout);
     this.iterations = fixedIterations(this.timed, this.request);
     return stdout;
+  }
+
+  private async checkIterations(counts: readonly IterationCount[], stdout: string): Promise<void> {
+    if (counts.length > 0 && counts.every(({ iterations }) => iterations === 0)) throw await this.noIteration(stdout);
   }
 
   /** The failure of a benchmark that ends by runtime.Goexit: Go reports no failure, but 0 iterations and NaN ns/op. */
@@ -131,18 +157,30 @@ export class GoTest {
     return new CaptureError('failed', `No iteration of ${name} was completed: ${cause}${where}.`, declared, stdout);
   }
 
-  /** Runs the benchmark or test while one kind of profile is taken. */
-  async measure(kind: ProfileKind): Promise<MeasuredRun> {
+  /** Runs the benchmark or test while these kinds of profiles are taken. */
+  async measure(...kinds: readonly ProfileKind[]): Promise<MeasuredRun> {
     const isFirst = !this.hasRun;
     try {
-      const result = await this.run(kind);
-      if (!(await this.hasMissedParallel(kind))) return { kind, result };
+      const result = await this.runCalibrated(kinds);
+      if (!(await this.hasMissedParallel(kinds))) return { kinds, result };
       this.folder.output('The benchmark calls RunParallel in another package; profiling it by duration.\n');
       this.rounds = { ...this.rounds, areOfParallel: true };
-      return { kind, result: await this.run(kind) };
+      return { kinds, result: await this.run(kinds) };
     } catch (error) {
-      throw isFirst ? error : failureIn(kind, error);
+      throw isFirst ? error : failureIn(kinds, error);
     }
+  }
+
+  private async runCalibrated(kinds: readonly ProfileKind[]): Promise<RunResult> {
+    const { calibration } = this;
+    if (!calibration || this.runsByDuration(kinds)) return this.run(kinds);
+    this.calibration = undefined;
+    const short = await this.run(kinds, calibration.benchtime);
+    const counts = await this.countsIn(short);
+    await this.checkIterations(counts, short.stdout);
+    const found = calibrated(counts, calibration);
+    this.iterations = found?.iterations;
+    return found?.isDone ? short : this.run(kinds);
   }
 
   /**
@@ -160,19 +198,26 @@ export class GoTest {
     }
   }
 
-  async readProfile({ kind, result }: MeasuredRun): Promise<CapturedProfile> {
+  /** How much longer an operation took in a profiled run than in the timed run; see ProfiledRun. Call after `time`. */
+  async slowerThanTimed({ result }: MeasuredRun, kind: ProfileKind): Promise<SlowerRun | undefined> {
+    return slowerRun(kind, this.timed, await this.countsIn(result));
+  }
+
+  /** Reads one of the profiles of a run. */
+  async readProfile({ kinds, result }: MeasuredRun, kind: ProfileKind): Promise<CapturedProfile> {
     const { target: { name }, maxProfileBytes = Infinity } = this.request;
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     const counts = await this.countsIn(result);
     const slower = slowerRun(kind, this.timed, counts);
     const run = counts.length > 0 && { run: figuresOf(counts) };
-    return { kind, bytes, ...run, ...(await this.roundsOf(kind, counts)), ...(slower && { slower }) };
+    return { kind, bytes, ...run, ...(await this.roundsOf(kinds, counts)), ...(slower && { slower }) };
   }
 
-  private async roundsOf(kind: ProfileKind, counts: readonly IterationCount[]): Promise<ProfiledRun> {
-    if (!this.runsByDuration(kind)) {
-      const iterations = iterationsOfRounds(counts, this.iterations, this.request, this.folder.settings);
+  private async roundsOf(kinds: readonly ProfileKind[], counts: readonly IterationCount[]): Promise<ProfiledRun> {
+    if (!this.runsByDuration(kinds)) {
+      const fixed = this.areCounted ? 'counted' : this.iterations;
+      const iterations = iterationsOfRounds(counts, fixed, this.request, this.folder.settings);
       return iterations ? { iterations } : {};
     }
     const [baseName] = this.request.target.name.split('/');
@@ -185,19 +230,17 @@ export class GoTest {
    * `-benchtime=Nx`, RunParallel hands out iterations in other portions: it computes them from the round before, which
    * has a single iteration. Then PB.Next takes most of the time. Allocations do not depend on the portions.
    */
-  private runsByDuration(kind: ProfileKind | undefined): boolean {
-    const { byDuration, benchtime, go: { testArgs } } = this.request;
-    const isDuration = !/x$/.test(benchtime ?? flagValue(testArgs, 'benchtime') ?? '');
-    const isOther = byDuration === true || (this.rounds.areOfParallel && kind !== 'memory');
-    return kind !== undefined && isDuration && isOther;
+  private runsByDuration(kinds: readonly ProfileKind[]): boolean {
+    const isOther = this.request.byDuration === true || (this.rounds.areOfParallel && kinds.some(isTimed));
+    return kinds.length > 0 && isOther && !/x$/.test(benchtimeOf(this.request));
   }
 
   /** Whether the profile of a run with fixed iterations shows that another package calls RunParallel. */
-  private async hasMissedParallel(kind: ProfileKind): Promise<boolean> {
-    const { target, benchtime } = this.request;
-    const isSuspect = target.kind === 'benchmark' && kind !== 'memory' && !this.rounds.areOfParallel;
+  private async hasMissedParallel(kinds: readonly ProfileKind[]): Promise<boolean> {
+    const { target, benchtime, maxProfileBytes = Infinity } = this.request;
+    const kind = kinds.find(isTimed);
+    const isSuspect = target.kind === 'benchmark' && kind !== undefined && !this.rounds.areOfParallel;
     if (!isSuspect || this.iterations === undefined || /x$/.test(benchtime ?? '')) return false;
-    const { maxProfileBytes = Infinity } = this.request;
     return namesParallel(this.folder.files.profile(kind), maxProfileBytes, this.folder.tool.signal);
   }
 
@@ -206,10 +249,10 @@ export class GoTest {
     return this.folder.close();
   }
 
-  private async run(kind: ProfileKind | undefined): Promise<RunResult> {
+  private async run(kinds: readonly ProfileKind[], benchtime?: string): Promise<RunResult> {
     try {
       await this.beginRun();
-      const result = await this.runOwn(kind);
+      const result = await this.runOwn(kinds, benchtime);
       await this.checkRun(result);
       return result;
     } catch (error) {
@@ -218,11 +261,11 @@ export class GoTest {
   }
 
   /** Like runOnce, but a child of the program does not write to the program's cpu profile. */
-  private async runOwn(kind: ProfileKind | undefined): Promise<RunResult> {
+  private async runOwn(kinds: readonly ProfileKind[], benchtime: string | undefined): Promise<RunResult> {
     // The other kinds are written when the program ends, after its children.
-    const own = kind === 'cpu' ? new OwnProfile(this.folder.files.profile(kind)) : undefined;
+    const own = kinds.includes('cpu') ? new OwnProfile(this.folder.files.profile('cpu')) : undefined;
     try {
-      return await this.runOnce(kind);
+      return await this.runOnce(kinds, benchtime);
     } finally {
       await own?.restore();
     }
@@ -242,42 +285,52 @@ export class GoTest {
   }
 
   /**
-   * Runs the program that was built, even if the sources have changed since. With -exec, which only `go test` applies,
-   * throws if `go test` has built another program.
+   * Runs the program that was built, as `go test` would. It is started directly, because `go test` first looks for
+   * changes, and vets, which takes as long as the build. With -exec, which only `go test` applies, throws if that has
+   * built another program.
    */
-  private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
-    const { folder } = this;
-    const isByDuration = this.runsByDuration(kind);
-    const iterations = isByDuration ? undefined : this.iterations;
-    const { compiled, copy } = this.built;
+  private async runOnce(kinds: readonly ProfileKind[], calibration: string | undefined): Promise<RunResult> {
+    const isByDuration = this.runsByDuration(kinds);
+    const fixed = isByDuration || this.iterations === undefined ? undefined : `${this.iterations}x`;
     const { counted } = this.rounds;
     const env = isByDuration ? counted?.env : undefined;
     if (isByDuration) await counted?.begin();
-    const request = iterations === undefined ? this.request : { ...this.request, benchtime: `${iterations}x` };
-    const isStale = await compiled.haveChanged();
-    if (!isStale || hasExecWrapper(this.request, this.folder)) {
-      const args = measureArgs(request, folder.files, kind, this.fullPath);
+    const benchtime = calibration ?? fixed;
+    const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
+    return this.runBuilt(request, kinds, env);
+  }
+
+  private async runBuilt(
+    request: GoTestRequest,
+    kinds: readonly ProfileKind[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<RunResult> {
+    const { folder, built: { compiled, copy } } = this;
+    const { name } = request.target;
+    if (copy) {
+      const args = measureArgs(request, folder.files, kinds, this.fullPath);
       const result = await folder.go(args, { ...this.timeout(), env });
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
+      throw changedSource(name);
     }
-    const { name } = this.request.target;
-    if (hasExecWrapper(this.request, this.folder)) throw changedSource(name);
-    await checkProgram(folder.files.copy, name);
-    folder.output('The source has changed since the build; the program that was built is measured.\n');
-    const args = directArgs(this.withGoFlags(request), folder.files, kind, this.fullPath);
-    return this.runDirectly(folder.files.copy, args, env);
+    await checkProgram(folder.files.program, name);
+    if (await compiled.haveChanged()) {
+      folder.output('The source has changed since the build; the program that was built is measured.\n');
+    }
+    const args = directArgs(this.withGoFlags(request), folder.files, kinds, this.fullPath);
+    return this.runDirectly(folder.files.program, args, env);
   }
 
   private async runProgram(side: Side): Promise<RunResult> {
     const { files } = this.folder;
-    const program = side === 'now' ? files.copy : files.earlier;
+    const program = side === 'now' ? files.program : files.earlier;
     // For a request with an earlier program, `build` has already refused -exec.
     checkTurnsPossible(this.request, this.folder);
     await checkProgram(program, this.request.target.name);
     // The earlier program may have been built by a Go release without -fullpath.
     const fullPath = side === 'now' ? this.fullPath : [];
     const request = this.withGoFlags({ ...this.request, count: 1 });
-    return this.runDirectly(program, directArgs(request, files, undefined, fullPath));
+    return this.runDirectly(program, directArgs(request, files, [], fullPath));
   }
 
   /** The request with the test flags from GOFLAGS, which `go test` would add. */
@@ -288,7 +341,7 @@ export class GoTest {
   }
 
   /** @param more further environment variables */
-  private runDirectly(
+  private async runDirectly(
     program: string,
     args: readonly string[],
     more?: Readonly<Record<string, string>>,
@@ -296,7 +349,7 @@ export class GoTest {
     const { folder } = this;
     const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
     const tool = { ...folder.tool, file: program, env };
-    return folder.run(tool, [program, ...args], this.timeout());
+    return asGoTestReports(await folder.run(tool, [program, ...args], { ...this.timeout(), isGoProgram: true }));
   }
 
   private async checkTurn(side: Side, result: RunResult): Promise<void> {
@@ -352,7 +405,7 @@ export class GoTest {
   /** Runs the benchmark with -v: only then does Go print that a benchmark called Skip. */
   private async explain(): Promise<RunResult> {
     await this.beginRun();
-    return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
+    return this.runBuilt(explaining(this.request), []);
   }
 
   private timeout(): Pick<RunOptions, 'timeoutMs'> {
@@ -429,8 +482,8 @@ function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunR
 const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
 /** Adds the kind of the failed run to a CaptureError; returns UNCHANGED failures and other errors as they are. */
-function failureIn(kind: ProfileKind, error: unknown): unknown {
+function failureIn(kinds: readonly ProfileKind[], error: unknown): unknown {
   if (!(error instanceof CaptureError) || UNCHANGED.includes(error.failure)) return error;
   const { failure, message, location, detail } = error;
-  return new CaptureError(failure, `${message} This was the ${kind} run.`, location, detail);
+  return new CaptureError(failure, `${message} This was the ${kinds.join(' and ')} run.`, location, detail);
 }

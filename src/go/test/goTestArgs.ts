@@ -4,8 +4,8 @@ import { isKnownTestFlag, sanitizerFlags, splitGoflags, withoutFlag } from '../t
 
 export interface GoTestFiles {
   readonly binary: string;
-  /** A copy of the binary. */
-  readonly copy: string;
+  /** The program that is measured: the binary, moved here, or a copy of it. */
+  readonly program: string;
   /** The program of an earlier capture. */
   readonly earlier: string;
   readonly profile: (kind: ProfileKind) => string;
@@ -19,7 +19,7 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
   const extension = platform === 'win32' ? '.exe' : '';
   return {
     binary: join(folder, `package.test${extension}`),
-    copy: join(folder, `copy.test${extension}`),
+    program: join(folder, 'program', `package.test${extension}`),
     earlier: join(folder, `earlier.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
     counting: join(folder, 'benchmark.go'),
@@ -33,16 +33,16 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 }
 
 /**
- * Arguments of `go test` for a run with one kind of profile, or with none. `-o` names the binary that was built before,
- * so that Go finds it up to date and runs it with the environment, -exec and GOFLAGS of `go test`.
+ * Arguments of `go test` for a run with these kinds of profiles. `-o` names the binary that was built before, so that
+ * Go finds it up to date and runs it with -exec.
  */
 export function measureArgs(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind | undefined,
+  kinds: readonly ProfileKind[],
   fullPath: readonly string[],
 ): string[] {
-  const flags = runFlags(request, files, kind, fullPath);
+  const flags = runFlags(request, files, kinds, fullPath);
   return ['test', ...request.go.buildFlags, ...flags, '-o', files.binary, ...chosenTestArgs(request)];
 }
 
@@ -50,13 +50,13 @@ export function measureArgs(
 export function directArgs(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind | undefined,
+  kinds: readonly ProfileKind[],
   fullPath: readonly string[],
 ): string[] {
   const chosen = chosenTestArgs(request);
   const end = chosen.includes('-args') ? chosen.indexOf('-args') : chosen.length;
   const translated = chosen.slice(0, end).map((word) => (isKnownTestFlag(word) ? testFlag(word) : word));
-  const flags = runFlags(request, files, kind, fullPath).map(testFlag);
+  const flags = runFlags(request, files, kinds, fullPath).map(testFlag);
   return ['-test.paniconexit0', ...flags, ...translated, ...chosen.slice(end + 1)];
 }
 
@@ -67,11 +67,11 @@ function testFlag(word: string): string {
 function runFlags(
   request: GoTestRequest,
   files: GoTestFiles,
-  kind: ProfileKind | undefined,
+  kinds: readonly ProfileKind[],
   fullPath: readonly string[],
 ): readonly string[] {
-  const profile = profileArgs(request, files, kind);
-  return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
+  const profiles = kinds.flatMap((kind) => profileArgs(request, files, kind));
+  return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profiles];
 }
 
 /**
@@ -85,11 +85,10 @@ export function chosenFlags(request: GoTestRequest, goflags: string): string[] {
   return [...sanitizerFlags(splitGoflags(goflags)), ...go.buildFlags, ...time, ...repeats, ...chosenTestArgs(request)];
 }
 
-/** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */
-export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath: readonly string[]): string[] {
-  const selection = [`-run=^$`, `-bench=${namePattern(request.target.name)}`, '-benchtime=1x', '-count=1', '-v'];
-  const otherArgs = ['benchtime', 'count', 'v'].reduce<readonly string[]>(withoutFlag, request.go.testArgs);
-  return ['test', ...request.go.buildFlags, ...selection, ...fullPath, '-o', files.binary, ...otherArgs];
+/** The request for a benchmark that printed no result: one iteration with -v. */
+export function explaining(request: GoTestRequest): GoTestRequest {
+  const { go } = request;
+  return { ...request, benchtime: '1x', count: 1, go: { ...go, testArgs: ['-v', ...withoutFlag(go.testArgs, 'v')] } };
 }
 
 function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
@@ -101,8 +100,7 @@ function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
   return ['-run=^$', `-bench=${pattern}`, '-benchmem', ...time, ...repeats];
 }
 
-function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind: ProfileKind | undefined): string[] {
-  if (kind === undefined) return [];
+function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind: ProfileKind): string[] {
   const file = files.profile(kind);
   switch (kind) {
     case 'cpu':

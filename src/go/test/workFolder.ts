@@ -65,7 +65,11 @@ export class WorkFolder {
   }
 
   /** Writes `words` as a command line, and runs the tool's program with all words but the first. Throws like `go`. */
-  run(tool: GoTool, words: readonly string[], options: Pick<RunOptions, 'timeoutMs'>): Promise<RunResult> {
+  run(
+    tool: GoTool,
+    words: readonly string[],
+    options: Pick<RunOptions, 'timeoutMs' | 'isGoProgram'>,
+  ): Promise<RunResult> {
     this.output(`$ ${commandLine(words)}\n`);
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });
   }

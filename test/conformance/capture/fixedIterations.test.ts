@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/goTestResults';
 import { loopStyle } from '../../../src/go/code/benchmarkLoops';
+import { operationsOf } from '../../../src/bench/operations';
+import { GoTest } from '../../../src/go/test/goTest';
 import { finish } from '../../../src/profile/common/guard';
-import { pprofTop, type RunTarget, withOneProgram, withWorld, type World } from './module';
+import { pprofTop, requestFor, type RunTarget, withOneProgram, withWorld, type World } from './module';
 
 const TESTS = `package a
 
@@ -32,6 +34,14 @@ func BenchmarkSleep(b *testing.B) {
 
 func BenchmarkLoop(b *testing.B) {
 	for b.Loop() {
+		allocate()
+	}
+}
+
+// One iteration is longer than its benchtime.
+func BenchmarkSlow(b *testing.B) {
+	for range b.N {
+		time.Sleep(20 * time.Millisecond)
 		allocate()
 	}
 }
@@ -124,6 +134,30 @@ test('the iterations of a profile include the results of every processor count',
     const bySettings = await countIterations(world, run, 'BenchmarkLoop', '500x', { go, benchtime: undefined });
     assert.deepEqual(bySettings.iterations, Array(2 * COUNT).fill(30));
   })));
+
+test('a profile that precedes the timed run has as many allocations as its iterations predict', () =>
+  withWorld(FILES, async (world) => {
+    for (const [name, loop, benchtime] of [
+      ['BenchmarkN', 'b.N', '20ms'], ['BenchmarkN', 'b.N', '700x'], ['BenchmarkLoop', 'b.Loop', '20ms'],
+      ['BenchmarkOneCase', 'b.Loop', '700x'], ['BenchmarkSlow', 'b.N', '1ms'],
+    ] as const) {
+      const request = requestFor(world, name, { kinds: ['memory'], memProfileRate: 1, benchtime });
+      const measuring = await GoTest.build(request, () => undefined, new AbortController().signal);
+      try {
+        measuring.prepareProfiles(loop);
+        const { bytes, iterations } = await measuring.readProfile(await measuring.measure('memory'), 'memory');
+        const top = pprofTop(world.temp, bytes, '-sample_index=alloc_objects', '-unit=count');
+        const allocations = Number(/^ *(\d+) .*\.allocate$/m.exec(top)?.[1]);
+        assert.equal(iterations?.length, 1, name);
+        if (benchtime.endsWith('x')) assert.equal(iterations![0], 700);
+        // The runtime's own count is sometimes off by one or two.
+        const surplus = allocations - operationsOf(iterations, loop)!;
+        assert.ok(Math.abs(surplus) <= 2, `${name} ${benchtime}: ${iterations}, ${surplus}`);
+      } finally {
+        await measuring.close();
+      }
+    }
+  }));
 
 test('the iterations are unknown if several sub-benchmarks share a profile', () =>
   withWorld(FILES, (world) => withOneProgram(world, async (run) => {

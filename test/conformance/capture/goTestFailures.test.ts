@@ -310,7 +310,7 @@ test('a failure of B.Loop leads to the loop, and a benchmark without a completed
     await assert.rejects(runGoTest(requestFor(world, 'BenchmarkGoexit'), recording, new AbortController().signal), {
       message: 'No iteration of BenchmarkGoexit was completed: it ended early, as after runtime.Goexit, and go test printed 0 iterations (a_test.go:19).',
     });
-    assert.equal(recording.output.split('\n$ ').filter((command) => command.includes(' -bench=')).length, 1);
+    assert.equal(recording.output.split('\n$ ').filter((command) => command.includes(' -test.bench=')).length, 1);
   }));
 
 const BENCHMARK = 'package a\n\nimport "testing"\n\nfunc BenchmarkA(b *testing.B) {\n\tfor i := 0; i < b.N; i++ {\n\t}\n}\n';

@@ -116,7 +116,7 @@ test('a profile is read before the daemons of its run are ended, and closing end
     try {
       await running.time();
       const first = daemons(recording.output);
-      const { bytes } = await running.readProfile(await running.measure('cpu'));
+      const { bytes } = await running.readProfile(await running.measure('cpu'), 'cpu');
       const later = daemons(recording.output).slice(first.length);
       assert.ok(bytes.length > 0);
       assert.deepEqual([first.map(isRunning), later.map(isRunning)], [[false, false], [true, true]]);

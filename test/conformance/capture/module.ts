@@ -94,7 +94,7 @@ async function runBuilt(test: GoTest, request: GoTestRequest, recording: Recordi
   for (const kind of request.kinds) {
     const measured = await test.measure(kind);
     output ??= measured.result.stdout;
-    recording.profiles.push(await test.readProfile(measured));
+    recording.profiles.push(await test.readProfile(measured, kind));
   }
   return { ...test.build, profiles: recording.profiles, output: output ?? '' };
 }

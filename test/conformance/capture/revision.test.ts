@@ -65,7 +65,7 @@ test('the profile and source texts of a revision have the file names of the work
     // These iterations take more than a quarter of a second of processor time, so the profile has samples.
     const request = requestFor(world, 'BenchmarkX', { ...inTree, kinds: ['cpu'], benchtime: '40000x' });
     const old = await GoTest.build(request, () => undefined, place.signal);
-    const { bytes } = await old.readProfile(await old.measure('cpu'));
+    const { bytes } = await old.readProfile(await old.measure('cpu'), 'cpu');
     const { files } = decodeNames(await profileInWorkspace(bytes, folders));
     const build = buildInWorkspace(old.build, folders);
     await old.close();

@@ -13,7 +13,7 @@ function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; re
 }
 
 const argsText = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
-  measureArgs(request, FILES, kind, ['-fullpath']).join(' ');
+  measureArgs(request, FILES, [kind], ['-fullpath']).join(' ');
 
 test('builds the test binary with the build flags', () => {
   assert.equal(buildArgs(requestOf(), FILES).join(' '), 'test -c -o /t/package.test -tags=a');
@@ -34,7 +34,7 @@ test('runs exactly one benchmark and no tests', () => {
 
 test('runs a benchmark without a profile with the same other flags', () => {
   assert.equal(
-    measureArgs(requestOf({ benchtime: '2s' }), FILES, undefined, []).join(' '),
+    measureArgs(requestOf({ benchtime: '2s' }), FILES, [], []).join(' '),
     'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -benchtime=2s -timeout=60s -o /t/package.test',
   );
 });
@@ -60,7 +60,7 @@ test('lets the request override the settings', () => {
 test('passes a test binary the same flags as go test does', () => {
   const testArgs = ['-short', '-cpu=2', '-custom', '7', '-args', '-short'];
   assert.equal(
-    directArgs(requestOf({ testArgs }), FILES, 'cpu', ['-fullpath']).join(' '),
+    directArgs(requestOf({ testArgs }), FILES, ['cpu'], ['-fullpath']).join(' '),
     '-test.paniconexit0 -test.run=^$ -test.bench=^BenchmarkX$ -test.benchmem -test.timeout=60s -test.fullpath ' +
       '-test.cpuprofile=/t/cpu.pprof -test.short -test.cpu=2 -custom 7 -short',
   );

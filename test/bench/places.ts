@@ -5,6 +5,8 @@ import { repoRoot } from '../host/paths.mjs';
 export const benchFolder = path.join(repoRoot, 'test', 'bench');
 /** A small Go module with a benchmark to click on. */
 export const clickedFolder = path.join(benchFolder, 'clicked');
+/** A Go module with one benchmark for each way of repeating, among them sub-benchmarks and one that calls C. */
+export const loopsFolder = path.join(benchFolder, 'loops');
 export const protoFile = path.join(repoRoot, 'proto', 'profile.proto');
 
 /** The output of the bench; git ignores it. */

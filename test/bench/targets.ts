@@ -103,6 +103,8 @@ const TARGETS: readonly Target[] = [
   ratio('– without the memory of Node itself', 5, large('all.ownMemoryPerByte')),
   within('end of go test → columns, first', 40, all(/^typical\.(.*)\.clicked\.first\.ms$/)),
   within('– a later one', 25, all(/^typical\.(.*)\.clicked\.second\.ms$/)),
+  ratio('click → columns, against go test and pprof by hand', 1.25, all(/^clicks\.(.*)\.columns\.ratio$/)),
+  ratio('– → all kinds and the run without a profile', 2.2, all(/^clicks\.(.*)\.end\.ratio$/)),
   within('20–100 kB: bytes → costs, with the worker’s start', 150, all(/^typical\.(benchmark-.*)\.first\.ms$/)),
   within('– a later one', 40, all(/^typical\.(benchmark-.*)\.second\.ms$/)),
   within('costs of a file, first query', 1, largest('queries', 'file.ms')),

@@ -1,17 +1,19 @@
 import childProcess from 'node:child_process';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { editFile } from '../shared/editFile';
 import { activateExtension } from '../shared/activateExtension';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeUri } from '../../shared/fakeVscode';
 
 /**
- * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as a
- * click on the lens does. Prints, for each click, the milliseconds from the end of the last `go test` to the columns in
- * the editor.
+ * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE [edit]: profiles a benchmark twice in one window,
+ * as a click on the lens does. Prints, for each click, the milliseconds from the end of the last run to the columns in
+ * the editor, from the click to the columns, and from the click to the end. With `edit`, the test file is edited before
+ * each.
  */
-const [dist, workspace, storage, testFile, benchmark, shownFile] = process.argv.slice(2) as [
-  string, string, string, string, string, string,
+const [dist, workspace, storage, testFile, benchmark, shownFile, edits] = process.argv.slice(2) as [
+  string, string, string, string, string, string, string?,
 ];
 const ROUNDS = 2;
 /** Time limit for the columns to appear. */
@@ -36,17 +38,22 @@ async function main(): Promise<void> {
     if (options.some((option) => 'renderOptions' in option)) onDrawn?.();
   }));
   const milliseconds: number[] = [];
+  const clicks: { readonly columns: number; readonly end: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    if (edits) await editFile(path.join(workspace, testFile));
     const columns = new Promise<void>((resolve) => (onDrawn = resolve));
+    const clickedAt = performance.now();
     const uri = FakeUri.file(path.join(workspace, testFile));
     const command = vscode.commands.get('linecost.profileBenchmark')!(uri, benchmark);
     await Promise.race([columns, Promise.resolve(command).then(() => pause(TIMEOUT_MS))]);
-    milliseconds.push(performance.now() - testEnded);
+    const drawnAt = performance.now();
+    milliseconds.push(drawnAt - testEnded);
     await command;
+    clicks.push({ columns: drawnAt - clickedAt, end: performance.now() - clickedAt });
   }
   deactivate();
   const sizes = await sizesBelow(path.join(storage, 'runs'));
-  console.log(JSON.stringify({ milliseconds, sizes, errors: vscode.errors }));
+  console.log(JSON.stringify({ milliseconds, clicks, sizes, errors: vscode.errors }));
   process.exit(0);
 }
 

@@ -1,5 +1,6 @@
 import type { Table } from '../table';
 import { benchstat } from './benchstat';
+import { clicks } from './clicks';
 import { decoders } from './decoders';
 import { host } from './host';
 import { hostile } from './hostile';
@@ -12,5 +13,5 @@ import { whole } from './whole';
 
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
-  whole, decoders, queries, memory, typical, page, host, hostile, benchstat, limits,
+  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, limits,
 ];

@@ -1,0 +1,3 @@
+module linecost.test/loops
+
+go 1.24

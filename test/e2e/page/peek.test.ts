@@ -226,3 +226,15 @@ test('a remark that does not fit beside the name is hidden, and the tooltip has 
   await page.page.setViewportSize({ width: 900, height: 800 });
   assert.deepEqual([await hasWholeName(), await isVisible('.remark:last-child')], [true, true]);
 });
+
+test('a long name is cut off in its type arguments, because the methods of a type differ after them', async () => {
+  const name = 'a.org/b.(*node[go.shape.*uint8,example.com/some/where.AnyTypeWithALongName]).insert';
+  const calls = `all 0\n  main.main 90 /home/dev/main.go:3\n    ${name} 40 /home/dev/b/b.go:30\n`;
+  const { page } = await openPeek(calls, { width: 500 });
+  const parts = page.getByRole('list', { name: /^Callees of/ }).locator('.peek-name > span');
+  await parts.first().waitFor();
+  const cutOff = await parts.evaluateAll((elements) =>
+    elements.map((part) => [part.textContent, part.scrollWidth > part.clientWidth]));
+  const typeArguments = 'go.shape.*uint8,example.com/some/where.AnyTypeWithALongName';
+  assert.deepEqual(cutOff, [['b.(*node[', false], [typeArguments, true], [']).insert', false]]);
+});

@@ -413,15 +413,6 @@ test('in a panel of 270 pixels, the tools of Top are not cut off, and names of c
   assert.ok(width >= 60, `${width} pixels`);
 });
 
-test('a long name is cut off in its type arguments, because the methods of a type differ after them', async () => {
-  const name = 'a.org/b.(*node[go.shape.*uint8,example.com/some/where.AnyTypeWithALongName]).insert';
-  const { page } = await openTop(`all 0\n  ${name} 40000000 /home/dev/b/b.go:30\n`, { width: 500 });
-  const parts = page.locator('.top-row .label > span');
-  const cutOff = await parts.evaluateAll((elements) => elements.map((part) => [part.textContent, part.scrollWidth > part.clientWidth]));
-  const typeArguments = 'go.shape.*uint8,example.com/some/where.AnyTypeWithALongName';
-  assert.deepEqual(cutOff, [['b.(*node[', false], [typeArguments, true], [']).insert', false]]);
-});
-
 /** The widest figures of costs per operation. */
 const PER_OPERATION = ['nanoseconds/op', 'allocs/op'].map((unit) => COMPARED
   .replace('\n', `\nunit ${unit}\n`)

@@ -3,6 +3,7 @@ import { element, setText } from '../controls/dom';
 import type { HostLink, ShownPage } from '../hostLink';
 import { ResultHistory } from './resultHistory';
 import { ResultTable } from './resultsTable';
+import { benchmarkKey, readView } from './savedView';
 
 export type ResultsHost = HostLink<typeof RESULTS_PAGE>;
 
@@ -20,10 +21,14 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
   private state: ResultsState | undefined;
   readonly on = { select: ({ key }: { readonly key: string }) => this.select(key) };
 
-  constructor(root: HTMLElement, host: ResultsHost) {
+  constructor(root: HTMLElement, private readonly host: ResultsHost) {
     this.table = new ResultTable({
       profile: ({ benchmark }) => host.order('profile', { benchmark }),
-      select: (row) => this.state && this.history.show(this.state, row),
+      select: (row) => {
+        if (this.state) this.history.show(this.state, row);
+        this.saveView();
+      },
+      sort: () => this.saveView(),
     });
     this.history = new ResultHistory({
       open: ({ id }) => host.order('open', { id }),
@@ -32,6 +37,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     this.filterField.addEventListener('input', () => {
       this.table.setFilter(this.filterField.value);
       this.showMatchCount();
+      this.saveView();
     });
     const tools = element('div', { class: 'tools' }, this.filterField, this.matchCount);
     const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), tools);
@@ -39,6 +45,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
   }
 
   show(state: ResultsState): void {
+    const isFirst = this.state === undefined;
     const isNewBenchmark = state.benchmark !== this.state?.benchmark || state.uri !== this.state.uri;
     if (isNewBenchmark) this.table.setFilter((this.filterField.value = ''));
     this.state = state;
@@ -48,8 +55,22 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     this.notes.hidden = state.notes.length === 0;
     this.notes.replaceChildren(...state.notes.map(({ text, isWarning }) => noteOf(text, isWarning)));
     this.table.show(state);
+    if (isFirst) this.restore(state);
+    else if (isNewBenchmark) this.saveView();
     this.history.show(state, this.table.selectedRow);
     this.showMatchCount();
+  }
+
+  private restore(state: ResultsState): void {
+    const saved = readView(this.host.savedView);
+    if (saved.of !== benchmarkKey(state)) return;
+    this.filterField.value = saved.filter;
+    this.table.restore(saved);
+  }
+
+  private saveView(): void {
+    if (!this.state) return;
+    this.host.saveView({ of: benchmarkKey(this.state), filter: this.filterField.value, ...this.table.choices });
   }
 
   private select(key: string): void {

@@ -2,11 +2,14 @@ import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../s
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { nextOrder, rowForKey, sortHeader } from '../controls/sortedTable';
 import { filteredRows, firstDirection, type ResultColumn, type ResultOrder } from './resultOrder';
+import type { ResultsView } from './savedView';
 
 export interface TableActions {
   profile(row: ResultRow): void;
   /** Called with the selected row; undefined if the selection was cleared. */
   select(row: ResultRow | undefined): void;
+  /** Called with each change of the order. */
+  sort(): void;
 }
 
 /** The table of results. A click on a header sorts; on a name, selects the row; on the button, profiles the row. */
@@ -41,6 +44,18 @@ export class ResultTable {
     if (isNewBenchmark) this.selectedKey = this.order = undefined;
     this.state = state;
     this.draw();
+  }
+
+  /** The order and the selected row that the user chose. */
+  get choices(): Pick<ResultsView, 'order' | 'selected'> {
+    return { selected: this.selectedKey ?? '', ...(this.order && { order: this.order }) };
+  }
+
+  /** Call after the first `show`. */
+  restore({ order, selected, filter }: ResultsView): void {
+    this.order = order;
+    this.selectedKey = selected === '' ? undefined : selected;
+    this.setFilter(filter);
   }
 
   setFilter(filter: string): void {
@@ -81,6 +96,7 @@ export class ResultTable {
         onClick: () => {
           this.order = nextOrder(this.order, column, firstDirection(column));
           this.draw();
+          this.actions.sort();
         },
       });
     };

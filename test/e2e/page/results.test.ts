@@ -324,3 +324,17 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] sa
     await reviewScreenshot(page, `results narrow ${theme}`);
   });
 }
+
+test('filter, order and selection survive a reload of the page', async () => {
+  const state = viewState(MANY);
+  await open(state);
+  await page.locator('.results thead button').nth(1).click();
+  await page.locator('.results tbody th button').first().click();
+  const rows = () => page.locator('.results tbody tr').evaluateAll((all) => all.map((row) => row.outerHTML));
+  const chosen = await rows();
+  await page.reload();
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await send({ kind: 'state', state: resultsState(state), version: undefined, memory: undefined });
+  await page.locator('h1', { hasText: NAME }).waitFor();
+  assert.deepEqual(await rows(), chosen);
+});

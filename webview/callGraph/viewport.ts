@@ -30,10 +30,15 @@ export const READABLE_SCALE = 1.25;
 /** The scale at which a node and its callers and callees are seen closely. Enter zooms in to this scale. */
 export const CLOSE_SCALE = 1.6;
 
+/** Around the whole scene, in CSS pixels. */
+const SCENE_MARGIN = 12;
+/** Around a box that is scrolled into view, in CSS pixels. */
+const BOX_MARGIN = 24;
+
 /** The whole scene in the center with a margin, at most at its actual size. */
-export function fitScene(scene: Size, container: Size, margin = 12): Viewport {
-  const width = Math.max(1, container.width - 2 * margin);
-  const height = Math.max(1, container.height - 2 * margin);
+export function fitScene(scene: Size, container: Size): Viewport {
+  const width = Math.max(1, container.width - 2 * SCENE_MARGIN);
+  const height = Math.max(1, container.height - 2 * SCENE_MARGIN);
   const fittingScale = Math.min(width / scene.width, height / scene.height, ACTUAL_SIZE);
   const scale = Math.max(MIN_SCALE, fittingScale);
   return { scale, x: (container.width - scene.width * scale) / 2, y: (container.height - scene.height * scale) / 2 };
@@ -51,11 +56,12 @@ export function pan({ scale, x, y }: Viewport, delta: Point): Viewport {
 }
 
 /** The viewport moved as little as possible to show a box of the scene, or the start of a box that is too large. */
-export function revealBox(viewport: Viewport, box: Box, container: Size, margin = 24): Viewport {
+export function revealBox(viewport: Viewport, box: Box, container: Size): Viewport {
   const { scale, x, y } = viewport;
   const shift = (start: number, length: number, available: number) => {
-    const overflow = start + length - (available - margin);
-    return start < margin || length > available - 2 * margin ? margin - start : Math.max(0, overflow) * -1;
+    const overflow = start + length - (available - BOX_MARGIN);
+    const isAtStart = start < BOX_MARGIN || length > available - 2 * BOX_MARGIN;
+    return isAtStart ? BOX_MARGIN - start : Math.max(0, overflow) * -1;
   };
   return pan(viewport, {
     x: shift(box.x * scale + x, box.width * scale, container.width),
@@ -150,10 +156,10 @@ function boundingBox(a: Box, b: Box): Box {
 }
 
 /** The viewport moved so that a scene larger than the container leaves no empty space; a smaller one is centered. */
-function clampToScene(scene: Size, container: Size, { scale, x, y }: Viewport, margin = 12): Viewport {
+function clampToScene(scene: Size, container: Size, { scale, x, y }: Viewport): Viewport {
   const position = (start: number, length: number, available: number) => {
-    if (length + 2 * margin <= available) return (available - length) / 2;
-    return Math.min(margin, Math.max(available - length - margin, start));
+    if (length + 2 * SCENE_MARGIN <= available) return (available - length) / 2;
+    return Math.min(SCENE_MARGIN, Math.max(available - length - SCENE_MARGIN, start));
   };
   return {
     scale,

@@ -47,7 +47,7 @@ export function pairFunctions(before: readonly string[], after: readonly string[
     }
     return { name: old[a].name, newName: now[b].name, ...lines, isMixed };
   });
-  const outside = { old: linesWith(oldOf, OUTSIDE), now: linesWith(nowOf, OUTSIDE) };
+  const outside = { old: linesOutside(oldOf), now: linesOutside(nowOf) };
   return [...sections, { name: undefined, newName: undefined, ...outside, isMixed: false }];
 }
 
@@ -113,10 +113,10 @@ function linesOf({ start, end }: FunctionAt): number[] {
   return Array.from({ length: end - start + 1 }, (_, i) => start - 1 + i);
 }
 
-function linesWith(indexes: Int32Array, searched: number): number[] {
+function linesOutside(indexes: Int32Array): number[] {
   const lines: number[] = [];
   indexes.forEach((index, line) => {
-    if (index === searched) lines.push(line);
+    if (index === OUTSIDE) lines.push(line);
   });
   return lines;
 }

@@ -10,10 +10,10 @@ const WINDOW = { width: 800, height: 600 };
 /** Converts a point of the scene to coordinates of the window. */
 const inWindow = ({ scale, x, y }: Viewport, px: number, py: number) => [px * scale + x, py * scale + y];
 
-test('a large scene is scaled to fit and centered', () => {
-  const view = fitScene({ width: 4000, height: 1000 }, WINDOW, 0);
-  assert.deepEqual(inWindow(view, 0, 0), [0, 200]);
-  assert.deepEqual(inWindow(view, 4000, 1000), [800, 400]);
+test('a large scene is scaled to fit with a margin, and centered', () => {
+  const view = fitScene({ width: 3880, height: 970 }, WINDOW);
+  assert.deepEqual(inWindow(view, 0, 0).map(Math.round), [12, 203]);
+  assert.deepEqual(inWindow(view, 3880, 970).map(Math.round), [788, 397]);
 });
 
 test('a small scene is not enlarged', () => {

@@ -2,6 +2,7 @@ import type { ProfileSummary } from '../engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from '../profile/answers/changes';
 import type { BaseOptions } from '../profile/refine/subtractBase';
+import { type ProfiledOperations, speedDrift } from './speedDrift';
 import type { MovedFile } from '../profile/refine/moveLines';
 
 /** The capture that profiles are compared with, and the options of the comparison. */
@@ -71,7 +72,8 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const now = operationsOfProfile(capture, shown);
   const before = operationsOfProfile(baseline.capture, profile);
   if (now === undefined || before === undefined) return 'operations';
-  const turns = turnsOf(capture, baseline.capture);
+  const profiles = [{ summary, operations: now }, { summary: profile.summary, operations: before }] as const;
+  const turns = turnsOf(capture, baseline.capture, ...profiles);
   return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
 }
 
@@ -81,10 +83,21 @@ function sharesOf({ capture: before, totals }: Baseline, capture: Capture): Pick
   return { shares: totals ? 'offered' : 'shown' };
 }
 
-function turnsOf({ turns, target }: Capture, before: Capture): TurnsChanges | undefined {
+/**
+ * Where the profiles contradict the runs in turns, their difference counts as one from run to run, so that no line is
+ * firm against the verdict.
+ */
+function turnsOf(
+  { turns, target }: Capture,
+  before: Capture,
+  ...profiles: readonly [now: ProfiledOperations, before: ProfiledOperations]
+): TurnsChanges | undefined {
   if (!turns?.changes || !target || turns.base.id !== before.id) return undefined;
   const { changes, timeVaries } = turns;
-  return { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
+  const known = { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
+  const drift = speedDrift(known, ...profiles);
+  if (timeVaries === undefined || drift === undefined) return known;
+  return { ...known, drift, timeVaries: Math.max(timeVaries, Math.abs(Math.log(drift))) };
 }
 
 /** What the baseline is kept for: a benchmark, an endpoint, a file, or the only capture that it is compared with. */

@@ -46,6 +46,15 @@ export async function withoutFirmLine(engine: QueryEngine, active: Active, signa
   }
 }
 
+/** A smaller change of the machine's speed explains nothing. */
+const NOTABLE_DRIFT = 1.05;
+
+/** @param drift how much faster the machine was */
+function driftText(drift: number): string {
+  const factor = `${Number(Math.max(drift, 1 / drift).toPrecision(2))}×`;
+  return `the machine was ${factor} as ${drift > 1 ? 'fast' : 'slow'} when the earlier one was taken`;
+}
+
 /**
  * Why no line changed firmly although the two programs, run in turns, differ: `39 samples, before 31; each profile
  * needs about 15 s`. Empty if they do not differ, or if a refinement may hide the lines that changed.
@@ -54,6 +63,8 @@ function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): s
   if (!baseline?.turns || !baseline.operations || isRefined(refinement)) return '';
   const { summary } = profile;
   const { type } = summary.sampleTypes[sampleType];
+  const { drift } = baseline.turns;
+  if (drift !== undefined && type === 'cpu' && Math.max(drift, 1 / drift) >= NOTABLE_DRIFT) return driftText(drift);
   if (!baseline.turns.changes.some((change) => change.type === type)) return '';
   const before = baseline.profile.summary;
   const countOf = (each: typeof summary) => sampleCount(each.sampleTypes, each.totals, each.sampleCount);

@@ -15,6 +15,8 @@ export interface TurnsChanges {
   readonly changes: readonly TurnsChange[];
   /** How much the time varies from run to run: standard deviation / mean. Unset if unknown. */
   readonly timeVaries?: number;
+  /** See speedDrift: how much faster the machine was when the earlier profile was taken. Unset if nothing says so. */
+  readonly drift?: number;
 }
 
 export interface TurnsChange {

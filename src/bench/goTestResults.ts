@@ -1,5 +1,5 @@
 import { finish, type Steps } from '../profile/common/guard';
-import { type BenchmarkResult, type BenchmarkUnit, readBenchmarks } from './parseOutput';
+import { type BenchmarkOutput, type BenchmarkResult, type BenchmarkUnit, readBenchmarks } from './parseOutput';
 import { caseKey } from './resultsByCase';
 
 export type { Rounds };
@@ -32,15 +32,19 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
  * @param rounds how many times `go test` ran the benchmark: the last results of each case, one per round, come from
  * `go test`; the program printed any earlier ones
  */
-export function* readResultsOf(
-  output: string,
+export function* readResultsOf(output: string, name: string, rounds?: Rounds): Steps<GoTestResults> {
+  return yield* selectResults(yield* readBenchmarks(output), name, rounds);
+}
+
+/** The results of one benchmark or case in an output that was read, which may be that of a run that goes on. */
+export function* selectResults(
+  { results, displaced, units }: BenchmarkOutput,
   name: string,
   rounds: Rounds = { count: Infinity },
 ): Steps<GoTestResults> {
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
   const isSelected = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
-  const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
   yield;
   const withFigures = withMemory(ofBenchmark);

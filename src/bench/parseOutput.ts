@@ -83,7 +83,8 @@ interface OpenName extends BenchmarkProblem {
   isUnfinished: boolean;
 }
 
-class OutputReader {
+/** Reads one line after the other; see `readBenchmarks`. */
+export class OutputReader {
   private readonly results: BenchmarkResult[] = [];
   private readonly units: BenchmarkUnit[] = [];
   private readonly problems: BenchmarkProblem[] = [];
@@ -110,6 +111,24 @@ class OutputReader {
     if (isEndOfResult(content)) return this.endResult(content);
     if (content.startsWith('Unit')) this.readUnits(content);
     else this.readConfigLine(content);
+  }
+
+  /** How many entries the lists of the output have. */
+  get size(): number {
+    return this.results.length + this.problems.length + this.units.length;
+  }
+
+  /** The number of complete results. */
+  get count(): number {
+    const { open, results: { length } } = this;
+    const isLastOpen = open?.isUnfinished === true && open.index === length - 1;
+    return Math.min(length - (isLastOpen ? 1 : 0), this.passedAt ?? Infinity);
+  }
+
+  /** The complete results of the lines so far. */
+  soFar(): BenchmarkOutput {
+    const { units, problems, displaced } = this;
+    return { results: this.results.slice(0, this.count), units, problems, displaced };
   }
 
   finish(): BenchmarkOutput {

@@ -38,6 +38,8 @@ export interface Capture {
   readonly misfit?: Misfit;
   readonly profiles: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
+  /** Names of the sub-benchmarks that share the profiles, if they were not timed and so have no results. */
+  readonly untimedCases?: readonly string[];
   readonly target?: CaptureTarget;
   readonly module?: ModuleHint;
   /** The testing frames directly above the measured code; the flame graph can start below them. */

@@ -73,8 +73,13 @@ export interface Stages {
   report(stage: string, options?: StageOptions): void;
 }
 
-interface StageOptions {
+export interface StageOptions {
   readonly isLong?: boolean;
+  /**
+   * Says how far the stage is, instead of its elapsed seconds: `case 7 of 24 · about 3 min left`. undefined if unknown.
+   * @param millis milliseconds since the stage began
+   */
+  readonly detail?: ((millis: number) => string | undefined) | undefined;
   /** Why a long stage may take longer than expected; shown when it has taken longer. */
   readonly whySlow?: string;
 }
@@ -91,19 +96,29 @@ export class TickingStages implements Stages {
     private readonly now = () => performance.now(),
   ) {}
 
-  report(stage: string, { isLong = false, whySlow }: StageOptions = {}): void {
+  report(stage: string, { isLong = false, whySlow, detail }: StageOptions = {}): void {
     this.end();
-    this.show(stage);
+    this.show(joinParts(stage, detail?.(0)));
     if (!isLong) return;
     const start = this.now();
     this.timer = setInterval(() => {
       const elapsed = this.now() - start;
-      const why = whySlow !== undefined && elapsed >= SLOW_MS ? ` · ${whySlow}` : '';
-      this.show(`${stage} · ${Math.round(elapsed / 1000)} s${why}`);
+      const why = elapsed >= SLOW_MS ? whySlow : undefined;
+      this.show(joinParts(stage, detail?.(elapsed) ?? secondsText(elapsed), why));
     }, 1000);
   }
 
   end(): void {
     clearInterval(this.timer);
   }
+}
+
+/** `12 s`. */
+export function secondsText(millis: number): string {
+  return `${Math.round(millis / 1000)} s`;
+}
+
+/** The parts of a progress text that are set: `timing run · 12 s`. */
+export function joinParts(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

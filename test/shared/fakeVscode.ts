@@ -58,6 +58,11 @@ export interface CustomEditorProvider {
   resolveCustomEditor(document: object, panel: object): void;
 }
 
+interface FakePick {
+  readonly label: string;
+  readonly description?: string;
+}
+
 /** A notification or modal message. */
 export interface ShownMessage {
   readonly severity: 'information' | 'warning' | 'error';
@@ -99,6 +104,7 @@ export class FakeVscode {
   readonly progress: string[] = [];
   /** The labels in each quick pick. */
   readonly picks: (readonly string[])[] = [];
+  readonly pickDescriptions: (readonly (string | undefined)[])[] = [];
   /** `level text` of each log entry. */
   readonly logged: string[] = [];
   user: UserAnswers = {};
@@ -312,9 +318,10 @@ export class FakeVscode {
       showInformationMessage: this.message('information'),
       showWarningMessage: this.message('warning'),
       showErrorMessage: this.message('error'),
-      showQuickPick: async (list: readonly { label: string }[] | Promise<readonly { label: string }[]>) => {
+      showQuickPick: async (list: readonly FakePick[] | Promise<readonly FakePick[]>) => {
         const items = await list;
         this.picks.push(items.map(({ label }) => label));
+        this.pickDescriptions.push(items.map(({ description }) => description));
         return items.find(({ label }) => label === this.user.pick);
       },
       showOpenDialog: async () => (this.user.file === undefined ? undefined : [FakeUri.file(this.user.file)]),

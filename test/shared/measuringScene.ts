@@ -86,6 +86,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext, p
   return {
     ...parts,
     parts,
+    target,
     engine,
     workspace,
     counterFile: join(root, 'count'),

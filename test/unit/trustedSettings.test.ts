@@ -16,7 +16,7 @@ interface Manifest {
 /** Settings for appearance, and settings that matter only in a trusted workspace. */
 const HARMLESS = [
   'linecost.columns.style', 'linecost.figures', 'linecost.lenses.tests', 'linecost.profile.kinds',
-  'linecost.profile.memoryRate',
+  'linecost.profile.memoryRate', 'linecost.profile.timingRun',
 ];
 
 test('an untrusted workspace cannot change settings that run programs, send requests or use memory', () => {

@@ -29,6 +29,8 @@ export interface CaptureRecord {
   /** Empty if the results were measured without profiles. */
   readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
+  /** Names of the sub-benchmarks that share the profiles, if they were not timed and so have no results. */
+  readonly untimedCases?: readonly string[];
   readonly target?: { readonly file: string; readonly name: string };
   readonly module?: { readonly modulePath: string; readonly moduleDir: string };
   /** Testing frames that call the measured code; the flame graph starts below them. */
@@ -234,6 +236,7 @@ const isRecord = shape({
   sortedAt: optional(isTime),
   profiles: listOf(isProfile),
   results: listOf(isResult),
+  untimedCases: optional(listOf(isText)),
   target: optional(shape({ file: isText, name: isText })),
   module: optional(shape({ modulePath: isText, moduleDir: isText })),
   startBelow: optional(listOf(isText)),

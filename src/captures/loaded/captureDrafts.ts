@@ -156,8 +156,9 @@ export class CaptureDrafts {
     const profiles = await this.loaded(state, signal);
     // If the capture was shown before its last runs, their results are added now.
     const { capture: shown } = state;
-    const isTimed = shown !== undefined && hasFigures(known) !== hasFigures(shown);
-    if (shown && (known.turns || isTimed || profiles.some((each) => !shown.profiles.includes(each)))) {
+    const haveResults = known.results.length > 0 || (shown && shown.results.length > 0);
+    const areOther = haveResults && known.results !== shown?.results;
+    if (shown && (known.turns || areOther || profiles.some((each) => !shown.profiles.includes(each)))) {
       this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known, profiles }));
     }
     const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
@@ -265,11 +266,6 @@ export class CaptureDrafts {
     else if (wasShown) session.clear();
     for (const used of [before.last, before.active]) if (used) inUse.unloadUnused(used.capture);
   }
-}
-
-/** Whether a capture's benchmark has been timed. */
-function hasFigures({ results }: Pick<Capture, 'results'>): boolean {
-  return results.some(({ values }) => values.length > 0);
 }
 
 function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {

@@ -3,9 +3,9 @@ import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { showQuickPick } from '../../ui/window';
 
-/** The names of the cases that have results, in the order of the results. */
-export function casesOf({ results }: Pick<Capture, 'results'>): string[] {
-  return [...new Set(results.map(({ subName }) => subName))];
+/** The names of the cases that were measured, in the order they ran. */
+export function casesOf({ results, untimedCases = [] }: Pick<Capture, 'results' | 'untimedCases'>): string[] {
+  return [...new Set([...results.map(({ subName }) => subName), ...untimedCases])];
 }
 
 /** The benchmark of a capture, or its case if only that was measured. */

@@ -76,8 +76,16 @@ export class BenchmarkLenses implements vscode.Disposable {
   private isOlderCaptureShown(file: string, name: string): boolean {
     const { target, capturedAt = 0, results = [] } = this.session.active?.capture ?? {};
     const isShown = target?.file === file && target.name === name && capturedAt > 0;
-    if (!isShown || (this.results.measuredAt(file, name) ?? 0) <= capturedAt) return false;
+    // While it is timed, its own results are printed.
+    const isBeingTimed = results.length > 0 && !haveFigures(results);
+    if (!isShown || isBeingTimed || (this.results.measuredAt(file, name) ?? 0) <= capturedAt) return false;
     return !haveSameFigures(results, this.results.of(file, name));
+  }
+
+  /** Whether the columns are those of a capture of the benchmark that was not timed, after its last results. */
+  private isUntimedShown(file: string, name: string, measuredAt: number): boolean {
+    const { target, capturedAt = 0, results = [] } = this.session.active?.capture ?? {};
+    return target?.file === file && target.name === name && !haveFigures(results) && measuredAt < capturedAt;
   }
 
   /** The results before and now, if the active capture is of this benchmark and compared with another capture of it. */
@@ -100,7 +108,9 @@ export class BenchmarkLenses implements vscode.Disposable {
     const click = [...misfitTexts(groups.flatMap(({ results }) => results)), hint, `Show the results and earlier captures of ${name}`].filter(Boolean).join('\n');
     const compared = this.compared(uri.fsPath, name);
     const measuredAt = this.results.measuredAt(uri.fsPath, name);
-    const when = isLater && measuredAt !== undefined ? `latest (${whenText(measuredAt, Date.now())}): ` : '';
+    const isEarlier = measuredAt !== undefined && this.isUntimedShown(uri.fsPath, name, measuredAt);
+    const order = isLater ? 'latest' : isEarlier ? 'earlier' : undefined;
+    const when = order && measuredAt !== undefined ? `${order} (${whenText(measuredAt, Date.now())}): ` : '';
     const lens = (at: number, figures: string, result?: string, tooltip = click) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       const title = compared && at === line ? figures : `${when}${figures}`;
@@ -185,4 +195,9 @@ function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkRes
   const isComparable = compared.length > 0 && misfitSign([...compared, ...results]) === '';
   const figures = isComparable ? formatChange(compared, results) : formatResult(results);
   return figures + misfitSign(results) + slowBuildSign(results);
+}
+
+/** Whether a benchmark was timed. */
+function haveFigures(results: readonly BenchmarkResult[]): boolean {
+  return results.some(({ values }) => values.length > 0);
 }

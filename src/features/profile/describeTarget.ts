@@ -86,6 +86,12 @@ export function withCases(captured: Captured, profiled: readonly BenchmarkResult
   return { ...captured, results: profiled.map((result) => ({ ...result, values: [] })) };
 }
 
+/** The capture of a benchmark that was not timed: no results, but the names of cases that share its profiles. */
+export function withoutResults(captured: Captured): Captured {
+  const names = new Set(captured.results.map(({ subName }) => subName));
+  return { ...captured, results: [], ...(names.size > 1 && { untimedCases: [...names] }) };
+}
+
 function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Conditions {
   const cpu = cpus()[0]?.model;
   return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };

@@ -18,14 +18,16 @@ import { benchmarkKey, type LatestResults } from '../../captures/loaded/latestRe
 import type { Captured, JudgeProfile } from '../../captures/captureDraft';
 import type { CaptureInProgress, TakeCapture } from '../../captures/loaded/captureDrafts';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import type { RunOptions } from '../../ui/settings/profileSettings';
+import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
 import type { Sources } from '../../documents/sources';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
-import { describeTarget, exactMemoryOf, judgedCode, withCases, withResults } from './describeTarget';
+import { describeTarget, exactMemoryOf, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureCause';
+import { planOf, RunProgress } from './runProgress';
+import type { BenchmarkOutput } from '../../bench/parseOutput';
 import type { GoTest, MeasuredRun } from '../../go/test/goTest';
 import { profileGroups } from '../../go/test/profiledRuns';
 import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runOptions';
@@ -127,7 +129,8 @@ export async function takeCapture(
   further?: FurtherMeasurement,
 ): Promise<Capture> {
   const keep = (take: TakeCapture) => parts.captures.drafts.keep(take, progress.signal);
-  return measure(keep, { target, options, parts, progress, further });
+  const isTimed = further !== undefined || profileSettings(target.uri).hasTimingRun;
+  return measure(keep, { target, options, parts, progress, further, isTimed });
 }
 
 /** Builds a benchmark, measures it without profiles, and stores its results and its program. Throws like `measure`. */
@@ -141,7 +144,7 @@ export async function storeResults(
   const store = (take: TakeCapture) => parts.captures.drafts.store(async (inProgress) => {
     return { ...(await take(inProgress)), sources: new Map() };
   }, progress.signal);
-  return measure(store, { target, options: { ...options, kinds: [] }, parts, progress });
+  return measure(store, { target, options: { ...options, kinds: [] }, parts, progress, isTimed: true });
 }
 
 interface Measurement {
@@ -150,6 +153,8 @@ interface Measurement {
   readonly parts: ProfilingParts;
   readonly progress: Progress;
   readonly further?: FurtherMeasurement | undefined;
+  /** Whether a benchmark is run without a profile, too. */
+  readonly isTimed: boolean;
 }
 
 /**
@@ -193,14 +198,18 @@ interface Run {
 }
 
 /** Builds and runs the target. */
-async function run({ target, parts, progress, further }: Measurement, to: Run): Promise<Captured> {
+async function run({ target, parts, progress, further, isTimed }: Measurement, to: Run): Promise<Captured> {
   const { output, suite, builder = freshBuilds } = parts;
   const { signal } = progress;
   const { inProgress, results } = to;
   const { earlierProgram, earlierIterations } = further ?? {};
-  const request = { ...to.request, earlierProgram, earlierIterations };
+  const isBenchmark = target.kind === 'benchmark';
+  const plan = planOf(to.request, results.rounds, isBenchmark && isTimed);
+  const howFar = new RunProgress(target.name, results.earlierOfTarget, plan, { isPart: !!(further ?? suite) });
+  const onRun = isBenchmark ? howFar.onRun : undefined;
+  const request = { ...to.request, earlierProgram, earlierIterations, onRun };
   const openTexts = openGoTexts();
-  progress.report('building');
+  progress.report('building', { detail: () => howFar.planText });
   const test = await builder.build({ ...request, ...to.program.request }, (text) => output.write(text), signal);
   showGoMissing(false);
   try {
@@ -208,11 +217,15 @@ async function run({ target, parts, progress, further }: Measurement, to: Run): 
     let captured: Captured = { ...described, ...(suite && { suite }) };
     const code = await judgedCode(target, test.build, signal);
     if (code) to.onCode(code);
-    const longStage = { isLong: true, whySlow: code && whySlow(code) };
+    howFar.setLoop(captured.loop);
+    const longStage = { isLong: true, whySlow: code && whySlow(code), detail: isBenchmark ? howFar.detail : undefined };
     await further?.prepare?.(progress, test.build);
     const time = async (): Promise<void> => {
-      progress.report('timing run', longStage);
-      const timed = await test.time();
+      const showFinished = (soFar: BenchmarkOutput) => results.showFinished(soFar, captured, code);
+      const timed = await howFar.follow(() => {
+        progress.report('timing run', longStage);
+        return test.time();
+      }, showFinished);
       const read = await results.show(timed, signal, captured, code);
       captured = withMisfit(withResults(captured, read));
       if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
@@ -223,19 +236,21 @@ async function run({ target, parts, progress, further }: Measurement, to: Run): 
       warn(failure.message, output, openButton(failure.location));
     };
 
-    const isBenchmark = target.kind === 'benchmark';
     const isTimedFirst = isBenchmark && (further !== undefined || !canProfileFirst(request, captured));
-    const isTimedLast = isBenchmark && !isTimedFirst;
+    const isProfiledFirst = isBenchmark && !isTimedFirst;
+    const isTimedLast = isProfiledFirst && isTimed;
     if (isTimedFirst) await time();
-    if (isTimedLast) test.prepareProfiles(captured.loop, results.hadCases);
+    if (isProfiledFirst) test.prepareProfiles(captured.loop, results.hadCases);
     const groups = profileGroups(request);
     const runs: MeasuredRun[] = [];
     for (const [i, kinds] of groups.entries()) {
       const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
-      progress.report(`${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run${order}`, longStage);
-      const measured = await test.measure(...kinds);
+      const measured = await howFar.follow(() => {
+        progress.report(`${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run${order}`, longStage);
+        return test.measure(...kinds);
+      });
       runs.push(measured);
-      if (isTimedLast && i === 0) {
+      if (isProfiledFirst && i === 0) {
         const read = await results.read(measured.result.stdout, signal, captured, code);
         captured = withMisfit(withCases(captured, read.results));
       }
@@ -261,6 +276,7 @@ async function run({ target, parts, progress, further }: Measurement, to: Run): 
         }
       }
     }
+    if (isProfiledFirst && !isTimed) captured = withoutResults(captured);
     // Without a fit there is no verdict.
     if (!further || captured.misfit) return captured;
     return await further.measure(test, captured, results, progress, exactOf(inProgress.profiles()));

@@ -1,9 +1,10 @@
 import type { CaptureRecord } from '../../captures/disk/captureRecord';
-import type { BenchmarkResult } from '../../bench/parseOutput';
-import { mergedResults, readResultsOf, type Rounds } from '../../bench/goTestResults';
+import type { BenchmarkOutput, BenchmarkResult } from '../../bench/parseOutput';
+import { mergedResults, readResultsOf, type Rounds, selectResults } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { groupByName } from '../../bench/resultsByCase';
 import { withSlowBuild } from '../../bench/slowBuild';
+import { finish } from '../../profile/common/guard';
 import { inSlices } from '../../go/timeSlices';
 import type { LatestResults } from '../../captures/loaded/latestResults';
 import { type JudgedCode, withMisfits } from './resultMisfit';
@@ -28,7 +29,7 @@ export class ShownResults {
   constructor(
     private readonly book: LatestResults,
     private readonly target: ResultsTarget,
-    private readonly rounds: Rounds,
+    readonly rounds: Rounds,
   ) {
     this.baseName = target.name.split('/')[0];
     this.earlier = book.of(target.file, this.baseName);
@@ -55,6 +56,29 @@ export class ShownResults {
     const read = await this.read(output, signal, known, code);
     this.replace(read.results);
     return read;
+  }
+
+  /** The earlier results of the target. */
+  get earlierOfTarget(): readonly BenchmarkResult[] {
+    const { baseName, earlier, target: { name } } = this;
+    const path = name.slice(baseName.length + 1);
+    return path === '' ? earlier : earlier.filter(({ subName }) => subName === path || subName.startsWith(`${path}/`));
+  }
+
+  /**
+   * Shows the results of the cases that have finished, while the target is still timed; of the others, the earlier ones
+   * stay.
+   */
+  showFinished(output: BenchmarkOutput, { reportedUnits, conditions }: Known, code: JudgedCode | undefined): void {
+    const { baseName, target: { file, name }, rounds: { count, cpus } } = this;
+    const { results } = finish(selectResults(output, name, this.rounds));
+    const roundsOf = (procs: number) => count * (cpus?.filter((each) => each === procs).length ?? 1);
+    const finished = groupByName(results).filter((group) => group.results.length >= roundsOf(group.results[0].procs));
+    const named = namedAsReported(finished.flatMap((group) => group.results), reportedUnits);
+    const shown = withSlowBuild(code ? withMisfits(code, named) : named, conditions?.flags);
+    if (shown.length === 0) return;
+    this.book.set(file, `${baseName}/${shown[0].subName}`, shown);
+    this.shown = this.book.of(file, baseName);
   }
 
   /** Shows these results of the target instead of the last ones. */

@@ -4,6 +4,7 @@ import { benchmarkKey } from '../../captures/loaded/latestResults';
 import { warn } from '../../ui/loggedMessage';
 import { inBackground } from '../../ui/inBackground';
 import { showInformationMessage } from '../../ui/window';
+import { suiteText } from '../../bench/howLongSuite';
 import { anyMisfit } from '../profile/captureWarnings';
 import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
@@ -11,6 +12,7 @@ import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
 import { SuiteBuilds } from '../profile/suiteBuilds';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
+import { suiteEntries } from './suiteTime';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 
 /**
@@ -21,7 +23,7 @@ import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri): Promise<void> {
   requireTrust('profiling runs its code');
   parts.measurements.check();
-  const suite = await pickSuite(clicked ?? shownFile());
+  const suite = await pickSuite(clicked ?? shownFile(), (each) => suiteText(suiteEntries(each, parts)));
   if (!suite) return;
   parts.measurements.check();
   await saveGoDocuments();
@@ -37,7 +39,7 @@ export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri):
       await builder.close();
       throw error;
     }
-  }, () => builder.close());
+  }, { cleanUp: () => builder.close(), entriesOf: (targets) => suiteEntries({ ...suite, targets }, parts) });
   const text = outcomeText(suite, outcome);
   for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
   if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output);

@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import type { Misfit } from '../../bench/misfit';
 import { isAbort } from '../../profile/common/guard';
 import { entry } from '../../profile/memo';
+import { SuiteClock, type SuiteEntry } from '../../bench/howLongSuite';
 import { benchmarksText } from '../../profile/text/counts';
-import { type Progress, startProgress } from '../../ui/progress';
+import { joinParts, type Progress, secondsText, startProgress } from '../../ui/progress';
 import { sentenceOf } from '../../ui/systemFailure';
 import type { OneAtATime } from '../profile/oneAtATime';
 import type { Suite } from './suiteScopes';
@@ -11,16 +12,15 @@ import type { Target } from '../profile/pickTarget';
 
 /**
  * Calls `act` for one benchmark of a suite after the other, package by package, under one notification:
- * `3 of 12: BenchmarkJoin, building`.
+ * `3 of 12: BenchmarkJoin, building · about 4 min left`.
  * A failure does not stop the queue. A cancel ends it after the running benchmark has cleaned up.
  * @param act returns why the results or profiles do not fit their run
- * @param cleanUp called before another measurement may begin
  */
 export async function runQueue(
   { targets, isOnlyMeasured }: Suite,
   measurements: OneAtATime,
   act: (target: Suite['targets'][0], progress: Progress) => Promise<Misfit | undefined>,
-  cleanUp: () => Promise<void> = async () => undefined,
+  { cleanUp, entriesOf, now = () => performance.now() }: QueueOptions = {},
 ): Promise<QueueOutcome> {
   const failed: { name: string; message: string }[] = [];
   const misfits: { name: string; message: string }[] = [];
@@ -30,14 +30,24 @@ export async function runQueue(
   let endMeasurement: (() => void) | undefined;
   try {
     endMeasurement = await measurements.begin(signal, progress.cancel);
-    for (const [i, target] of byPackage(targets).entries()) {
+    const ordered = byPackage(targets);
+    const clock = entriesOf && new SuiteClock(entriesOf(ordered));
+    for (const [i, target] of ordered.entries()) {
       if (signal.aborted) break;
       const order = `${i + 1} of ${targets.length}: ${target.name}`;
-      const report: Progress['report'] = (stage, options) => progress.report(`${order}, ${stage}`, options);
+      const startedAt = now();
+      const report: Progress['report'] = (stage, options = {}) => {
+        const detail = (millis: number) => {
+          const own = options.detail?.(millis) ?? (millis > 0 ? secondsText(millis) : undefined);
+          return joinParts(own, clock?.leftText(i, now() - startedAt)) || undefined;
+        };
+        progress.report(`${order}, ${stage}`, { ...options, detail });
+      };
       try {
         const misfit = await act(target, { ...progress, end: () => progress.end(), report });
         if (misfit) misfits.push({ name: target.name, message: misfit.text });
         done++;
+        clock?.end(i, now() - startedAt);
       } catch (error) {
         if (!signal.aborted) failed.push({ name: target.name, message: sentenceOf(error) });
       }
@@ -45,11 +55,19 @@ export async function runQueue(
   } catch (error) {
     if (!isAbort(error)) throw error;
   } finally {
-    await cleanUp();
+    await cleanUp?.();
     endMeasurement?.();
     progress.end();
   }
   return { done, failed, ...(misfits.length > 0 && { misfits }) };
+}
+
+interface QueueOptions {
+  /** Called before another measurement may begin. */
+  readonly cleanUp?: () => Promise<void>;
+  /** What is known of these benchmarks before they run; if unset, the progress does not say how long they take. */
+  readonly entriesOf?: (targets: readonly Target[]) => readonly SuiteEntry[];
+  readonly now?: () => number;
 }
 
 /** Orders the targets so that those of a package follow each other. */

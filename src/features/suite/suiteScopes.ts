@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { benchmarksText } from '../../profile/text/counts';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { type Target, workspaceBenchmarks } from '../profile/pickTarget';
 import { PreconditionError } from '../../ui/preconditionError';
@@ -16,15 +15,19 @@ export interface Suite {
 /**
  * Asks for the benchmarks of a file, its package, a folder with the folders in it, or a module. undefined if the user
  * cancelled. Throws an Error for the user if there is no benchmark.
+ * @param describe says how large a suite is, and how long it will take
  */
-export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
+export async function pickSuite(uri: vscode.Uri, describe: DescribeSuite): Promise<Suite | undefined> {
   const items = scopesOf(uri).then((scopes) => {
-    if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];
+    const suites = [false, true].flatMap((isOnlyMeasured) => scopes.map((scope) => ({ ...scope, isOnlyMeasured })));
+    if (suites.length > 0) return suites.map((suite) => suiteItem(suite, describe));
     throw new PreconditionError(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
   });
   const title = 'Linecost: Profile Every Benchmark';
   return (await showQuickPick(items, { title, placeHolder: 'They run one after the other' }))?.suite;
 }
+
+type DescribeSuite = (suite: Suite) => string;
 
 type Scope = Omit<Suite, 'isOnlyMeasured'>;
 
@@ -32,14 +35,10 @@ interface SuiteItem extends PickItem {
   readonly suite: Suite;
 }
 
-function profileItem(scope: Scope): SuiteItem {
-  const label = `Profile ${scope.name}`;
-  return { label, description: benchmarksText(scope.targets.length), icon: 'flame', suite: { ...scope, isOnlyMeasured: false } };
-}
-
-function measureItem(scope: Scope): SuiteItem {
-  const label = `Measure ${scope.name} without profiles`;
-  return { label, description: benchmarksText(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
+function suiteItem(suite: Suite, describe: DescribeSuite): SuiteItem {
+  const { name, isOnlyMeasured } = suite;
+  const label = isOnlyMeasured ? `Measure ${name} without profiles` : `Profile ${name}`;
+  return { label, description: describe(suite), icon: isOnlyMeasured ? 'watch' : 'flame', suite };
 }
 
 /** The scopes around a file or folder, the smallest first. Leaves out scopes that add no benchmark. */

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called with the text of both streams as it arrives. */
   readonly onOutput?: (text: string) => void;
+  /** Called with the text of the standard output as it arrives. */
+  readonly onStdout?: ((text: string) => void) | undefined;
   /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
   /** Whether the program itself is one of Go, instead of the go command, whose children are such programs. */
@@ -79,7 +81,7 @@ interface Collected {
   readonly both: BoundedText;
 }
 
-function collect(child: ChildProcess, { onOutput, isGoProgram }: RunOptions): Collected {
+function collect(child: ChildProcess, { onOutput, onStdout, isGoProgram }: RunOptions): Collected {
   const newText = () => new BoundedText(HEAD_LIMIT, TAIL_LIMIT);
   const text = { stdout: newText(), stderr: newText(), both: newText() };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -87,6 +89,7 @@ function collect(child: ChildProcess, { onOutput, isGoProgram }: RunOptions): Co
       text[name].append(chunk);
       if (isGoProgram) text.both.append(chunk);
       onOutput?.(chunk);
+      if (name === 'stdout') onStdout?.(chunk);
     });
   }
   return text;

@@ -297,19 +297,19 @@ export class GoTest {
     if (isByDuration) await counted?.begin();
     const benchtime = calibration ?? fixed;
     const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
-    return this.runBuilt(request, kinds, env);
+    return this.runBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
   }
 
   private async runBuilt(
     request: GoTestRequest,
     kinds: readonly ProfileKind[],
-    env?: Readonly<Record<string, string>>,
+    { env, onStdout }: DirectOptions = {},
   ): Promise<RunResult> {
     const { folder, built: { compiled, copy } } = this;
     const { name } = request.target;
     if (copy) {
       const args = measureArgs(request, folder.files, kinds, this.fullPath);
-      const result = await folder.go(args, { ...this.timeout(), env });
+      const result = await folder.go(args, { ...this.timeout(), env, onStdout });
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
       throw changedSource(name);
     }
@@ -318,7 +318,7 @@ export class GoTest {
       folder.output('The source has changed since the build; the program that was built is measured.\n');
     }
     const args = directArgs(this.withGoFlags(request), folder.files, kinds, this.fullPath);
-    return this.runDirectly(folder.files.program, args, env);
+    return this.runDirectly(folder.files.program, args, { env, onStdout });
   }
 
   private async runProgram(side: Side): Promise<RunResult> {
@@ -340,16 +340,16 @@ export class GoTest {
     return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
   }
 
-  /** @param more further environment variables */
   private async runDirectly(
     program: string,
     args: readonly string[],
-    more?: Readonly<Record<string, string>>,
+    { env: more, onStdout }: DirectOptions = {},
   ): Promise<RunResult> {
     const { folder } = this;
     const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
     const tool = { ...folder.tool, file: program, env };
-    return asGoTestReports(await folder.run(tool, [program, ...args], { ...this.timeout(), isGoProgram: true }));
+    const options = { ...this.timeout(), onStdout, isGoProgram: true };
+    return asGoTestReports(await folder.run(tool, [program, ...args], options));
   }
 
   private async checkTurn(side: Side, result: RunResult): Promise<void> {
@@ -417,6 +417,11 @@ export class GoTest {
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
+}
+
+interface DirectOptions extends Pick<RunOptions, 'onStdout'> {
+  /** Further environment variables. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is known of the rounds of a benchmark. */

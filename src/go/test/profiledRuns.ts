@@ -46,7 +46,7 @@ const MAX_ITERATIONS = 1e9;
 
 /** Undefined if -benchtime is a number of iterations. */
 export function calibrationOf(request: Pick<GoTestRequest, 'benchtime' | 'go'>): Calibration | undefined {
-  const wantedNanos = nanosOf(benchtimeOf(request) || '1s');
+  const wantedNanos = durationNanos(benchtimeOf(request) || '1s');
   if (wantedNanos === undefined) return undefined;
   const { part, maxNanos } = CALIBRATION;
   return { benchtime: `${Math.ceil(Math.min(wantedNanos * part, maxNanos))}ns`, wantedNanos };
@@ -70,7 +70,7 @@ export function calibrated(
 const UNITS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 
 /** A duration as Go writes it, such as `1m30s`, in nanoseconds; undefined for another text. */
-function nanosOf(text: string): number | undefined {
+export function durationNanos(text: string): number | undefined {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) return undefined;
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit], 0);

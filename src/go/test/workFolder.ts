@@ -59,7 +59,7 @@ export class WorkFolder {
    */
   go(
     args: readonly string[],
-    { env, ...options }: Pick<RunOptions, 'timeoutMs'> & { readonly env?: Readonly<Record<string, string>> } = {},
+    { env, ...options }: Pick<RunOptions, 'timeoutMs' | 'onStdout'> & { readonly env?: Readonly<Record<string, string>> } = {},
   ): Promise<RunResult> {
     return this.run({ ...this.tool, env: { ...this.tool.env, ...env } }, ['go', ...args], options);
   }
@@ -68,7 +68,7 @@ export class WorkFolder {
   run(
     tool: GoTool,
     words: readonly string[],
-    options: Pick<RunOptions, 'timeoutMs' | 'isGoProgram'>,
+    options: Pick<RunOptions, 'timeoutMs' | 'isGoProgram' | 'onStdout'>,
   ): Promise<RunResult> {
     this.output(`$ ${commandLine(words)}\n`);
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });

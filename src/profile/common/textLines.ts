@@ -70,7 +70,8 @@ function endOfLine(text: string, from: number, until: number): number {
   return end === -1 || end > until ? until : end;
 }
 
-function lineBetween(text: string, start: number, end: number): string {
+/** The line without a carriage return at its end; only the beginning and the end of a long one. */
+export function lineBetween(text: string, start: number, end: number): string {
   const last = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
   if (last - start <= MAX_LINE_LENGTH) return text.slice(start, last);
   return `${text.slice(start, start + MAX_LINE_LENGTH / 2)}…${text.slice(last - MAX_LINE_LENGTH / 2, last)}`;

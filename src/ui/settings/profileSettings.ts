@@ -18,6 +18,8 @@ export interface ProfileSettings {
   readonly memProfileRate: number | undefined;
   /** 0 means no limit. */
   readonly timeoutSeconds: number;
+  /** Whether a benchmark that is profiled also runs without a profile, which gives its result. */
+  readonly hasTimingRun: boolean;
 }
 
 /** The values of the setting that are not Go's default, in bytes. */
@@ -37,6 +39,7 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
     },
     memProfileRate: MEMORY_RATES.get(settings.get('memoryRate')),
     timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
+    hasTimingRun: settings.get<unknown>('timingRun') !== false,
   };
 }
 

@@ -48,3 +48,22 @@ test('a long stage says why it takes longer than expected', (context) => {
   }
   stages.end();
 });
+
+test('a stage that knows how far it is says so at once and every second, instead of its seconds', (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  let now = 0;
+  const messages: string[] = [];
+  const stages = new TickingStages((message) => messages.push(message), () => now);
+  const detail = (millis: number) => (millis < 2000 ? `case 1 of 2 · ${2 - millis / 1000} s left` : undefined);
+  stages.report('timing run', { isLong: true, detail });
+  for (let i = 0; i < 2; i++) {
+    now += 1000;
+    context.mock.timers.tick(1000);
+  }
+  stages.report('building', { detail: () => '24 cases known' });
+  stages.end();
+  assert.deepEqual(messages, [
+    'timing run · case 1 of 2 · 2 s left', 'timing run · case 1 of 2 · 1 s left', 'timing run · 2 s',
+    'building · 24 cases known',
+  ]);
+});

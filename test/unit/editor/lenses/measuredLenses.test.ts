@@ -84,10 +84,22 @@ test('results that are newer than the columns or the verdict beside them are cal
   const figures = '100.0 ns/op  5 B/op  1 allocs/op';
   const later = /^latest \(\d\d:\d\d\): 100\.0 ns\/op/;
   assert.match((await resultBeside({ capturedAt: 1000 }))!, later);
-  assert.equal(await resultBeside({ capturedAt: Date.now() + 1000 }), figures);
+  assert.equal(await resultBeside({ capturedAt: Date.now() + 1000, results: resultsOf([[90, 5, 1]]) }), figures);
   assert.equal(await resultBeside({ capturedAt: 1000, results: resultsOf([[100, 5, 1]]) }), figures, 'the same results');
   assert.equal(await resultBeside({ capturedAt: 1000, target: { ...target, name: 'BenchmarkB' } }), figures);
   assert.match((await resultBeside(undefined, { ...VERDICT, isEarlier: true }))!, later);
+});
+
+test('results beside the columns of a later capture that was not timed are called earlier, with their time', async () => {
+  const target = { file: '/w/a_test.go', name: 'BenchmarkA' };
+  const resultBeside = async (capture: object) => {
+    return titles(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } })).at(-1)!;
+  };
+  const capturedAt = Date.now() + 1000;
+  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\.0 ns\/op/);
+  const beingTimed = resultsOf([[100, 5, 1]]).map((result) => ({ ...result, values: [] }));
+  assert.match(await resultBeside({ capturedAt, results: beingTimed }), /^earlier /);
+  assert.match(await resultBeside({ capturedAt: 1000, results: beingTimed }), /^100\.0 ns\/op/, 'it prints its own results');
 });
 
 test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
 import { fileCosts } from '../../../shared/fileCosts';
@@ -40,4 +41,97 @@ test("a benchmark's capture asks the worker one question, and its first column a
   await profile();
   await until(() => editor.hasFigures);
   assert.deepEqual(askedBefore, [['load', 1], ['fileCosts', 1]]);
+});
+
+/** A program with the cases `a` and `b`. Case b of a run without a profile waits for the file `gate`. */
+function programWithCases(gate: string): string {
+  const result = (name: string) => `printf 'BenchmarkA/${name}-8\\t100\\t%s ns/op\\t0 B/op\\t0 allocs/op\\n' $nanos`;
+  return `#!/bin/sh
+nanos=900; profiled=no
+for word in "$@"; do case "$word" in -test.cpuprofile=*) nanos=7000; profiled=yes ;; esac; done
+printf 'goos: linux\\npkg: example.com/a\\n'
+${result('a')}
+while [ $profiled = no ] && [ ! -f '${gate}' ]; do sleep 0.02; done
+${result('b')}
+echo PASS
+`;
+}
+
+async function sceneWithCases(context: TestContext) {
+  const scene = await measuringScene(vscode, context);
+  const gate = join(scene.workspace, 'gate');
+  writeFileSync(join(scene.workspace, 'program.sh'), programWithCases(gate));
+  vscode.progress.length = 0;
+  const figures = () => scene.results().map(({ subName, values: [{ value }] }) => [subName, value]);
+  return { ...scene, figures, open: () => writeFileSync(gate, '') };
+}
+
+test('the result of a case is shown when it was timed, while the next case still runs, and never that of a profiled run', async (context) => {
+  const { profile, figures, open } = await sceneWithCases(context);
+  const profiling = profile();
+  await until(() => figures().length > 0);
+  assert.deepEqual(figures(), [['a', 900]]);
+  open();
+  await profiling;
+  assert.deepEqual(figures(), [['a', 900], ['b', 900]]);
+});
+
+test('if the timed run is cancelled, the results that were shown before are shown again', async (context) => {
+  const { profile, figures, open } = await sceneWithCases(context);
+  const profiling = profile();
+  await until(() => figures().length > 0);
+  vscode.cancelProgress();
+  await assert.rejects(profiling, { name: 'AbortError' });
+  assert.deepEqual(figures(), []);
+  open();
+});
+
+test('the progress says the number of cases and how long they take, as far as earlier results or runs tell', async (context) => {
+  const { profile, open } = await sceneWithCases(context);
+  open();
+  await profile();
+  const first = vscode.progress.splice(0);
+  assert.deepEqual(first.filter((text) => /building|run/.test(text)), [
+    'Profiling BenchmarkA: building', 'Profiling BenchmarkA: CPU run',
+    'Profiling BenchmarkA: timing run · case 1 of 2 · a few seconds left',
+  ]);
+  await profile();
+  assert.deepEqual(vscode.progress.filter((text) => /building|run/.test(text)), [
+    'Profiling BenchmarkA: building · 2 cases known: the runs take a few seconds',
+    'Profiling BenchmarkA: CPU run · case 1 of 2 · a few seconds left',
+    'Profiling BenchmarkA: timing run · case 1 of 2 · a few seconds left',
+  ]);
+});
+
+test('without the timing run, a capture has its profiles and the names of its cases, but no results', async (context) => {
+  context.after(() => vscode.configure('linecost.profile.timingRun', undefined));
+  vscode.configure('linecost.profile.timingRun', false);
+  const { profile, figures, newest, session } = await sceneWithCases(context);
+  await profile();
+  const { results, untimedCases, profiles, output } = await newest();
+  assert.deepEqual([results, untimedCases, profiles.length, output], [[], ['a', 'b'], 1, undefined]);
+  assert.deepEqual([figures(), session.active!.capture.results], [[], []]);
+  assert.ok(!vscode.progress.some((text) => text.includes('timing run')));
+});
+
+test('without the timing run, measuring again and measuring without profiles still time', async (context) => {
+  context.after(() => {
+    vscode.configure('linecost.profile.timingRun', undefined);
+    vscode.configure('linecost.measureAgain.runs', undefined);
+  });
+  vscode.configure('linecost.profile.timingRun', false);
+  vscode.configure('linecost.measureAgain.runs', 4);
+  const { storeResults } = await import('../../../../src/features/profile/profileTarget');
+  const { startProgress } = await import('../../../../src/ui/progress');
+  const { profile, again, newest, writeProgram, parts, target } = await measuringScene(vscode, context);
+  writeProgram({});
+  await profile();
+  assert.deepEqual((await newest()).results, []);
+  writeProgram({ nanoseconds: 500 });
+  await again();
+  assert.equal((await newest()).turns!.before.length, 4);
+  const progress = await startProgress('Measuring');
+  const { results } = await storeResults(target, { kinds: ['cpu'], benchtime: '', count: 1 }, parts, progress);
+  progress.end();
+  assert.equal(results.length, 1);
 });

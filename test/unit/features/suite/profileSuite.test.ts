@@ -25,12 +25,12 @@ async function scene(context: TestContext) {
   const text = ['A', 'B'].map((name) => `func Benchmark${name}(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n`);
   writeFileSync(join(workspace, 'a_test.go'), ['package a\n', ...text].join('\n'));
   const { profileSuite } = await import('../../../../src/features/suite/profileSuite');
-  const suite = async (pick: string, { without = '' } = {}) => {
+  const suite = async (pick: string, { without = '', begin = (_: string): void => undefined } = {}) => {
     const programs = ['BenchmarkA', 'BenchmarkB'].filter((name) => name !== without).map((name) => fakeProgram({ name }));
     writeFileSync(join(workspace, 'program.sh'), programs.join(''));
     vscode.user.pick = pick;
     const line = () => undefined;
-    await profileSuite({ ...parts, output: { ...parts.output, line } as never }, FakeUri.file(join(workspace, 'a_test.go')) as never);
+    await profileSuite({ ...parts, output: { ...parts.output, begin, line } as never }, FakeUri.file(join(workspace, 'a_test.go')) as never);
   };
   return { ...measuring, suite };
 }
@@ -94,4 +94,23 @@ test('captures with profiles also have the name of their suite', async (context)
   const records = await captures.records();
   assert.deepEqual(records.map((record) => [record.suite!.name, record.profiles.length]), [['a_test.go', 1], ['a_test.go', 1]]);
   assert.match(readFileSync(join(workspace, 'a_test.go'), 'utf8'), /BenchmarkB/);
+});
+
+test('the list of suites says how many benchmarks were never measured, and afterwards how long they take', async (context) => {
+  const { suite } = await scene(context);
+  const descriptions = () => vscode.pickDescriptions.at(-1);
+  await suite(PROFILE);
+  assert.deepEqual(descriptions(), Array(2).fill('2 benchmarks, none measured yet: at least a few seconds'));
+  await suite(PROFILE);
+  assert.deepEqual(descriptions(), ['2 benchmarks: a few seconds', '2 benchmarks: a few seconds']);
+});
+
+test('each benchmark of a suite is stored, and its result is shown, before the next one begins', async (context) => {
+  const { suite, captures, results } = await scene(context);
+  let seen: Promise<unknown> | undefined;
+  const begin = (name: string) => {
+    if (name === 'BenchmarkB') seen = captures.records().then((records) => [records.map(({ title }) => title), results().length]);
+  };
+  await suite(PROFILE, { begin });
+  assert.deepEqual(await seen, [['BenchmarkA'], 1]);
 });

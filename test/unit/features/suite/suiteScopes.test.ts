@@ -29,7 +29,8 @@ withVscode(vscode.module);
 async function pickedNames(file: string, label: string): Promise<readonly string[] | undefined> {
   const { pickSuite } = await import('../../../../src/features/suite/suiteScopes');
   vscode.user = { pick: label };
-  const suite = await pickSuite(FakeUri.file(path.join(root, file)) as never);
+  const describe = ({ targets }: { readonly targets: readonly unknown[] }) => `${targets.length} benchmarks`;
+  const suite = await pickSuite(FakeUri.file(path.join(root, file)) as never, describe);
   return suite?.targets.map(({ name }) => `${name}${suite.isOnlyMeasured ? ' without profiles' : ''}`);
 }
 

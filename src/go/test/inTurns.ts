@@ -19,8 +19,9 @@ export interface Turns<T> {
 }
 
 /**
- * Runs two programs in turns: before, now, before, now, … A machine that gets warm or busy then disturbs both programs
- * alike. The first run that throws ends the sequence; only complete pairs are returned.
+ * Runs two programs in turns: before, now, now, before, before, now, … A machine that gets warm or busy then disturbs
+ * both programs alike: if the earlier one always ran first, a steady drift would seem a change of the program. The
+ * first run that throws ends the sequence; only complete pairs are returned.
  * @param onPair called after each complete pair
  */
 export async function inTurns<T>(
@@ -31,12 +32,15 @@ export async function inTurns<T>(
   const before: T[] = [];
   const now: T[] = [];
   for (let round = 1; round <= rounds; round++) {
-    const first = await attempt('before', round, run);
-    if ('error' in first) return { before, now, stopped: first };
-    const second = await attempt('now', round, run);
-    if ('error' in second) return { before, now, stopped: second };
-    before.push(first.value);
-    now.push(second.value);
+    const sides = { before, now };
+    const order = round % 2 === 1 ? (['before', 'now'] as const) : (['now', 'before'] as const);
+    const pair: { readonly side: Side; readonly value: T }[] = [];
+    for (const side of order) {
+      const turn = await attempt(side, round, run);
+      if ('error' in turn) return { before, now, stopped: turn };
+      pair.push({ side, value: turn.value });
+    }
+    for (const { side, value } of pair) sides[side].push(value);
     onPair({ before, now });
   }
   return { before, now };

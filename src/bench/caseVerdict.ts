@@ -3,10 +3,13 @@ import { CUT_OFF_REASON, cutOffUnits, type FigurePair } from './cutOff';
 import { exactPairOf, exactText } from './exactMemory';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
-import { mediansOf, type Samples, samplesOf } from './pairedSamples';
+import { intervalText } from './intervalWords';
+import { changeOfPairs, mediansOf, type Samples, samplesOf } from './pairedSamples';
 import { MIN_RUNS } from './detectableDifference';
-import { compareSamples } from './statistics/compareSamples';
-import { figureChange, noDifference, noDifferenceTitle, pairText, partialText, pText } from './verdictWords';
+import type { PairedRatio } from './statistics/pairedRatio';
+import {
+  figureChange, needsPairs, noDifference, noDifferenceTitle, pairText, partialText, pText, unconfirmed,
+} from './verdictWords';
 
 /** The results of two programs that were measured in turns. */
 export interface PairedResults {
@@ -31,11 +34,14 @@ export interface CaseVerdict {
    * or `-8` for the benchmark itself.
    */
   readonly label: string;
-  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after `partial (4+4 of 10+10): `. */
+  /**
+   * `4.1 to 7.5 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after
+   * `partial (4+4 of 10+10): `.
+   */
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
-  /** For a lens: `12.3 % faster, 53 → 5 B/op`, or `53 → 5 B/op, time within the noise`. */
+  /** For a lens: `4.1 to 7.5 % faster, 53 → 5 B/op`, or `53 → 5 B/op, time within the noise`. */
   readonly title: string;
   /** How many times each program ran; the smaller number if the two differ. */
   readonly rounds: number;
@@ -45,6 +51,8 @@ export interface CaseVerdict {
   readonly p?: number;
   /** The change of the time as a share of the earlier time; unset if it is not significant. */
   readonly delta?: number;
+  /** The change of the main figure with its 95 % interval; unset if it is not significant, or has no interval. */
+  readonly interval?: PairedRatio;
   /** The unit of the main figure; unset if there is none. */
   readonly unit?: string;
   /** How the main figure changed significantly; unset if it did not. */
@@ -116,23 +124,29 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean, exact: reado
   const otherChanges = others.map(({ text }) => text);
   const remarks = remarksOf(rest);
   const memory = MEMORY.includes(unit) ? undefined : memoryOf(others);
-  const { delta, p } = compareSamples(main.before, main.now);
+  const { delta: ofMedians, p, interval, isUnconfirmed } = changeOfPairs(main);
   const mainChange = changes.find((each) => each.unit === unit);
   const isCutOff = mainChange?.size === 'cutOff';
   if (!mainChange || isCutOff) {
     const scope = !isTime ? ` in ${unit}` : rest.length > 0 ? ' in time' : '';
-    const noChange = isCutOff ? cutOffText([mainChange.text]) : noDifference(main, rounds, scope);
+    const noFirmChange = () => isUnconfirmed && interval
+      ? unconfirmed(interval, unit, rounds, { p, scope })
+      : noDifference(main, rounds, scope);
+    const noChange = isCutOff ? cutOffText([mainChange.text]) : noFirmChange();
     const first = otherChanges.length > 0 ? [otherChanges.join(', ')] : [];
     const title = [...otherChanges, isCutOff ? 'may be no change' : noDifferenceTitle(main)].join(', ');
     return { ...withoutChange([...first, noChange, ...remarks].join('; '), unit), title, p, ...(memory && { memory }) };
   }
   const { direction } = mainChange;
-  const change = delta === undefined ? mainChange.text : directionText(delta, unit);
+  const delta = interval ? interval.ratio - 1 : ofMedians;
+  const ofSamples = () => (delta === undefined ? mainChange.text : directionText(delta, unit));
+  const change = interval ? intervalText(interval, unit) : ofSamples();
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
   const withRemarks = (texts: readonly string[]) => [texts.join(', '), ...remarks].join('; ');
-  const text = withRemarks([`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges]);
+  const evidence = `p ${pText(p)}, n = ${pairText(rounds)}${interval ? '' : needsPairs(main)}`;
+  const text = withRemarks([`${change} (${evidence})`, ...otherChanges]);
   const words = withRemarks([change, ...otherChanges]);
-  const more = { ...(isTime && { delta }), ...(memory && { memory }) };
+  const more = { ...(isTime && { delta }), ...(interval && { interval }), ...(memory && { memory }) };
   return { text, words, title: titleOf(change, others), unit, direction, isFaster, isSlower, p, ...more };
 }
 
@@ -151,7 +165,7 @@ function cutOffText(figures: readonly string[]): string {
 /** The length of a title beside the other lenses of a benchmark: VS Code moves a row that is wider than the editor. */
 const MAX_TITLE = 32;
 
-/** `12.3 % faster, 53 → 5 B/op`, `8.2× slower, 13× B/op`: with the other changes that fit, if only as shares. */
+/** `4.1 to 7.5 % faster, 53 → 5 B/op`, `8.2× slower, 13× B/op`: with the other changes that fit, if only as shares. */
 function titleOf(change: string, others: readonly FigureChange[]): string {
   return others.reduce((title, { text, share, unit }) => {
     const forms = [text, ...(Number.isFinite(share) ? [`${changeText(share, unit)} ${unit}`] : [])];
@@ -197,8 +211,8 @@ function memoryOf(changes: readonly FigureChange[]): MemoryChange | undefined {
 function changesOf(all: readonly Samples[], exact: readonly FigurePair[]): FigureChange[] {
   const cutOff = cutOffUnits(all.map(mediansOf));
   return all.flatMap((samples) => {
-    const { unit, before, now } = samples;
-    const { delta = Infinity, isChanged, p } = compareSamples(before, now);
+    const { unit } = samples;
+    const { delta = Infinity, isChanged, p } = changeOfPairs(samples);
     if (!isChanged || delta === 0) return [];
     const pair = cutOff.has(unit) ? exactPairOf(mediansOf(samples), exact) : undefined;
     if (pair) return exactChange(pair, p);

@@ -7,7 +7,7 @@ export const TIME = 'ns/op';
  * From this factor on, a change is written as a factor: `72×` is clearer than `+7100 %`, `2.9× faster` than `65 %`. A
  * little less than 2, so that half the time is a factor whatever the noise.
  */
-const MIN_FACTOR = 1.95;
+export const MIN_FACTOR = 1.95;
 
 /**
  * `12.3 % faster`; `72× slower` if the time is at least twice as long, `72× faster` if it is at most half as long,

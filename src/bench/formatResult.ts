@@ -1,5 +1,7 @@
-import { changeText } from './changeWords';
+import { changeText, TIME } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
+import { intervalText } from './intervalWords';
+import { changeOfPairs } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import type { BenchmarkValue } from './resultLine';
 import { printedUnit } from './reportedFigures';
@@ -23,10 +25,12 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
  * new unit has one number, and a unit that `now` lacks is left out. Several results give each unit's median;
  * `(median of 5)` counts the results in `now`. A change is not quantified if there are enough results to tell that it
  * may be chance, `1465 → 1615 ns/op (within the noise)`, or if it may be only one of decimals that `go test` cuts off.
+ * @param areInTurns whether the results are pairs: then the change of the time has its interval, as in the verdict
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],
+  areInTurns = false,
 ): string {
   const earlier = columnsOf(before);
   const current = columnsOf(now);
@@ -42,8 +46,10 @@ export function formatChange(
     if (formatValue(old, unit) === text) return { text: `${text} ${unit}` };
     const share = (median(column) - old) / Math.abs(old);
     const change = { text: `${formatValue(old, unit)} → ${text} ${unit}` };
-    if (isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
+    const { interval, isUnconfirmed = false } = areInTurns ? changeOfPairs({ before: oldColumn, now: column }) : {};
+    if (isUnconfirmed || isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
     if (cutOff.has(unit)) return { ...change, amount: `may be no change: ${CUT_OFF_REASON}` };
+    if (interval && unit === TIME) return { ...change, amount: intervalText(interval, unit) };
     return { ...change, ...(Number.isFinite(share) && { amount: changeText(share, unit) }) };
   });
   return joined(figures) + (now.length > 1 ? `  (median of ${now.length})` : '');

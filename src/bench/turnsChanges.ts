@@ -2,10 +2,9 @@ import type { TurnsChange } from '../profile/answers/changes';
 import { TIME } from './changeWords';
 import { cutOffUnits } from './cutOff';
 import { MIN_RUNS, relativeSpread } from './detectableDifference';
-import { mediansOf, type Samples, samplesOf } from './pairedSamples';
+import { changeOfPairs, mediansOf, type Samples, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
-import { compareSamples } from './statistics/compareSamples';
 import { pairText, pText } from './verdictWords';
 
 /** For each unit, the sample type that measures the same cost. */
@@ -39,9 +38,10 @@ export function timeVariation(
   return Number.isFinite(spread) ? spread : undefined;
 }
 
-function changeOf(type: string, { before, now }: Samples): TurnsChange[] {
+function changeOf(type: string, samples: Samples): TurnsChange[] {
+  const { before, now } = samples;
   // The delta is undefined if the earlier figure is 0.
-  const { delta = Infinity, isChanged, p } = compareSamples(before, now);
+  const { delta = Infinity, isChanged, p } = changeOfPairs(samples);
   if (!isChanged || delta === 0) return [];
   const rounds = Math.min(before.length, now.length);
   return [{ type, isIncrease: delta > 0, evidence: `${pairText(rounds)} runs in turns, p ${pText(p)}` }];

@@ -4,14 +4,15 @@ import {
   type CaseVerdict, caseVerdicts, mainOf, type PairedResults, prefixed, SAME_PROGRAM, sameTexts, type VerdictTexts,
 } from './caseVerdict';
 import { detectable, MIN_RUNS } from './detectableDifference';
-import { samplesOf } from './pairedSamples';
+import { intervalText } from './intervalWords';
+import { changeOfPairs, samplesOf } from './pairedSamples';
 import { groupByName } from './resultsByCase';
-import { compareSamples } from './statistics/compareSamples';
 
 /**
- * The verdict in words: `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can show;
- * 40 would show 2 %`. A single case is named first: `size=10: 12.3 % faster …`. Several cases are counted: `40 cases:
- * 3 faster, 1 slower`. Samples are compared by benchstat's test, at its level of 5 %.
+ * The verdict in words: `4.1 to 7.5 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can
+ * show; 40 would show 2 %`. A single case is named first: `size=10: 4.1 to 7.5 % faster …`. Several cases are counted:
+ * `40 cases: 3 faster, 1 slower`. Samples are compared by benchstat's test, at its level of 5 %; the change has its
+ * 95 % interval (see changeOfPairs).
  */
 export function verdictText(results: PairedResults): string {
   return verdictTexts(results).text;
@@ -123,9 +124,10 @@ function atLeast(k: number, n: number): number {
 }
 
 /**
- * The verdict so far, during the measurement: `about 12.1 % faster so far`, with `, not firm yet` until it is
- * significant; `not clear yet` if the noise may be larger than the change; or `3 faster so far, of 5 cases`; empty
- * while there are too few rounds to tell.
+ * The verdict so far, during the measurement: `about 12.1 % faster so far, not firm yet`. Once it is significant,
+ * `4.1 to 7.5 % faster so far`, or `about 12.1 % faster so far` with too few rounds for an interval. `not clear yet` if
+ * the noise may be larger than the change; `3 faster so far, of 5 cases` for several; empty while there are too few
+ * rounds to tell.
  */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
@@ -133,11 +135,12 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const samples = samplesOf(results.before, results.now);
   const main = mainOf(samples);
   if (rounds < 2 || !main) return '';
-  const { delta = 0, isChanged } = compareSamples(main.before, main.now);
+  const { delta = 0, isChanged, interval } = changeOfPairs(main);
   const isFirm = isChanged && rounds >= MIN_RUNS;
   // A change below half of what this many rounds can show may be noise. As factors, because nothing is 150 % faster.
   const isClear = Math.abs(Math.log(1 + delta)) >= Math.log(1 + (detectable(main, rounds) ?? 0) / 2);
   if (delta === 0 || !(isFirm || isClear)) return 'not clear yet';
+  if (isFirm && interval) return `${intervalText(interval, main.unit)} so far`;
   return `about ${directionText(delta, main.unit)} so far${isFirm ? '' : ', not firm yet'}`;
 }
 

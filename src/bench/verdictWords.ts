@@ -1,7 +1,11 @@
 import { TIME } from './changeWords';
 import { formatValue } from './formatResult';
+import { intervalText } from './intervalWords';
 import { mediansOf, type Samples } from './pairedSamples';
 import { detectable, proposedRuns } from './detectableDifference';
+import type { PairedRatio } from './statistics/pairedRatio';
+import { neededPairs } from './statistics/signedRank';
+import { DEFAULT_CONFIDENCE } from './statistics/summary';
 
 /** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
 export function partialText(rounds: number, wanted: number): string {
@@ -33,6 +37,29 @@ export function noDifference(samples: Samples, rounds: number, scope: string): s
 /** `noDifference` for a lens: `time within the noise`, `p99-ns within the noise`. */
 export function noDifferenceTitle(samples: Samples): string {
   return oneValueText(samples) ?? `${samples.unit === TIME ? 'time' : samples.unit} within the noise`;
+}
+
+/**
+ * The verdict on a significant difference whose interval does not confirm it: `no clear difference: 0.4 % faster to
+ * 7.5 % slower (p = 0.041, n = 10+10)`.
+ */
+export function unconfirmed(
+  interval: PairedRatio,
+  unit: string,
+  rounds: number,
+  { p, scope }: { readonly p: number; readonly scope: string },
+): string {
+  const { lo, hi } = interval;
+  // An interval that contradicts the medians would read like a firm change.
+  const range = lo < 1 && hi > 1 ? `: ${intervalText(interval, unit)}` : '';
+  return `no clear difference${scope}${range} (p ${pText(p)}, n = ${pairText(rounds)})`;
+}
+
+/** `; an interval needs 6+6` after too few runs for one; empty if there are enough, or if the runs do not vary. */
+export function needsPairs({ before, now }: Samples): string {
+  const needed = neededPairs(DEFAULT_CONFIDENCE);
+  const varies = [before, now].some((values) => values.some((value) => value !== values[0]));
+  return varies && Math.min(before.length, now.length) < needed ? `; an interval needs ${pairText(needed)}` : '';
 }
 
 function oneValueText({ before, now, unit }: Samples): string | undefined {

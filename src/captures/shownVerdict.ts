@@ -3,7 +3,7 @@ import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
 import { verdictTexts } from '../bench/verdict';
 import { caseVerdicts, prefixed, type VerdictTexts } from '../bench/caseVerdict';
-import { machineSentence, verdictDetails } from './verdictDetails';
+import { intervalSentence, machineSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */
 export interface ShownVerdict extends VerdictTexts {
@@ -47,6 +47,7 @@ function shownVerdict(
     against,
     ...limits,
     ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
+    ...intervalSentence(cases),
     ...machineSentence(capture),
     cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];

@@ -1,3 +1,4 @@
+import type { CaseVerdict } from '../bench/caseVerdict';
 import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
 import { whenText } from '../ui/whenText';
 
@@ -16,6 +17,12 @@ export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDe
   const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
   const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
   return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
+}
+
+/** What the range in a verdict is, in an array; empty if no verdict has one. */
+export function intervalSentence(verdicts: readonly Pick<CaseVerdict, 'interval'>[]): string[] {
+  const hasRange = verdicts.some(({ interval }) => interval && interval.lo < interval.hi);
+  return hasRange ? ['The range is the 95 % interval of the change, from pairs of runs.'] : [];
 }
 
 /**

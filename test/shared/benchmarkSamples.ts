@@ -13,14 +13,19 @@ export function resultsOf(
   });
 }
 
-/** Returns a generator (mulberry32, Box–Muller) of standard normal numbers; the same seed gives the same numbers. */
-export function normalNoise(seed: number): () => number {
+/** Returns a generator (mulberry32) of numbers from 0 to below 1; the same seed gives the same numbers. */
+export function uniformNoise(seed: number): () => number {
   let state = seed >>> 0;
-  const uniform = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Returns a generator (Box–Muller) of standard normal numbers; the same seed gives the same numbers. */
+export function normalNoise(seed: number): () => number {
+  const uniform = uniformNoise(seed);
   return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 }

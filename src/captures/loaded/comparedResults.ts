@@ -12,13 +12,15 @@ import type { Active } from '../session';
 export function resultChange(active: Pick<Active, 'capture' | 'baseline'>): string | undefined {
   const compared = comparedResults(active);
   const [before, now] = [onlyCase(compared?.before), onlyCase(compared?.now)];
-  return before && now && formatChange(before, now);
+  return before && now && formatChange(before, now, compared?.areInTurns);
 }
 
 /** The results of two captures of the same benchmark. */
 export interface ComparedResults {
   readonly before: readonly BenchmarkResult[];
   readonly now: readonly BenchmarkResult[];
+  /** Whether the two programs ran in turns, so that their results are pairs. */
+  readonly areInTurns: boolean;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface ComparedResults {
 export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
   if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;
   const inTurns = capture.turns?.base.id === baseline.capture.id ? capture.turns.before : undefined;
-  return { before: inTurns ?? baseline.capture.results, now: capture.results };
+  const before = inTurns ?? baseline.capture.results;
+  return { before, now: capture.results, areInTurns: inTurns !== undefined };
 }
 
 /** The results, if all are of one (sub-)benchmark. */

@@ -122,7 +122,9 @@ export class BenchmarkLenses implements vscode.Disposable {
       const [first] = title.split(/ {2}| \(| · /);
       return lens(at, first + build, result, `${title}\n${click}`);
     };
-    const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
+    const all = compared
+      ? resultTitle(groupByName(compared.now), compared.before, compared.areInTurns)
+      : resultTitle(groups);
     const own = isVerdictEnough ? [] : [(isShort ? shortLens : lens)(line, all)];
     if (groups.every(({ subName }) => subName === '')) return own;
     const atCalls = resultsAtCalls(groups, lines, { from: line, to: endLine }).flatMap((at) => {
@@ -169,12 +171,17 @@ export class LensCommands implements vscode.Disposable {
  * `40 results…` for several names, with the reason if none of them measures an operation; empty for none.
  * @param before earlier results of the benchmark; the text is then the change:
  * `1465 → 1615 ns/op (10.2 % slower)  53 B/op`, unless the figures before or now are not those of an operation
+ * @param areInTurns see formatChange
  */
-export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
+export function resultTitle(
+  groups: readonly NamedResults[],
+  before?: readonly BenchmarkResult[],
+  areInTurns = false,
+): string {
   const [group] = groups;
   if (group === undefined) return '';
   if (groups.length > 1) return `${groups.length} results…${misfitOfAll(groups)}${slowBuildShortSign(group.results)}`;
-  const figures = figuresOf(group, before);
+  const figures = figuresOf(group, before, areInTurns);
   return group.subName === '' ? figures : `${group.subName}: ${figures}`;
 }
 
@@ -190,10 +197,14 @@ export function titleAtCall({ groups, isNamedThere }: ResultsAtCall): string {
 }
 
 /** The figures of one name, or their change from `before`. */
-function figuresOf({ key, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
+function figuresOf(
+  { key, results }: NamedResults,
+  before: readonly BenchmarkResult[] = [],
+  areInTurns = false,
+): string {
   const compared = before.filter((result) => caseKey(result) === key);
   const isComparable = compared.length > 0 && misfitSign([...compared, ...results]) === '';
-  const figures = isComparable ? formatChange(compared, results) : formatResult(results);
+  const figures = isComparable ? formatChange(compared, results, areInTurns) : formatResult(results);
   return figures + misfitSign(results) + slowBuildSign(results);
 }
 

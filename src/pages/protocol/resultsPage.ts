@@ -13,7 +13,7 @@ export interface ResultRow extends MeasuredRow {
 
 /** How a result compares with an earlier program, measured in turns. */
 export interface ResultVerdict {
-  /** `12.3 % faster, 53 → 5 B/op` */
+  /** `4.1 to 7.5 % faster, 53 → 5 B/op` */
   readonly words: string;
   /** The p-value, `0.002` or `< 0.001`; unset if the difference was not tested. */
   readonly p?: string;

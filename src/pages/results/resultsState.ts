@@ -10,7 +10,7 @@ import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/resultsPage';
 import { baseOf } from '../../captures/loaded/latestResults';
-import { machineSentence, verdictDetails } from '../../captures/verdictDetails';
+import { intervalSentence, machineSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';
 import { ownNames } from '../../captures/captureGroups';
 
@@ -114,7 +114,7 @@ function verdictOf(verdict: FoundVerdict, now: number): ResultVerdict {
     pairs: pairText(rounds),
     kind: isFaster ? 'faster' : isSlower ? 'slower' : 'none',
     delta,
-    details: [against, ...limits, ...machineSentence(capture)].join('\n'),
+    details: [against, ...limits, ...intervalSentence([verdict]), ...machineSentence(capture)].join('\n'),
   };
 }
 

@@ -49,6 +49,14 @@ test('a change that the results show to be noise is called so, and one that too 
   assert.equal(formatChange(times(100, 110, 120), times(105, 115, 125)), '110.0 → 115.0 ns/op (4.5 % slower)  (median of 3)');
 });
 
+test('results of programs that ran in turns have the interval of the verdict, and are noise if the verdict says so', () => {
+  const times = (...values: number[]) => values.flatMap((value) => resultsOf(`${value} ns/op`));
+  const before = times(100, 101, 102, 103, 104, 105);
+  const change = (...now: number[]) => formatChange(before, times(...now), true);
+  assert.equal(change(105, 107, 108, 110, 110, 110), '102.5 → 109.0 ns/op (4.7 to 6.8 % slower)  (median of 6)');
+  assert.equal(change(105.5, 107, 108, 110, 110, 104.9), '102.5 → 107.5 ns/op (within the noise)  (median of 6)');
+});
+
 test('a change of almost everything is not written as everything', () => {
   const change = (before: string, now: string) => formatChange(resultsOf(before), resultsOf(now));
   assert.equal(change('100000 B/op', '300 B/op'), '100000 → 300 B/op (-99.7 %)');

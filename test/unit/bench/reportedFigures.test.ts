@@ -21,7 +21,7 @@ test('a figure that the benchmark reports itself is named so, in the place of th
 
 test('a reported figure is not the time of a verdict, and is not compared with a measured one', () => {
   const verdict = verdictTexts({ before: reported(100), now: reported(80), wanted: 4 });
-  assert.equal(verdict.text, '20.0 % less reported ns/op (p = 0.029, n = 4+4)');
+  assert.equal(verdict.text, '20.0 % less reported ns/op (p = 0.029, n = 4+4; an interval needs 6+6)');
   assert.deepEqual(turnsChanges(reported(100), reported(80)), []);
   assert.equal(formatChange(runs(100).slice(0, 1), reported(80).slice(0, 1)), '80.10 reported ns/op  53 B/op  2 reported allocs/op');
 });

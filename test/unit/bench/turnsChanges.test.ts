@@ -19,6 +19,14 @@ test('each figure that changed significantly is named by its sample type', () =>
   assert.deepEqual(turnsChanges(cut, whole), []);
 });
 
+test('a figure whose interval contains no change has not changed for lines', () => {
+  const [before, now] = [[100, 101, 102, 103, 104, 105, 106], [104, 105, 106, 107, 108, 109, 103]]
+    .map((times) => resultsOf(times.map((time) => [time]), ['ns/op']));
+  // A pair whose old run was disturbed.
+  const disturbed = before!.map((result, i) => (i === 3 ? { ...result, values: [{ value: 160, unit: 'ns/op' }] } : result));
+  assert.deepEqual([turnsChanges(before!, now!).length, turnsChanges(disturbed, now!).length], [1, 0]);
+});
+
 test('several cases have no changes of a whole', () => {
   const both = (times: readonly number[]) => ['x', 'y'].flatMap((name) => resultsOf(times.map((time) => [time]), ['ns/op'], name));
   assert.deepEqual(turnsChanges(both(SLOW), both(FAST)), []);

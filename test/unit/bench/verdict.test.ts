@@ -15,7 +15,56 @@ const compare = (before: PairedResults['before'], now: PairedResults['now'], mor
 test('a verdict says how much faster or slower the benchmark got, with p and the number of runs', () => {
   assert.equal(compare(times(around(100)), times(around(87.7))), '12.3 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(times(around(100)), times(around(250))), '2.5× slower (p < 0.001, n = 10+10)');
-  assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
+  assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4; an interval needs 6+6)');
+});
+
+/** Runs of 100 ns and their counterparts, which took this many percent longer. */
+const pairsWith = (percents: readonly number[]) => {
+  const before = percents.map((_, i) => 100 + i / 10);
+  return { before: times(before), now: times(before.map((time, i) => time * (1 + percents[i]! / 100))) };
+};
+
+test('a verdict says how much by the 95 % interval of the pairs', () => {
+  const six = pairsWith([4.13, 5, 5.5, 6, 6.5, 7.48]);
+  assert.deepEqual(verdictTexts({ ...six, wanted: 6 }), {
+    text: '4.1 to 7.5 % slower (p = 0.002, n = 6+6)', title: '4.1 to 7.5 % slower',
+  });
+  const [verdict] = caseVerdicts({ ...six, wanted: 6 });
+  assert.equal(verdict!.words, '4.1 to 7.5 % slower');
+  assert.ok(verdict!.isSlower && verdict!.delta! > 0.0413 && verdict!.delta! < 0.0748);
+  const faster = verdictTexts({ before: six.now, now: six.before, wanted: 10 });
+  assert.equal(faster.text, 'partial (6+6 of 10+10): 3.9 to 7.0 % faster (p = 0.002, n = 6+6)');
+});
+
+test('with too few pairs for an interval, a verdict says how many it needs', () => {
+  const { before, now } = pairsWith([4, 5, 6, 7, 8]);
+  assert.equal(compare(before, now), '6.0 % slower (p = 0.008, n = 5+5; an interval needs 6+6)');
+  // A figure that does not vary needs none.
+  const counts = (allocs: number) => resultsOf([1, 2, 3, 4].map(() => [allocs]), ['allocs/op']);
+  assert.equal(compare(counts(9), counts(12)), '33.3 % more allocs/op (p = 0.029, n = 4+4)');
+});
+
+test('a significant difference whose interval contains no change is not firm', () => {
+  const before = [100, 100.1, 100.2, 100.3, 100.4, 100.5];
+  const now = [103, 103.1, 103.2, 103.3, 103.4, 100.45];
+  const both = { before: times(before), now: times(now), wanted: 6 };
+  const { text, title } = verdictTexts(both);
+  assert.equal(text, 'no clear difference: 0.1 % faster to 3.0 % slower (p = 0.004, n = 6+6)');
+  assert.equal(title, 'time within the noise');
+  const [verdict] = caseVerdicts(both);
+  assert.deepEqual([verdict!.isSlower, verdict!.direction, verdict!.delta], [false, undefined, undefined]);
+  const cases = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
+  assert.equal(verdictText({ before: cases(before), now: cases(now), wanted: 6 }), '2 cases: no difference in time that 6 runs can show');
+});
+
+test('pairs that all changed alike do not make a verdict that the test of the samples does not find', () => {
+  const drifting = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190];
+  assert.match(compare(times(drifting), times(drifting.map((time, i) => time * (1.01 + i / 1000)))), /^no difference that 10 runs can show/);
+});
+
+test('results of which one is missing are no pairs, and have no interval', () => {
+  const { before, now } = pairsWith([4, 5, 6, 7, 8, 9, 10]);
+  assert.equal(compare(before, now.slice(1), { wanted: 6 }), '7.6 % slower (p = 0.001, n = 6+6)');
 });
 
 test('a large change of the time is written as a factor: of the time if slower, of the speed if faster', () => {
@@ -159,7 +208,7 @@ test('too few runs give no verdict', () => {
 
 test('a verdict on fewer rounds than planned is partial', () => {
   const four = compare(times([100, 101, 102, 103]), times([50, 51, 52, 53]), { wanted: 10 });
-  assert.equal(four, 'partial (4+4 of 10+10): 2.0× faster (p = 0.029, n = 4+4)');
+  assert.equal(four, 'partial (4+4 of 10+10): 2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)');
   const two = compare(times([100, 101]), times([50, 51]), { wanted: 10 });
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });

@@ -165,7 +165,7 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
   assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
   assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^2\.0× faster \(p = 0\.029, n = 4\+4\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^2\.0× faster \(p = 0\.029, n = 4\+4; an interval needs 6\+6\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');

@@ -61,7 +61,7 @@ test('faster code has the verdict "faster" during and after the measurement, and
     ...[3, 4].map((turn) => `turn ${turn} of 4 · about 2.0× faster so far, not firm yet`),
   ]);
   const [verdict = ''] = messageTexts();
-  assert.match(verdict, /^BenchmarkA: 2\.0× faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./);
+  assert.match(verdict, /^BenchmarkA: 2\.0× faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\), 53 → 5 B\/op\./);
   assert.deepEqual(messages()[0]!.buttons, ['Show Comparison']);
   const record = await newest();
   assert.equal(record.turns!.base.id, old.id);
@@ -148,7 +148,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   await again();
   const { turns: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
-  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): 2\.0× faster \(p = 0\.0\d\d, n = 4\+4\)/);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): 2\.0× faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\)/);
   assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared automatically');
   assert.deepEqual(leftovers(), []);
 });

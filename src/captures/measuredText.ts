@@ -1,4 +1,5 @@
-import type { Conditions } from './disk/conditions';
+import { type Conditions, environmentTexts } from './disk/conditions';
+import { flagsBeside } from './disk/environment';
 import { slowBuildOf } from '../bench/slowBuild';
 import type { TextChanges } from '../sources/lineMatching/lineEdits';
 import { agoText } from '../ui/whenText';
@@ -9,27 +10,45 @@ const HASH = 7;
 interface Measured {
   /** Milliseconds since the epoch; 0 or less if not known. */
   readonly capturedAt: number;
-  readonly conditions?: Pick<Conditions, 'git' | 'flags'>;
+  readonly conditions?: Pick<Conditions, 'git' | 'flags' | 'environment'>;
 }
 
+/** The longest text of a variable that is shown whole, in characters. */
+const MAX_VARIABLE = 60;
+
 /**
- * When and at which commit costs were measured, and with which flag if it makes programs much slower:
- * `Measured 3 days ago with -race (several times slower) at 1a2b3c4 (main), with uncommitted changes`; empty if nothing
- * is known. `now` is in milliseconds since the epoch.
+ * When and at which commit costs were measured, in which environment, and with which flag if it makes programs much
+ * slower: `Measured 3 days ago with -race (several times slower), GOGC=10 at 1a2b3c4 (main), with uncommitted changes`;
+ * empty if nothing is known. `now` is in milliseconds since the epoch.
  */
 export function measuredText({ capturedAt, conditions }: Measured, now: number): string {
   const when = capturedAt > 0 ? agoText(capturedAt, now) : '';
   const slow = slowBuildOf(conditions?.flags);
-  const build = slow && `with -${slow} (several times slower)`;
-  const measured = [when, build, commitText(conditions?.git)].filter(Boolean).join(' ');
+  const variables = environmentTexts(conditions).map(shortened);
+  const settings = [...(slow ? [`-${slow} (several times slower)`] : []), ...variables].join(', ');
+  const measured = [when, settings && `with ${settings}`, commitText(conditions?.git)].filter(Boolean).join(' ');
   return measured && `Measured ${measured}`;
 }
 
-/** `go1.26.8, GOMAXPROCS 8, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
-export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags = [], git }: Conditions = {}): string {
-  const experiment = goExperiment && `GOEXPERIMENT ${goExperiment}`;
-  const parts = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
-  return parts.filter(Boolean).join(', ');
+function shortened(text: string): string {
+  return text.length <= MAX_VARIABLE ? text : `${text.slice(0, MAX_VARIABLE - 1)}…`;
+}
+
+/** `go1.26.8, GOMAXPROCS 8, GOGC=10, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
+export function conditionsText(conditions: Conditions = {}): string {
+  const { goVersion, goExperiment, maxProcs, cpu, governor, flags = [], git, environment = {} } = conditions;
+  // That of the results is the one that applied.
+  const isShown = (text: string) => maxProcs === undefined || !text.startsWith('GOMAXPROCS=');
+  return [
+    goVersion,
+    goExperiment && `GOEXPERIMENT ${goExperiment}`,
+    maxProcs && `GOMAXPROCS ${maxProcs}`,
+    ...environmentTexts({ environment }).filter(isShown),
+    cpu,
+    governor && `governor ${governor}`,
+    flagsBeside(environment, flags).join(' '),
+    commitText(git),
+  ].filter(Boolean).join(', ');
 }
 
 /** `at 1a2b3c4 (main), with uncommitted changes`; empty if the commit is not known. */

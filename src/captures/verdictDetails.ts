@@ -1,5 +1,6 @@
 import type { CaseVerdict } from '../bench/caseVerdict';
 import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
+import { environmentTexts } from './disk/conditions';
 import { whenText } from '../ui/whenText';
 
 /** A capture that was measured in turns with an earlier program. */
@@ -26,10 +27,11 @@ export function intervalSentence(verdicts: readonly Pick<CaseVerdict, 'interval'
 }
 
 /**
- * A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded, or if the
- * limits of the verdict have them.
+ * A sentence on the environment and on load, frequency and power of the machine, in an array; empty if they were not
+ * recorded, or if the limits of the verdict have them.
  */
-export function machineSentence({ conditions, turns: { notes } }: JudgedCapture): string[] {
-  const facts = (conditions?.machine ?? []).filter((fact) => !notes.some((note) => note.includes(fact)));
+export function circumstances({ conditions, turns: { notes } }: JudgedCapture): string[] {
+  const recorded = [...environmentTexts(conditions), ...(conditions?.machine ?? [])];
+  const facts = recorded.filter((fact) => !notes.some((note) => note.includes(fact)));
   return facts.length > 0 ? [`${facts.join(', ')}.`] : [];
 }

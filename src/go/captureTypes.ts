@@ -120,6 +120,8 @@ export interface GoTestBuild {
   readonly goVersion: string;
   /** The value of `go env GOEXPERIMENT`; empty if there are no experiments. */
   readonly goExperiment: string;
+  /** See testEnvironment. */
+  readonly environment: Readonly<Record<string, string>>;
   /** The flags that the user chose for the build and the test binary, including benchtime and count. */
   readonly flags: readonly string[];
   readonly git?: GitState;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** The package that `go list` prints; its only file is a test file. */
 const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
-const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
+const SETTINGS = `{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64",
+"GOHOSTOS":"linux","GOHOSTARCH":"amd64"}`;
 
 /** The start of each test binary: writes the CPU profile that was asked for, one that FakeEngine loads. */
 const WRITES_PROFILE = `for word in "$@"; do

@@ -64,15 +64,16 @@ export class Baselines {
   /**
    * Compares a capture that was measured again with the earlier one, so that each line shows what changed. Does nothing
    * if the capture is not active, if the user chose a baseline, or if the two cannot be compared. Never rejects.
+   * @param base the id of the earlier capture, by default that of the turns
    */
-  async showChanges({ id, turns }: Capture): Promise<void> {
+  async showChanges({ id, turns }: Capture, base = turns?.base.id): Promise<void> {
     const { active, baseline } = this.session;
-    if (!turns || active?.capture.id !== id) return;
+    if (base === undefined || active?.capture.id !== id) return;
     const own = this.session.baselineOf(active.capture);
     if (own && own.comparedCapture === undefined) return;
     if (operationsOfProfile(active.capture, active.profile) === undefined) return;
     // The user may choose a baseline while this one is loaded.
-    await this.setForActive(turns.base.id, () => this.session.baseline === baseline).catch(ignored('the changes are not shown'));
+    await this.setForActive(base, () => this.session.baseline === baseline).catch(ignored('the changes are not shown'));
   }
 
   private async apply(

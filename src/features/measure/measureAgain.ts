@@ -8,6 +8,7 @@ import { warnOfProfile } from '../profile/captureWarnings';
 import { MeasurementInTurns, readyForTurns, SameProgramError } from './measurementInTurns';
 import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, takeCapture } from '../profile/profileTarget';
+import { profileToCompare } from './profileToCompare';
 import { tellVerdict } from './showVerdict';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { MAX_PROGRAMS } from '../../captures/disk/programs';
@@ -17,12 +18,14 @@ import { measuredName } from '../../captures/loaded/profileAgain';
 import { agoText } from '../../ui/whenText';
 
 const ANYWAY = 'Measure Anyway';
+const AND_COMPARE = 'Profile and Compare';
 
 /**
  * Builds a benchmark's present code, profiles it, runs it in turns with the program of an earlier capture, and shows
  * the verdict. If the user cancels or a run fails after the profiles are taken, the profiles and the complete pairs of
  * runs are stored. If there is no earlier capture, or the program has not changed, shows a message with a button to
- * profile now, or to measure anyway. Throws CaptureError, an Error for the user, or AbortError.
+ * profile now, or to measure anyway; if only the conditions have changed, to profile it and compare with the capture.
+ * Throws CaptureError, an Error for the user, or AbortError.
  * @param evenIfSame measures even if the program has not changed
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
@@ -54,7 +57,10 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
     if (error instanceof SameProgramError) {
       progress.end();
       parts.output.info(error.message);
-      if (await showInformationMessage(error.message, ANYWAY)) await measureAgain(requested, parts, true);
+      const action = error.hasOtherConditions ? AND_COMPARE : ANYWAY;
+      if (!(await showInformationMessage(error.message, action))) return;
+      if (action === ANYWAY) await measureAgain(requested, parts, true);
+      else await profileToCompare(target, earlier.record, parts);
       return;
     }
     if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MeasuredInTurns } from '../../captures/disk/captureStore';
-import { type Conditions, differencesSentence } from '../../captures/disk/conditions';
+import { conditionDifferences, type Conditions, differencesSentence, runDifferences } from '../../captures/disk/conditions';
 import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
@@ -13,6 +13,7 @@ import { inTurns, type StoppedTurn, type Turns } from '../../go/test/inTurns';
 import { ClockJump, machineFacts, noiseSentence } from '../../go/machine/machineNoise';
 import { type MachineState, readMachineState } from '../../go/machine/machineState';
 import { inSlices } from '../../go/timeSlices';
+import { listed } from '../../profile/text/words';
 import { isAbort } from '../../profile/common/guard';
 import type { Progress } from '../../ui/progress';
 import type { Captured } from '../../captures/captureDraft';
@@ -32,7 +33,12 @@ import type { RunOptions } from '../../ui/settings/profileSettings';
 import { slowBuildOf, slowBuildSentence } from '../../bench/slowBuild';
 
 /** The build produced the earlier program again, byte for byte. */
-export class SameProgramError extends Error {}
+export class SameProgramError extends Error {
+  /** @param hasOtherConditions whether the program would run under other conditions than before */
+  constructor(message: string, readonly hasOtherConditions: boolean) {
+    super(message);
+  }
+}
 
 /** The code that the new program is measured against. */
 export interface EarlierCode extends EarlierBase {
@@ -76,10 +82,17 @@ export class MeasurementInTurns implements FurtherMeasurement {
     this.rounds = measureAgainRuns(target.uri);
   }
 
-  async prepare(_: Progress, { isEarlierProgram }: GoTestBuild): Promise<void> {
+  async prepare(_: Progress, { isEarlierProgram }: GoTestBuild, conditions: Conditions = {}): Promise<void> {
     if (this.evenIfSame || !isEarlierProgram) return;
-    const same = `the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
-    throw new SameProgramError(`The program of ${this.target.name} is the same as ${same}: there is nothing to compare.`);
+    // Before a run, the processor has another name than in results.
+    const { cpu } = this.earlier.conditions ?? {};
+    const known = { ...conditions, ...(cpu && { cpu }) };
+    const same = `The program of ${this.target.name} is the same as the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
+    const differences = conditionDifferences(known, this.earlier.conditions);
+    if (differences.length === 0) throw new SameProgramError(`${same}: there is nothing to compare.`, false);
+    const other = `${same}, but the conditions are not: ${differences.join('; ')}.`;
+    const why = 'In turns, both would run under the present ones: profile it, to compare with the earlier capture.';
+    throw new SameProgramError(`${other} ${why}`, true);
   }
 
   async measure(
@@ -208,14 +221,21 @@ interface Circumstances {
  */
 function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Circumstances): string[] {
   const noise = noiseSentence(machine);
-  const { revision: what = 'The earlier capture', conditions: before, notes = [] } = earlier;
-  const differences = differencesSentence(what, before, conditions);
+  const { revision: name = 'the earlier capture', conditions: before, notes = [] } = earlier;
+  const differences = differencesSentence({ name }, conditions, before);
   const build = slowBuildOf(conditions?.flags);
   return [
     ...(noise === undefined ? [] : [noise]),
     ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
     ...(build === undefined ? [] : [slowBuildSentence(build)]),
-    ...(differences === undefined ? [] : [differences]),
+    ...(differences === undefined ? [] : [differences, ...sharedSentence(runDifferences(conditions, before))]),
     ...notes,
   ];
+}
+
+/** Says that the verdict is not about these conditions, unlike the figures of the earlier capture. */
+function sharedSentence(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const shared = listed(names);
+  return [`In turns, both programs ran under the present ${shared}: the verdict is about the code, but the changes of lines also come from ${shared}.`];
 }

@@ -1,10 +1,12 @@
 import { cpus } from 'node:os';
 import { basename, dirname } from 'node:path';
 import type { Conditions } from '../../captures/disk/conditions';
+import { recordedEnvironment } from '../../captures/disk/environment';
 import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { standardText } from '../../bench/standardFormat';
 import type { GoTestBuild } from '../../go/captureTypes';
+import { readMachineState } from '../../go/machine/machineState';
 import { benchmarkCode } from '../../go/code/benchmarkCode';
 import { benchmarkSetup } from '../../go/code/benchmarkSetup';
 import { reportedUnits } from '../../go/code/reportedUnits';
@@ -50,7 +52,7 @@ export async function describeTarget(
     loop: code?.loop,
     ...(code?.reportedUnits && { reportedUnits: code.reportedUnits }),
     ...(linesMayBeOff && { linesMayBeOff }),
-    conditions: conditionsOf(build),
+    conditions: await conditionsOf(build),
     sources,
   };
 }
@@ -92,9 +94,18 @@ export function withoutResults(captured: Captured): Captured {
   return { ...captured, results: [], ...(names.size > 1 && { untimedCases: [...names] }) };
 }
 
-function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Conditions {
+async function conditionsOf({ goVersion, goExperiment, environment, flags, git }: GoTestBuild): Promise<Conditions> {
   const cpu = cpus()[0]?.model;
-  return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
+  const { governor } = await readMachineState();
+  return {
+    goVersion,
+    environment: recordedEnvironment(environment),
+    flags,
+    ...(goExperiment && { goExperiment }),
+    ...(cpu && { cpu }),
+    ...(governor && { governor }),
+    ...(git && { git }),
+  };
 }
 
 /** The other test files in a file's folder, with their texts. */

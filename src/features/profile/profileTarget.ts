@@ -80,8 +80,11 @@ export interface FurtherMeasurement {
   readonly earlierProgram?: string;
   /** Iterations in the profiles of that capture. */
   readonly earlierIterations?: number;
-  /** Called after the new program is built, before it runs. An error that it throws ends the capture. */
-  prepare?(progress: Progress, build: GoTestBuild): Promise<void>;
+  /**
+   * Called after the new program is built, before it runs, with the conditions that are known then. An error that it
+   * throws ends the capture.
+   */
+  prepare?(progress: Progress, build: GoTestBuild, conditions: Captured['conditions']): Promise<void>;
   /**
    * Must not reject, because the profiles are already complete. Returns the capture with the measurement added.
    * @param exact what an operation of the new program allocates
@@ -219,7 +222,7 @@ async function run({ target, parts, progress, further, isTimed }: Measurement, t
     if (code) to.onCode(code);
     howFar.setLoop(captured.loop);
     const longStage = { isLong: true, whySlow: code && whySlow(code), detail: isBenchmark ? howFar.detail : undefined };
-    await further?.prepare?.(progress, test.build);
+    await further?.prepare?.(progress, test.build, captured.conditions);
     const time = async (): Promise<void> => {
       const showFinished = (soFar: BenchmarkOutput) => results.showFinished(soFar, captured, code);
       const timed = await howFar.follow(() => {

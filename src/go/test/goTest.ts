@@ -20,6 +20,7 @@ import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { areSameProgram, checkProgram, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { testEnvironment } from './testEnvironment';
 import { changedSource, checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
 import {
@@ -67,7 +68,7 @@ export class GoTest {
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
     private rounds: Rounds,
-    state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
+    state: Pick<GoTestBuild, 'git' | 'isEarlierProgram' | 'environment'>,
   ) {
     this.request = rounds.counted?.applied(request) ?? request;
     const { version: goVersion, experiment: goExperiment, goflags } = folder.settings;
@@ -92,9 +93,10 @@ export class GoTest {
       await checkName(request, built);
       const programs = [files.earlier, files.program] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
+      const environment = await testEnvironment(request, built.goPackage, folder);
       const reading = await readingGit;
       const git = reading && gitStateOf(reading, built.compiled.paths, cwd);
-      return new GoTest(request, folder, built, rounds, { isEarlierProgram, ...(git && { git }) });
+      return new GoTest(request, folder, built, rounds, { isEarlierProgram, environment, ...(git && { git }) });
     } catch (error) {
       await readingGit;
       await folder.close();
@@ -109,13 +111,14 @@ export class GoTest {
    */
   async next(request: GoTestRequest): Promise<GoTest | undefined> {
     const { folder, built } = this;
-    const { git } = this.build;
+    const { git, environment } = this.build;
     if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.program))) return undefined;
     await checkName(request, built);
     // A later run that writes no profile must not read the profile of an earlier benchmark.
     await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
     const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
-    return new GoTest(request, folder, built, rounds, { isEarlierProgram: false, ...(git && { git }) });
+    const state = { isEarlierProgram: false, environment, ...(git && { git }) };
+    return new GoTest(request, folder, built, rounds, state);
   }
 
   /**

@@ -104,7 +104,7 @@ function rootOf({ tmpdir: chosen }: GoSettings, packageDir: string): TempRoot {
 }
 
 /** GOFLAGS without -json, which may come from `go env -w`, where the settings cannot remove it. */
-function withoutJson(goflags: string): string {
+export function withoutJson(goflags: string): string {
   return goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim();
 }
 

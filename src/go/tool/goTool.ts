@@ -28,11 +28,29 @@ export interface GoSettings {
   readonly goos: string;
   readonly goarch: string;
   readonly cgo: boolean;
+  /**
+   * What changes the program that Go builds, by name: BUILD_VARIABLES and the variable of INSTRUCTIONS for the
+   * processor, empty if this release of Go does not have them; GOOS and GOARCH if it is for another machine than this.
+   */
+  readonly build: Readonly<Record<string, string>>;
 }
+
+/** The variables that choose instructions, by GOARCH. */
+const INSTRUCTIONS: ReadonlyMap<string, string> = new Map([
+  ['386', 'GO386'], ['amd64', 'GOAMD64'], ['arm', 'GOARM'], ['arm64', 'GOARM64'], ['mips', 'GOMIPS'],
+  ['mipsle', 'GOMIPS'], ['mips64', 'GOMIPS64'], ['mips64le', 'GOMIPS64'], ['ppc64', 'GOPPC64'], ['ppc64le', 'GOPPC64'], ['riscv64', 'GORISCV64'],
+]);
+
+/** Other variables that change the program that Go builds, and that `go env -w` may set too. */
+const BUILD_VARIABLES = [
+  'GOFIPS140', 'CGO_ENABLED', 'CGO_CFLAGS', 'CGO_CPPFLAGS', 'CGO_CXXFLAGS', 'CGO_FFLAGS', 'CGO_LDFLAGS',
+];
 
 /** The package according to `go list`; fields that it does not report are empty. */
 export interface GoPackage {
   readonly importPath: string;
+  /** As in its package clause. */
+  readonly name: string;
   readonly modulePath: string;
   readonly moduleDir: string;
   /** Base names of the test files that are built, of the package itself and of its external tests (`p_test`). */
@@ -66,12 +84,14 @@ export async function runGo(
 /** Reads `go env`. Throws CaptureError if the command is not Go or cannot work in this folder, and like `runGo`. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = [
-    'GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOCACHE', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT',
+    'GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOCACHE', 'GOROOT', 'GOOS', 'GOARCH', 'GOEXPERIMENT',
+    'GOHOSTOS', 'GOHOSTARCH', ...BUILD_VARIABLES, ...new Set(INSTRUCTIONS.values()),
   ];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
   const settings = exitCode === 0 ? readObject(stdout) : undefined;
   if (settings === undefined) throw await settingsFailure(tool, stderr.trim() || stdout.trim());
   const text = (name: string): string => (typeof settings[name] === 'string' ? settings[name] : '');
+  const instructions = [INSTRUCTIONS.get(text('GOARCH')) ?? []].flat();
   return {
     version: text('GOVERSION'),
     goflags: text('GOFLAGS'),
@@ -82,12 +102,17 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
     goos: text('GOOS'),
     goarch: text('GOARCH'),
     cgo: text('CGO_ENABLED') === '1',
+    build: {
+      ...Object.fromEntries([...BUILD_VARIABLES, ...instructions].map((name) => [name, text(name)])),
+      ...(text('GOOS') !== text('GOHOSTOS') && { GOOS: text('GOOS') }),
+      ...(text('GOARCH') !== text('GOHOSTARCH') && { GOARCH: text('GOARCH') }),
+    },
   };
 }
 
 /** Runs `go list`. Ignores errors in the package, because the build's messages are better. Throws like `runGo`. */
 export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
-  const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
+  const fields = 'ImportPath,Name,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-find', `-json=${fields}`, ...flags, '.']);
   const listed = readObject(stdout) ?? {};
@@ -96,6 +121,7 @@ export async function readGoPackage(tool: GoTool, buildFlags: readonly string[])
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
   return {
     importPath: text(listed.ImportPath),
+    name: text(listed.Name),
     modulePath: text(module.Path),
     moduleDir: text(module.Dir),
     testFiles: [...list(listed.TestGoFiles), ...list(listed.XTestGoFiles)],

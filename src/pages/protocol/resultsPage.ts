@@ -44,7 +44,7 @@ export interface ResultCapture {
   readonly isBaseline: boolean;
   /**
    * A build that is much slower, and how the conditions differ from those of the active capture, else of the newest
-   * one: `short` in a few words, `whole` as sentences. Unset if there is neither.
+   * one, or the environment if they do not: `short` in a few words, `whole` as sentences. Unset if there is none.
    */
   readonly conditions?: { readonly short: string; readonly whole: string };
 }

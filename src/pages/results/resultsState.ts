@@ -1,4 +1,4 @@
-import { differencesInShort, differencesSentence } from '../../captures/disk/conditions';
+import { type Conditions, differencesInShort, differencesSentence, environmentTexts } from '../../captures/disk/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../../captures/latestVerdicts';
 import { groupByName } from '../../bench/resultsByCase';
 import { misfitTexts } from '../../bench/misfit';
@@ -10,7 +10,7 @@ import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/resultsPage';
 import { baseOf } from '../../captures/loaded/latestResults';
-import { intervalSentence, machineSentence, verdictDetails } from '../../captures/verdictDetails';
+import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';
 import { ownNames } from '../../captures/captureGroups';
 
@@ -71,10 +71,8 @@ function captureOf(
   const { caseName, userName } = ownNames(record, { title: shown.benchmark });
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
-  const subject = `Compared with the ${active ? 'active' : 'newest'} capture, this one`;
-  const build = slowBuildOf(record.conditions?.flags);
-  const short = [build && slowBuildName(build), differencesInShort(record.conditions, reference)];
-  const whole = [build && slowBuildSentence(build), differencesSentence(subject, record.conditions, reference)];
+  const word = active ? 'active' : 'newest';
+  const marks = conditionMarks(record.conditions, reference, word);
   return {
     id,
     when: whenText(capturedAt, now),
@@ -85,10 +83,23 @@ function captureOf(
     rows: resultRows(results, units),
     isActive: id === activeId,
     isBaseline: id === baselineId,
-    ...(short.some(Boolean) && {
-      conditions: { short: short.filter(Boolean).join(', '), whole: whole.filter(Boolean).join(' ') },
-    }),
+    ...(marks && { conditions: marks }),
   };
+}
+
+/**
+ * A slow build, and how the conditions differ from those of the reference capture; if they do not differ, the
+ * environment. Undefined if there is nothing to say.
+ * @param word names the reference: `active`, `newest`
+ */
+function conditionMarks(own: Conditions | undefined, reference: Conditions | undefined, word: string): ResultCapture['conditions'] {
+  const build = slowBuildOf(own?.flags);
+  const whole = differencesSentence({ name: `the ${word} capture`, word }, own, reference);
+  const environment = whole === undefined ? environmentTexts(own).join(', ') : '';
+  const short = [build && slowBuildName(build), differencesInShort(own, reference, word), environment];
+  const sentences = [build && slowBuildSentence(build), whole, environment && `Measured with ${environment}.`];
+  const [mark, text] = [short, sentences].map((texts) => texts.filter(Boolean));
+  return mark.length === 0 ? undefined : { short: mark.join(', '), whole: text.join(' ') };
 }
 
 function slowBuildNotes(results: readonly BenchmarkResult[]): ResultNote[] {
@@ -114,7 +125,7 @@ function verdictOf(verdict: FoundVerdict, now: number): ResultVerdict {
     pairs: pairText(rounds),
     kind: isFaster ? 'faster' : isSlower ? 'slower' : 'none',
     delta,
-    details: [against, ...limits, ...intervalSentence([verdict]), ...machineSentence(capture)].join('\n'),
+    details: [against, ...limits, ...intervalSentence([verdict]), ...circumstances(capture)].join('\n'),
   };
 }
 

@@ -39,12 +39,12 @@ export class ComparisonStatus extends SessionStatus {
     // Not of every sample type: memory in use is compared as a total.
     const byShare = active && areShares(active);
     const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : byShare ? 'share of total' : baseline.totals && 'totals';
-    const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
+    const conditions = isShown ? ([active.capture.conditions, baseline.capture.conditions] as const) : [];
     const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && !byShare && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
     const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
-    const differences = differencesSentence('The baseline', ...conditions);
+    const differences = differencesSentence({ name: 'the baseline' }, ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
     const tooltip = [action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });

@@ -189,7 +189,7 @@ test('a hover names the baseline\'s conditions if they differ', async () => {
   const baseline = { capture: before, profile, moved: [], mode: 'diff_base' };
   const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
   const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
-  assert.match(text, /_The baseline was measured under different conditions: Go 1\.25\.1 instead of 1\.26\.8\._/);
+  assert.match(text, /_Measured under other conditions than the baseline: Go 1\.26\.8 \(before: 1\.25\.1\)\._/);
 });
 
 test('functions with the same short name are listed with their whole names', async () => {

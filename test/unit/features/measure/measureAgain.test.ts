@@ -138,6 +138,57 @@ test('an unchanged program is not measured, and a button of the message measures
   assert.equal((await captures.records()).length, 2);
 });
 
+/** The setting linecost.go.env. */
+const goVariables = () => {
+  type Configuration = { get(name: string): Record<string, string> };
+  const { workspace } = vscode.module as { readonly workspace: { getConfiguration(): Configuration } };
+  return workspace.getConfiguration().get('linecost.go.env');
+};
+
+test('an unchanged program in another environment is profiled and compared with the earlier capture, not run in turns', async (context) => {
+  const { writeProgram, profile, again, captures, newest, session, leftovers } = await measuringScene(vscode, context);
+  const folder = goVariables();
+  const withVariables = (variables: Record<string, string>) => vscode.configure('linecost.go.env', { ...folder, ...variables });
+  writeProgram({ nanoseconds: 1000 });
+  withVariables({ GODEBUG: '', GOMEMLIMIT: '' });
+  await profile();
+  const earlier = await newest();
+  assert.deepEqual(earlier.conditions!.environment, {});
+  withVariables({ GOGC: '10', API_TOKEN: 'secret' });
+  progress.texts.length = 0;
+  await again();
+  const [message] = messages();
+  assert.match(message!.text, /^The program of BenchmarkA is the same as the one measured today .*, but the conditions are not: GOGC=10 \(before: 100\)\. /);
+  assert.deepEqual(message!.buttons, ['Profile and Compare']);
+  assert.deepEqual([progress.texts, (await captures.records()).length], [['building'], 1]);
+  vscode.user.button = 'Profile and Compare';
+  await again();
+  await until(() => session.active?.baseline !== undefined);
+  const record = await newest();
+  assert.deepEqual([record.conditions!.environment, record.turns], [{ GOGC: '10' }, undefined]);
+  assert.equal(session.active!.baseline!.capture.id, earlier.id);
+  const [told] = messageTexts().slice(-1);
+  assert.match(told!, /^BenchmarkA: 100\d.*ns\/op.*\. Measured under other conditions than the capture that was measured today .*: GOGC=10 \(before: 100\)\. The two were not measured in turns/);
+  assert.deepEqual(leftovers(), []);
+  vscode.user = {};
+  await again();
+  assert.match(messageTexts().at(-1)!, /: there is nothing to compare\.$/, 'the newest capture has the present environment');
+});
+
+test('a verdict says which conditions both programs shared, unlike the earlier capture', async (context) => {
+  const { writeProgram, profile, again, newest } = await measuringScene(vscode, context);
+  const folder = goVariables();
+  writeProgram({ nanoseconds: 10_000 });
+  await profile();
+  writeProgram({ nanoseconds: 5000 });
+  vscode.configure('linecost.go.env', { ...folder, GOGC: '10' });
+  await again();
+  const { notes } = (await newest()).turns!;
+  const [other, shared] = notes.slice(-2);
+  assert.equal(other, 'Measured under other conditions than the earlier capture: GOGC=10 (before: 100).');
+  assert.match(shared!, /^In turns, both programs ran under the present GOGC: the verdict is about the code/);
+});
+
 test('cancelling stores the profile and the complete pairs, and shows a partial verdict', async (context) => {
   const { writeProgram, profile, again, newest, leftovers, session } = await measuringScene(vscode, context);
   writeProgram({ nanoseconds: 10_000 });

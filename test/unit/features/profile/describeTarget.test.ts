@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../shared/inOneStep';
+import { readMachineState } from '../../../../src/go/machine/machineState';
 import type { GoTestBuild } from '../../../../src/go/captureTypes';
 import { describeTarget, withResults } from '../../../../src/features/profile/describeTarget';
 import { FakeUri } from '../../../shared/fakeVscode';
@@ -13,6 +14,7 @@ const BUILD: GoTestBuild = {
   linesMayBeOff: false,
   goVersion: 'go1.26.8',
   goExperiment: '',
+  environment: { GOGC: '10', GOMEMLIMIT: '', CGO_ENABLED: '1' },
   flags: ['-tags=b'],
   git: { commit: 'abc', isDirty: true },
   isEarlierProgram: false,
@@ -29,12 +31,14 @@ const described = (more: Partial<GoTestBuild> = {}) => {
   return describeTarget(target, { ...BUILD, ...more }, new Map(), new AbortController().signal);
 };
 
-test('a capture records the Go version, the flags, the commit and the processor, even without results', async () => {
+test('a capture records the Go version, the environment, the flags, the commit and the processor, even without results', async () => {
   const { conditions } = await described({ goExperiment: 'greenteagc' });
-  const { cpu, ...withoutCpu } = conditions!;
+  const { cpu, governor, ...others } = conditions!;
   const git = { commit: 'abc', isDirty: true };
-  assert.deepEqual(withoutCpu, { goVersion: 'go1.26.8', goExperiment: 'greenteagc', flags: ['-tags=b'], git });
+  const environment = { GOGC: '10' };
+  assert.deepEqual(others, { goVersion: 'go1.26.8', goExperiment: 'greenteagc', environment, flags: ['-tags=b'], git });
   assert.equal(typeof cpu, 'string');
+  assert.equal(governor, (await readMachineState()).governor);
 });
 
 test('the processor and GOMAXPROCS come from the results, which are stored in the standard format', async () => {

@@ -11,11 +11,11 @@ async function messageFor(context: TestContext, constraint: string, goflags: str
   context.after(() => rmSync(packageDir, { recursive: true, force: true }));
   writeFileSync(join(packageDir, 'a_test.go'), `//go:build ${constraint}\n\npackage a\n\nfunc BenchmarkA(b *testing.B) {}\n`);
   const settings = {
-    version: 'go1.26.8', goflags, experiment: '', tmpdir: '', cache: '', goroot: '', goos: 'linux', goarch: 'amd64', cgo: true,
+    version: 'go1.26.8', goflags, experiment: '', tmpdir: '', cache: '', goroot: '', goos: 'linux', goarch: 'amd64', cgo: true, build: {},
   };
   const go = { goBinary: 'go', env: {}, buildFlags, testArgs: [] };
   const target = { kind: 'benchmark', name: 'BenchmarkA' } as const;
-  const goPackage = { importPath: 'a', modulePath: 'a', moduleDir: packageDir, testFiles: [], externalTestFiles: [], ignoredFiles: ['a_test.go'] };
+  const goPackage = { name: 'a', importPath: 'a', modulePath: 'a', moduleDir: packageDir, testFiles: [], externalTestFiles: [], ignoredFiles: ['a_test.go'] };
   const { message } = await missingTest({ packageDir, target, kinds: [], timeoutSeconds: 1, go }, settings, goPackage, '');
   return message.replace('BenchmarkA is left out of the build by //go:build ', '');
 }

@@ -52,16 +52,27 @@ test('a capture has a remark if its conditions differ from those of the active c
   const shortTexts = (activeId?: string) => {
     return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
-  assert.deepEqual(shortTexts(), [undefined, undefined, 'different Go version']);
-  assert.deepEqual(shortTexts('0'), ['different Go version', 'different Go version', undefined]);
+  assert.deepEqual(shortTexts(), [undefined, undefined, 'Go 1.25.1 (newest: 1.26.8)']);
+  assert.deepEqual(shortTexts('0'), ['Go 1.26.8 (active: 1.25.1)', 'Go 1.26.8 (active: 1.25.1)', undefined]);
   const fullText = (index: number, activeId?: string) => {
     return resultsState({ ...input, activeId }).captures[index]?.conditions?.whole;
   };
   const remark = (reference: string, versions: string) =>
-    `Compared with the ${reference} capture, this one was measured under different conditions: Go ${versions}.`;
-  assert.equal(fullText(2), remark('newest', '1.25.1 instead of 1.26.8'));
-  assert.equal(fullText(2, '1'), remark('active', '1.25.1 instead of 1.26.8'));
-  assert.equal(fullText(1, '0'), remark('active', '1.26.8 instead of 1.25.1'));
+    `Measured under other conditions than the ${reference} capture: Go ${versions}.`;
+  assert.equal(fullText(2), remark('newest', '1.25.1 (newest: 1.26.8)'));
+  assert.equal(fullText(2, '1'), remark('active', '1.25.1 (active: 1.26.8)'));
+  assert.equal(fullText(1, '0'), remark('active', '1.26.8 (active: 1.25.1)'));
+});
+
+test('captures in another environment than Go\'s default say so, and those of the default how they differ from them', () => {
+  const captures = [{ GOGC: '10' }, {} as Record<string, string>].map((environment, i) => {
+    return capture(`${i}`, { conditions: { environment: { ...environment } } });
+  });
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
+  assert.deepEqual(resultsState(input).captures.map(({ conditions }) => conditions), [
+    { short: 'GOGC=10', whole: 'Measured with GOGC=10.' },
+    { short: 'GOGC=100 (newest: 10)', whole: 'Measured under other conditions than the newest capture: GOGC=100 (newest: 10).' },
+  ]);
 });
 
 /** A capture by Measure Again with four runs of each case: about 100 ns before, and about the time in `cases` now. */
@@ -108,8 +119,8 @@ test('results of a race build have a note, and its captures a remark', () => {
   const remarks = (activeId: string) =>
     resultsState({ ...input, results, activeId }).captures.map(({ conditions }) => conditions);
   assert.deepEqual(remarks('1')[0], { short: 'race build', whole: text });
-  assert.equal(remarks('0')[0]?.short, 'race build, different flags');
-  assert.match(remarks('0')[0]?.whole ?? '', /^Measured with -race.*slower\. Compared with the active capture/);
+  assert.equal(remarks('0')[0]?.short, 'race build, flags -race (active: none)');
+  assert.match(remarks('0')[0]?.whole ?? '', /^Measured with -race.*slower\. Measured under other conditions than the active capture/);
 });
 
 test('verdicts of several measurements are distinguished, and newer results have no old verdict', () => {

@@ -296,9 +296,10 @@ function canProfileFirst({ kinds }: GoTestRequest, { loop, reportedUnits }: Capt
   return kinds.length > 0 && (loop === 'b.Loop' || !reportedUnits?.includes('ns/op'));
 }
 
+/** The capture with the misfit of its results, in place of one of a profiled run. */
 function withMisfit(captured: Captured): Captured {
   const misfit = captured.results.find((result) => result.misfit)?.misfit;
-  return misfit ? { ...captured, misfit } : captured;
+  return misfit || captured.misfit ? { ...captured, misfit } : captured;
 }
 
 function judgeOf(

@@ -1,35 +1,29 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Steps } from '../../profile/common/guard';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
-import { findInLines } from '../../profile/common/textLines';
 import { gitStateOf, readGitState } from '../gitState';
+import { joinOutput } from '../failures/runFailure';
 import { CaptureError, type CaptureFailure } from '../../common/captureError';
 import {
   type CapturedProfile, type GoTestBuild, type GoTestRequest, type IterationCount, PROFILE_KINDS, type ProfiledRun,
   type ProfileKind, type SlowerRun,
 } from '../captureTypes';
 import { runsInParallel } from '../code/benchmarkLoops';
-import { isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
-import { hasFailedRound } from '../failures/failureLog';
 import { declarationOf, sameNameFailure } from '../failures/sameName';
-import { missingTest, skippedTest } from '../failures/testNotRun';
-import { asGoTestReports, earlyFlagsText, joinOutput, runFailure } from '../failures/runFailure';
-import { processLimitMs } from '../failures/timeLimit';
-import type { RunOptions, RunResult } from '../processes/runProcess';
+import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
-import { areSameProgram, checkProgram, linkFile, withGoOnPath } from './binaryCopy';
-import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
+import { areSameProgram, linkFile } from './binaryCopy';
+import { buildTest, type BuiltTest, describeBuild } from './buildTest';
 import { testEnvironment } from './testEnvironment';
-import { changedSource, checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
+import { checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
 import {
   benchtimeOf, type Calibration, calibrated, calibrationOf, fixedIterations, isTimed, iterationsIn, iterationsOfRounds,
   slowerRun,
 } from './profiledRuns';
-import { chosenFlags, directArgs, explaining, measureArgs } from './goTestArgs';
-import { earlyFlagParse } from './earlyFlagParse';
+import { chosenFlags } from './goTestArgs';
 import type { Side } from './inTurns';
+import { ProgramRuns } from './programRuns';
 import { namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 
@@ -50,8 +44,6 @@ export interface MeasuredRun {
  */
 export class GoTest {
   readonly build: GoTestBuild;
-  /** -fullpath, since Go 1.21: whole paths in log lines, so that their files can be opened. */
-  private readonly fullPath: readonly string[];
   /** The number of iterations of profiled runs; undefined if the request's `benchtime` applies. */
   private iterations: number | undefined;
   /** Whether profiled runs are by duration, and their results count all operations, as with b.Loop. */
@@ -60,8 +52,8 @@ export class GoTest {
   private calibration: Calibration | undefined;
   /** The results of the run without a profile. */
   private timed: readonly IterationCount[] = [];
-  private hasRun = false;
   private readonly request: GoTestRequest;
+  private readonly runs: ProgramRuns;
 
   private constructor(
     request: GoTestRequest,
@@ -72,8 +64,7 @@ export class GoTest {
   ) {
     this.request = rounds.counted?.applied(request) ?? request;
     const { version: goVersion, experiment: goExperiment, goflags } = folder.settings;
-    const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
-    this.fullPath = minor >= 21 ? ['-fullpath'] : [];
+    this.runs = new ProgramRuns(this.request, folder, built);
     const flags = chosenFlags(request, goflags);
     this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags };
   }
@@ -129,7 +120,7 @@ export class GoTest {
    * @param hasCases whether several (sub-)benchmarks are expected to share the profile, whose operations nobody counts
    */
   prepareProfiles(loop: BenchmarkLoop | undefined, hasCases = false): void {
-    const request = this.withGoFlags(this.request);
+    const request = this.runs.withGoFlags(this.request);
     this.areCounted = loop === 'b.Loop';
     this.calibration = this.areCounted || hasCases ? undefined : calibrationOf(request);
     this.iterations = iterationsIn(benchtimeOf(request));
@@ -162,7 +153,7 @@ export class GoTest {
 
   /** Runs the benchmark or test while these kinds of profiles are taken. */
   async measure(...kinds: readonly ProfileKind[]): Promise<MeasuredRun> {
-    const isFirst = !this.hasRun;
+    const isFirst = !this.runs.hasRun;
     try {
       const result = await this.runCalibrated(kinds);
       if (!(await this.hasMissedParallel(kinds))) return { kinds, result };
@@ -192,9 +183,9 @@ export class GoTest {
    */
   async turn(side: Side): Promise<string> {
     try {
-      await this.beginRun();
-      const result = await this.runProgram(side);
-      await this.checkTurn(side, result);
+      await this.runs.begin();
+      const result = await this.runs.ofSide(side);
+      await this.runs.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
       throw this.folder.explained(error);
@@ -254,9 +245,9 @@ export class GoTest {
 
   private async run(kinds: readonly ProfileKind[], benchtime?: string): Promise<RunResult> {
     try {
-      await this.beginRun();
+      await this.runs.begin();
       const result = await this.runOwn(kinds, benchtime);
-      await this.checkRun(result);
+      await this.runs.check(result);
       return result;
     } catch (error) {
       throw this.folder.explained(error);
@@ -274,24 +265,11 @@ export class GoTest {
     }
   }
 
-  /**
-   * Ends the processes that an earlier run left running. This happens only before the next run, so that the earlier
-   * profile is shown first; after the last run, `close` ends them.
-   */
-  private async beginRun(): Promise<void> {
-    if (this.hasRun) await this.folder.endStrays();
-    this.hasRun = true;
-  }
-
   private async countsIn({ stdout }: Pick<RunResult, 'stdout'>): Promise<readonly IterationCount[]> {
     return (await this.request.resultsOf?.(stdout)) ?? [];
   }
 
-  /**
-   * Runs the program that was built, as `go test` would. It is started directly, because `go test` first looks for
-   * changes, and vets, which takes as long as the build. With -exec, which only `go test` applies, throws if that has
-   * built another program.
-   */
+  /** Runs the program with the benchtime of the calibration, the fixed number of iterations, or the request's. */
   private async runOnce(kinds: readonly ProfileKind[], calibration: string | undefined): Promise<RunResult> {
     const isByDuration = this.runsByDuration(kinds);
     const fixed = isByDuration || this.iterations === undefined ? undefined : `${this.iterations}x`;
@@ -300,131 +278,8 @@ export class GoTest {
     if (isByDuration) await counted?.begin();
     const benchtime = calibration ?? fixed;
     const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
-    return this.runBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
+    return this.runs.ofBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
   }
-
-  private async runBuilt(
-    request: GoTestRequest,
-    kinds: readonly ProfileKind[],
-    { env, onStdout }: DirectOptions = {},
-  ): Promise<RunResult> {
-    const { folder, built: { compiled, copy } } = this;
-    const { name } = request.target;
-    if (copy) {
-      const args = measureArgs(request, folder.files, kinds, this.fullPath);
-      const result = await folder.go(args, { ...this.timeout(), env, onStdout });
-      if (await copy.isCurrent(result, folder.tool.signal)) return result;
-      throw changedSource(name);
-    }
-    await checkProgram(folder.files.program, name);
-    if (await compiled.haveChanged()) {
-      folder.output('The source has changed since the build; the program that was built is measured.\n');
-    }
-    const args = directArgs(this.withGoFlags(request), folder.files, kinds, this.fullPath);
-    return this.runDirectly(folder.files.program, args, { env, onStdout });
-  }
-
-  private async runProgram(side: Side): Promise<RunResult> {
-    const { files } = this.folder;
-    const program = side === 'now' ? files.program : files.earlier;
-    // For a request with an earlier program, `build` has already refused -exec.
-    checkTurnsPossible(this.request, this.folder);
-    await checkProgram(program, this.request.target.name);
-    // The earlier program may have been built by a Go release without -fullpath.
-    const fullPath = side === 'now' ? this.fullPath : [];
-    const request = this.withGoFlags({ ...this.request, count: 1 });
-    return this.runDirectly(program, directArgs(request, files, [], fullPath));
-  }
-
-  /** The request with the test flags from GOFLAGS, which `go test` would add. */
-  private withGoFlags(request: GoTestRequest): GoTestRequest {
-    const { testArgs } = splitTestFlags(this.folder.settings.goflags.split(/\s+/).filter((word) => word !== ''));
-    const { go } = request;
-    return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
-  }
-
-  private async runDirectly(
-    program: string,
-    args: readonly string[],
-    { env: more, onStdout }: DirectOptions = {},
-  ): Promise<RunResult> {
-    const { folder } = this;
-    const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
-    const tool = { ...folder.tool, file: program, env };
-    const options = { ...this.timeout(), onStdout, isGoProgram: true };
-    return asGoTestReports(await folder.run(tool, [program, ...args], options));
-  }
-
-  private async checkTurn(side: Side, result: RunResult): Promise<void> {
-    const { target } = this.request;
-    const failure = await this.failureOf(result);
-    if (failure) {
-      // The source may have changed since the earlier program was built, so its lines may be wrong.
-      const { failure: kind, message, location, detail } = failure;
-      throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
-    }
-    if (await this.read(hasRunTarget(target, result))) return;
-    throw new CaptureError('noMatch', `${target.name} has printed no result.`, undefined, joinOutput(result));
-  }
-
-  /** Why a run failed; undefined if it has not failed. */
-  private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
-    const { target, timeoutSeconds } = this.request;
-    const hasEnded = result.exitCode === 0 && !result.timedOut;
-    if (hasEnded && !(await this.read(hasFailedRound(target, result.stdout)))) return undefined;
-    const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
-    const { go: { testArgs } } = this.request;
-    const found = await declarationOf(this.request, this.built.goPackage);
-    const run = { name: target.name, kind: target.kind, timeoutSeconds, places, testArgs, ...found };
-    const failure = await this.read(runFailure(result, run));
-    return failure.failure === 'earlyFlags' ? this.withParse(failure) : failure;
-  }
-
-  /** Adds the place at which the command line is parsed to the failure, if it is found. */
-  private async withParse(failure: CaptureError): Promise<CaptureError> {
-    const { tool, settings: { goroot } } = this.folder;
-    const place = await earlyFlagParse(tool, this.request.go.buildFlags, goroot);
-    if (!place) return failure;
-    const text = earlyFlagsText(this.request.target.name, place);
-    return new CaptureError(failure.failure, text, { ...place, column: 1 }, failure.detail);
-  }
-
-  private async checkRun(result: RunResult): Promise<void> {
-    const { target } = this.request;
-    const { settings } = this.folder;
-    const { goPackage } = this.built;
-    const places = goPlaces(this.request, goPackage, settings.goroot);
-    const failure = await this.failureOf(result);
-    if (failure) throw failure;
-    if (await this.read(hasRunTarget(target, result))) return;
-    const explained = target.kind === 'benchmark' ? await this.explain() : result;
-    const [baseName] = target.name.split('/') as [string];
-    const skipped =
-      (await this.read(skippedTest(target.name, explained, places))) ??
-      (await this.read(skippedTest(baseName, explained, places)));
-    throw skipped ?? (await missingTest(this.request, settings, goPackage, joinOutput(explained)));
-  }
-
-  /** Runs the benchmark with -v: only then does Go print that a benchmark called Skip. */
-  private async explain(): Promise<RunResult> {
-    await this.beginRun();
-    return this.runBuilt(explaining(this.request), []);
-  }
-
-  private timeout(): Pick<RunOptions, 'timeoutMs'> {
-    const { timeoutSeconds, target } = this.request;
-    return { timeoutMs: processLimitMs(timeoutSeconds, target.kind) };
-  }
-
-  /** Runs steps over the output, which may be long, in slices. */
-  private read<T>(steps: Steps<T>): Promise<T> {
-    return inSlices(steps, this.folder.tool.signal);
-  }
-}
-
-interface DirectOptions extends Pick<RunOptions, 'onStdout'> {
-  /** Further environment variables. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is known of the rounds of a benchmark. */
@@ -473,17 +328,6 @@ function figuresOf(counts: readonly IterationCount[]): NonNullable<CapturedProfi
     return total + iterations * (values.find(({ unit }) => unit === figure)?.value ?? 0);
   }, 0);
   return { timedNanos: sum('ns/op'), allocatedBytes: sum('B/op') };
-}
-
-/**
- * Whether a run with exit code 0 has run the target, that is, has printed a benchmark's result line or, with -v, the
- * `--- PASS` line of a test.
- */
-function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
-  if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
-  // With -benchmem, every result line ends like this.
-  const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
-  return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
 }
 
 /** Failures whose message already names the kind, or whose cause is not the run. */

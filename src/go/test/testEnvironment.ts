@@ -7,7 +7,10 @@ import type { GoPackage } from '../tool/goTool';
 import { withoutJson, type WorkFolder } from './workFolder';
 
 /** Variables that the program or the C compiler reads, wherever they were set. */
-const INHERITED = ['GOGC', 'GOMEMLIMIT', 'GODEBUG', 'GOMAXPROCS', 'CC', 'CXX'];
+const INHERITED = [
+  'GOGC', 'GOMEMLIMIT', 'GODEBUG', 'GOMAXPROCS', 'CC', 'CXX',
+  'CGO_CFLAGS', 'CGO_CPPFLAGS', 'CGO_CXXFLAGS', 'CGO_FFLAGS', 'CGO_LDFLAGS',
+];
 
 /** The number of characters of a profile's checksum that tell two profiles apart. */
 const CHECKSUM = 7;

@@ -41,10 +41,11 @@ const INSTRUCTIONS: ReadonlyMap<string, string> = new Map([
   ['mipsle', 'GOMIPS'], ['mips64', 'GOMIPS64'], ['mips64le', 'GOMIPS64'], ['ppc64', 'GOPPC64'], ['ppc64le', 'GOPPC64'], ['riscv64', 'GORISCV64'],
 ]);
 
-/** Other variables that change the program that Go builds, and that `go env -w` may set too. */
-const BUILD_VARIABLES = [
-  'GOFIPS140', 'CGO_ENABLED', 'CGO_CFLAGS', 'CGO_CPPFLAGS', 'CGO_CXXFLAGS', 'CGO_FFLAGS', 'CGO_LDFLAGS',
-];
+/**
+ * Other variables that change the program that Go builds, and that `go env -w` may set too. Not the flags of cgo: `go env`
+ * would start the C compiler for them, and need GOTMPDIR.
+ */
+const BUILD_VARIABLES = ['GOFIPS140', 'CGO_ENABLED'];
 
 /** The package according to `go list`; fields that it does not report are empty. */
 export interface GoPackage {

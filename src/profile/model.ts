@@ -115,6 +115,8 @@ export interface Difference {
   readonly turns?: TurnsChanges;
   /** How much the time varies from run to run: standard deviation / mean. Unset without runs in turns. */
   readonly timeVaries?: number | undefined;
+  /** See TurnsChanges. */
+  readonly drift?: number | undefined;
   /**
    * By sample type: the factor by which the values of `now` were multiplied for the difference, divided by that of
    * `before`. Unset if values were not scaled.

@@ -131,7 +131,7 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
 /** The flag of kernel threads in /proc/PID/stat: PF_KTHREAD in Linux's sched.h. */
 const KERNEL_THREAD = 0x200000;
 
-/** After this many incomplete searches in a row that found nothing, processes that keep changing count as other programs. */
+/** After this many incomplete searches in a row without a find, changing processes count as other programs. */
 const MAX_INCOMPLETE = 20;
 
 /** Finds the processes of a run on Linux, by reading /proc. */

@@ -42,8 +42,8 @@ const INSTRUCTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Other variables that change the program that Go builds, and that `go env -w` may set too. Not the flags of cgo: `go env`
- * would start the C compiler for them, and need GOTMPDIR.
+ * Other variables that change the program that Go builds, and that `go env -w` may set too. Not the flags of cgo:
+ * `go env` would need GOTMPDIR for them.
  */
 const BUILD_VARIABLES = ['GOFIPS140', 'CGO_ENABLED'];
 

@@ -57,7 +57,7 @@ function computeColumns(profile: Profile, sampleType: number): DifferenceColumns
 }
 
 function ruleOf(
-  { now, before, timeVaries: measured, ratios }: Difference,
+  { now, before, timeVaries: measured, drift, ratios }: Difference,
   { sampleTypes }: Profile,
   sampleType: number,
   allocations: ChangeRule['allocations'],
@@ -66,7 +66,8 @@ function ruleOf(
   const rates = ((now.period || 1) / (before.period || 1)) * (ratios?.[sampleType] ?? 1);
   const varies = variesOf(allocations, measured);
   const areShares = isShare(sampleTypes[sampleType].unit);
-  return { operations, unitRatio: (rates * operations.before) / operations.now, varies, areShares, allocations };
+  const unitRatio = (rates * operations.before) / operations.now;
+  return { operations, unitRatio, varies, areShares, allocations, ...(allocations === undefined && { drift }) };
 }
 
 class Splitter {

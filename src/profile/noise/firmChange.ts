@@ -26,6 +26,8 @@ export interface ChangeRule {
   readonly unitRatio: number;
   /** The standard deviation from run to run, in addition to `variance`, as a part of the cost. */
   readonly varies: number;
+  /** How much faster the machine was in `before`; unset if nothing says so. */
+  readonly drift?: number | undefined;
   /** Whether the costs are shares of each profile's total, of which some grow whenever others shrink. */
   readonly areShares?: boolean;
   /** How allocations were recorded; unset for other costs. */
@@ -143,16 +145,20 @@ function sizePerEvent({ value, events }: Part): number {
  * Whether two Poisson counts differ by more than chance: tests their likelihood ratio, with a continuity correction of
  * half a sample. For small counts, a normal distribution is a poor approximation. By this test, 10 samples against 0
  * are 3.1 standard deviations, 5 against 0 are 1.9. If the costs are equal, the expected counts are in inverse
- * proportion to the cost that one sample stands for.
+ * proportion to the cost that one sample stands for. If the machine had another speed, any change up to that of its
+ * speed may be one of the machine.
  */
-function isBeyondChance({ now, before }: Change, { unitRatio }: ChangeRule): boolean {
+function isBeyondChance({ now, before }: Change, { unitRatio, drift = 1 }: ChangeRule): boolean {
   if ((now.value > 0 && now.variance === 0) || (before.value > 0 && before.variance === 0)) return true;
   const counts = [now, before].map(({ value, variance }) => effectiveSamples(value, variance));
   const [knownNow, knownBefore] = [now, before].map(({ value, variance }) => (value === 0 ? 0 : variance / value));
   const unitNow = knownNow || knownBefore * unitRatio;
   const unitBefore = knownBefore || knownNow / unitRatio;
   const all = counts[0] + counts[1];
-  const share = unitBefore / (unitNow + unitBefore);
+  const [slowest, fastest] = [Math.min(1, drift), Math.max(1, drift)].map((factor) => {
+    return (factor * unitBefore) / (unitNow + factor * unitBefore);
+  });
+  const share = Math.min(Math.max(counts[0] / all, slowest), fastest);
   const deviation = Math.abs(counts[0] - all * share);
   if (deviation <= 0.5) return false;
   const correction = counts[0] > all * share ? -0.5 : 0.5;

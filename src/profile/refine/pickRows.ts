@@ -62,9 +62,10 @@ export function pickSamples(profile: Profile, isPicked: Uint8Array, stacks?: Sta
   };
 }
 
-function pickedDifference({ now, before, timeVaries, ratios }: Difference, isPicked: Uint8Array): Difference {
+function pickedDifference({ now, before, timeVaries, drift, ratios }: Difference, isPicked: Uint8Array): Difference {
   const [ofNow, ofBefore] = [isPicked.subarray(0, now.sampleCount), isPicked.subarray(now.sampleCount)];
-  return { now: pickSamples(now, ofNow), before: pickSamples(before, ofBefore), timeVaries, ...(ratios && { ratios }) };
+  const picked = { now: pickSamples(now, ofNow), before: pickSamples(before, ofBefore) };
+  return { ...picked, timeVaries, drift, ...(ratios && { ratios }) };
 }
 
 function countOnes(flags: Uint8Array): number {

@@ -75,7 +75,8 @@ function withBaseAppended(profile: Profile, base: Profile, options: SubtractOpti
   const baseSizes = scaledBefore.values.map(sumOfSizes);
   const totals = scaledNow.values.map((column, type) => baseSizes[type] || sumOfSizes(column));
   const isNowAndBefore = !hasNegative(now) && !hasNegative(before);
-  const measured = { ...(turns && { turns, timeVaries: turns.timeVaries }), ...(ratios && { ratios }) };
+  const ofTurns = turns && { turns, timeVaries: turns.timeVaries, drift: turns.drift };
+  const measured = { ...ofTurns, ...(ratios && { ratios }) };
   // Scaled values do not show on how many samples they rest.
   const difference = { now: withoutStacks(sampled), before: withoutStacks(before), ...measured };
   return { ...joined, totals, isDifference: true, isNowAndBefore, difference };

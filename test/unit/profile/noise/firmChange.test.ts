@@ -124,3 +124,11 @@ test('between 0 and 1.5 % of the shares of equal programs seem to have changed',
     assert.ok(firm <= 15, `${firm} of 1000 at ${p}`);
   }
 });
+
+test('samples against none are not firm if the other speed of the machine explains them', () => {
+  const drifted = { ...RULE, varies: 1.1, drift: 1 / 3 };
+  assert.equal(isFirm(samples(0, 12), RULE), true);
+  assert.equal(isFirm(samples(0, 12), drifted), false, 'four samples were to be expected');
+  assert.equal(isFirm(samples(0, 100), drifted), true);
+  assert.equal(isFirm(samples(12, 0), drifted), true, 'the machine was slower before, so more samples were to be expected');
+});

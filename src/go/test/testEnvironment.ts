@@ -28,7 +28,12 @@ export async function testEnvironment(
   const inherited = INHERITED.map((name) => [name, inheritedValue(tool.env, name)]);
   const flags = [...splitGoflags(goflags), ...request.go.buildFlags];
   const pgo = await guidingProfile(flags, { version, goPackage, packageDir: request.packageDir });
-  return { ...Object.fromEntries(inherited), ...build, GOFLAGS: withoutJson(goflags), pgo };
+  return { ...Object.fromEntries(inherited), ...build, GOFLAGS: ofProgram(withoutJson(goflags)), pgo };
+}
+
+/** GOFLAGS without flags that change nothing in the program's code. */
+function ofProgram(goflags: string): string {
+  return goflags.split(/\s+/).filter((flag) => !/^--?(?:buildvcs|modcacherw|v|x|p)(?:=|$)/.test(flag)).join(' ');
 }
 
 /** Names of variables are case-insensitive on Windows. */

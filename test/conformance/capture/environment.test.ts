@@ -70,7 +70,7 @@ test('variables of the process, of the settings and of go env -w are recorded, o
     const inherited = { GODEBUG: 'madvdontneed=1', GOMAXPROCS: '1' };
     const expected = { GOGC: '10', GOMEMLIMIT: '1GiB', ...inherited };
     assert.deepEqual(await recorded(world, goWith(world, settings, inherited)), expected);
-    writeFileSync(join(world.root, 'goenv'), 'GOFLAGS=-mod=mod\nGOAMD64=v2\nGOARM64=v8.1\n');
+    writeFileSync(join(world.root, 'goenv'), 'GOFLAGS=-mod=mod -buildvcs=false\nGOAMD64=v2\nGOARM64=v8.1\n');
     const architecture = { x64: { GOAMD64: 'v2' }, arm64: { GOARM64: 'v8.1' } }[process.arch as string];
     assert.deepEqual(await recorded(world, goWith(world)), { GOFLAGS: '-mod=mod', ...architecture });
     const withoutCgo = { CGO_ENABLED: '0', GOFLAGS: '-race=0' };

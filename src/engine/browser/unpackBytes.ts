@@ -1,15 +1,9 @@
-import { looksGzipped } from '../../profile/common/gzip';
+import { expectedBytes, looksGzipped, type PieceSink } from '../../profile/common/gzip';
 import { maxBytes, MemoryError, suspended } from '../../profile/common/guard';
 import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import { nextTurn } from '../../profile/common/tasks';
 
 const PIECE_BYTES = 1024 ** 2 / 4;
-/** deflate's maximum compression ratio: a file that claims a larger one is wrong. */
-const MAX_RATIO = 1032;
-
-interface PieceSink {
-  push(piece: Uint8Array): void;
-}
 
 /**
  * Unpacks a profile, gzip or not, piece by piece into a sink. The event loop turns between two pieces.
@@ -41,7 +35,7 @@ export async function unpackBytes<S extends PieceSink>(
 function unpackedSize(bytes: Uint8Array): number {
   const end = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const claimed = bytes.length < 4 ? 0 : end.getUint32(bytes.length - 4, true);
-  return Math.min(claimed, bytes.length * MAX_RATIO, maxBytes());
+  return expectedBytes(claimed, bytes.length);
 }
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { looksGzipped } from '../../profile/common/gzip';
+import { expectedBytes, looksGzipped, type PieceSink } from '../../profile/common/gzip';
 import { maxBytes, MemoryError } from '../../profile/common/guard';
 import { FETCH_AGAIN, ProfileError } from '../../profile/errors';
 import { plural } from '../../profile/text/counts';
@@ -13,13 +13,6 @@ const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE;
 /** Limit for the unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
-/** deflate's maximum compression ratio: a file that claims a larger one is wrong. */
-const MAX_RATIO = 1032;
-
-interface PieceSink {
-  /** Reads a piece. */
-  push(piece: Uint8Array): void;
-}
 
 /**
  * Unpacks a profile, gzip or not, piece by piece into a sink. The sink works while another thread unpacks the next
@@ -85,7 +78,7 @@ function openBytes(bytes: Uint8Array): Input {
 function formatOf(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
   const isGzip = looksGzipped(ends);
   if (!isGzip) return { isGzip, expectedBytes: size };
-  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, maxBytes()) };
+  return { isGzip, expectedBytes: expectedBytes(ends.readUInt32LE(2), size) };
 }
 
 /** Node ignores zeros after the last gzip member; Go rejects them, like all other trailing bytes. */

@@ -116,7 +116,7 @@ export class RunProgress {
 
   /** See GoTestRequest. A run may start the program twice, at first to calibrate: only the last time counts. */
   readonly onRun = (): ((text: string) => void) => {
-    this.known ??= casesKnown(this.resultsSoFar(), this.plan);
+    this.known ??= casesKnown(this.resultsFrom(0), this.plan);
     this.begin();
     const { stream } = this;
     return (text) => {
@@ -143,20 +143,21 @@ export class RunProgress {
 
   private readNew(stream: ResultStream): void {
     if (stream.count === this.count) return;
+    const added = this.resultsFrom(this.count);
     this.count = stream.count;
-    const results = this.resultsSoFar();
-    if (results.length === this.done) return;
+    if (added.length === 0) return;
     const now = this.now();
-    this.done = results.length;
+    this.done += added.length;
     this.lastAt = now;
-    this.haveNames ||= results.some(({ subName }) => subName !== '');
-    if (!this.onResults || !this.haveNames || results.length > MAX_READ || now - this.readAt < READING_MS) return;
+    this.haveNames ||= added.some(({ subName }) => subName !== '');
+    if (!this.onResults || !this.haveNames || this.done > MAX_READ || now - this.readAt < READING_MS) return;
     this.readAt = now;
     this.onResults(stream.soFar());
   }
 
-  private resultsSoFar(): readonly BenchmarkResult[] {
+  /** The results of the benchmark, without the first `count` results that the run has printed. */
+  private resultsFrom(count: number): readonly BenchmarkResult[] {
     const [baseName] = this.name.split('/');
-    return this.stream.soFar().results.filter((result) => result.baseName === baseName);
+    return this.stream.soFar().results.slice(count).filter((result) => result.baseName === baseName);
   }
 }

@@ -84,7 +84,7 @@ export interface RunState {
   readonly later: number;
 }
 
-/** A result that takes this many milliseconds more than twice as long as expected is late: nobody knows how long. */
+/** A result is late after twice the expected time and this many milliseconds. Then, the time left is unknown. */
 const LATE_MS = 3000;
 
 /**

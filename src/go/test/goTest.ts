@@ -117,7 +117,7 @@ export class GoTest {
    * has as many as its result says. With b.N, it has more, so the number of iterations is fixed: the first profiled run
    * is short, and repeated if it was too short.
    * @param loop undefined if unknown
-   * @param hasCases whether several (sub-)benchmarks are expected to share the profile, whose operations nobody counts
+   * @param hasCases whether several sub-benchmarks are expected. They share a profile, so its operations stay unknown
    */
   prepareProfiles(loop: BenchmarkLoop | undefined, hasCases = false): void {
     const request = this.runs.withGoFlags(this.request);

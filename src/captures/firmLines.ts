@@ -52,7 +52,7 @@ const NOTABLE_DRIFT = 1.05;
 /** @param drift how much faster the machine was */
 function driftText(drift: number): string {
   const factor = `${Number(Math.max(drift, 1 / drift).toPrecision(2))}×`;
-  return `the machine was ${factor} as ${drift > 1 ? 'fast' : 'slow'} when the earlier one was taken`;
+  return `the machine or its environment was ${factor} as ${drift > 1 ? 'fast' : 'slow'} when the earlier one was taken`;
 }
 
 /**

@@ -17,6 +17,9 @@ interface DraftProfile {
   loaded?: LoadedProfile;
 }
 
+/** A profile as a program wrote it, gzipped or not, or several that are to be merged. */
+export type ProfileBytes = Uint8Array | readonly Uint8Array[];
+
 interface TakeOptions {
   /** See loadCaptured. */
   readonly sources?: CompiledSources | SourcesOf;
@@ -35,6 +38,8 @@ export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'captu
 /** The draft of a capture: each profile is stored and loaded at once, while the others are still measured. */
 export class CaptureDraft {
   private readonly taken: DraftProfile[] = [];
+  /** Those of the earlier program that this one is measured against; see MeasuredInTurns. */
+  private readonly earlier: DraftProfile[] = [];
 
   constructor(
     /** The id of the future capture. */
@@ -60,20 +65,46 @@ export class CaptureDraft {
     return loaded.length > 0 && loaded.every(({ summary }) => summary.sampleCount === 0);
   }
 
+  /** The profiles of the earlier program. */
+  get earlierProfiles(): StoredProfile[] {
+    return this.earlier.map(({ profile }) => profile);
+  }
+
   /** Stores and loads a profile. Resolves when loading ends, even if it fails. */
-  take(profile: StoredProfile, bytes: Uint8Array, { sources, onLoaded, judge }: TakeOptions = {}): Promise<void> {
-    const path = this.store.saveProfile(this.id, profile, bytes);
+  take(profile: StoredProfile, bytes: ProfileBytes, options: TakeOptions = {}): Promise<void> {
+    return this.add(this.taken, profile, bytes, options);
+  }
+
+  /** Like `take`, for a profile of the earlier program. @param sources those of its capture */
+  takeEarlier(profile: StoredProfile, bytes: ProfileBytes, sources?: CompiledSources): Promise<void> {
+    return this.add(this.earlier, profile, bytes, { ...(sources && { sources }) });
+  }
+
+  private add(
+    list: DraftProfile[],
+    profile: StoredProfile,
+    bytes: ProfileBytes,
+    { sources, onLoaded, judge }: TakeOptions,
+  ): Promise<void> {
+    const path = this.merged(bytes).then((merged) => this.store.saveProfile(this.id, profile, merged));
     const loading = path
       .then((stored) => loadCaptured(this.engine, profile, stored, sources, this.signal))
       .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
     const taken: DraftProfile = { profile, path, loading };
-    this.taken.push(taken);
+    list.push(taken);
     const follow = (loaded: LoadedProfile) => {
       taken.loaded = loaded;
       onLoaded?.();
     };
     // loaded() rejects with the error.
     return loading.then(follow, () => undefined);
+  }
+
+  private async merged(bytes: ProfileBytes): Promise<Uint8Array> {
+    if (bytes instanceof Uint8Array) return bytes;
+    if (bytes.length === 1) return bytes[0];
+    const sources = bytes.map((each) => ({ kind: 'bytes', bytes: each }) as const);
+    return this.engine.ask('mergedBytes', { sources }, this.signal);
   }
 
   /** Adds what only a later run has shown of a profile. */
@@ -88,12 +119,18 @@ export class CaptureDraft {
 
   /** Waits until all profiles are on disk. Throws the system's error. */
   async stored(): Promise<void> {
-    await Promise.all(this.taken.map(({ path }) => path));
+    await Promise.all([...this.taken, ...this.earlier].map(({ path }) => path));
   }
 
   /** Waits until all profiles are loaded. Throws EngineError, AbortError or the system's error if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
     return Promise.all(this.taken.map(({ loading }) => loading));
+  }
+
+  /** Waits until the profiles of the earlier program are loaded; empty if one cannot be. Never rejects. */
+  async loadedEarlier(): Promise<LoadedProfile[]> {
+    const loading = Promise.all(this.earlier.map((each) => each.loading));
+    return loading.catch(ignored('lines are compared with the profile of the earlier capture', []));
   }
 
   /**
@@ -120,7 +157,16 @@ export class CaptureDraft {
 
   /** Unloads the profiles; their files stay. */
   async unload(): Promise<void> {
-    for (const result of await Promise.allSettled(this.taken.map(({ loading }) => loading))) {
+    await Promise.all([this.unloadAll(this.taken), this.unloadEarlier()]);
+  }
+
+  /** Unloads the profiles of the earlier program. */
+  unloadEarlier(): Promise<void> {
+    return this.unloadAll(this.earlier);
+  }
+
+  private async unloadAll(list: readonly DraftProfile[]): Promise<void> {
+    for (const result of await Promise.allSettled(list.map(({ loading }) => loading))) {
       if (result.status === 'rejected') continue;
       // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: result.value.summary.id }).catch(ignored('a profile stays loaded'));

@@ -1,4 +1,5 @@
 import type { ProfileSummary } from '../engine/queries';
+import { type Conditions, underPresent } from './disk/conditions';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from '../profile/answers/changes';
 import type { BaseOptions } from '../profile/refine/subtractBase';
@@ -28,6 +29,10 @@ export interface Baseline {
 /** A baseline, with its profile of the same kind as the profile that is compared. */
 export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
+  /** Whether this profile was taken in turns with the one that is compared. */
+  readonly inTurns?: boolean;
+  /** The conditions under which this profile was taken. */
+  readonly conditions?: Conditions;
   /** Where the lines of the baseline's sources are in the sources of the compared capture. */
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
@@ -59,22 +64,27 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const { label, summary } = shown;
   if (baseline.capture.id === capture.id) return 'itself';
   if (!areRelated(baseline, capture)) return 'unrelated';
-  const ofKind = baseline.capture.profiles.filter((each) => {
+  const ofKind = (profiles: readonly LoadedProfile[]) => profiles.filter((each) => {
     return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
   });
-  const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
+  const inTurns = capture.turns?.base.id === baseline.capture.id ? ofKind(capture.earlierProfiles ?? []) : [];
+  const candidates = inTurns.length > 0 ? inTurns : ofKind(baseline.capture.profiles);
+  const profile = candidates.find((each) => each.label === label) ?? candidates[0];
   if (!profile) return 'otherKind';
   if (baseline.incomparable?.has(shown)) return 'refused';
   const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
+  const { conditions: earlier } = baseline.capture;
+  const conditions = inTurns.length > 0 ? earlier && underPresent(earlier, capture.conditions) : earlier;
+  const compared = { ...baseline, profile, moved, inTurns: inTurns.length > 0, ...(conditions && { conditions }) };
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
-  if (!areBenchmarks) return { ...baseline, profile, moved, ...sharesOf(baseline, capture) };
-  if (baseline.totals) return { ...baseline, profile, moved };
+  if (!areBenchmarks) return { ...compared, ...sharesOf(baseline, capture) };
+  if (baseline.totals) return compared;
   const now = operationsOfProfile(capture, shown);
   const before = operationsOfProfile(baseline.capture, profile);
   if (now === undefined || before === undefined) return 'operations';
   const profiles = [{ summary, operations: now }, { summary: profile.summary, operations: before }] as const;
   const turns = turnsOf(capture, baseline.capture, ...profiles);
-  return { ...baseline, profile, moved, operations: { now, before }, ...(turns && { turns }) };
+  return { ...compared, operations: { now, before }, ...(turns && { turns }) };
 }
 
 /** A test does the same work in each run; a service or an unknown program may not. */

@@ -49,9 +49,13 @@ export async function withoutFirmLine(engine: QueryEngine, active: Active, signa
 /** A smaller change of the machine's speed explains nothing. */
 const NOTABLE_DRIFT = 1.05;
 
-/** @param drift how much faster the machine was */
-function driftText(drift: number): string {
+/**
+ * @param drift see speedDrift
+ * @param inTurns whether the two profiles were taken in turns
+ */
+function driftText(drift: number, inTurns: boolean): string {
   const factor = `${Number(Math.max(drift, 1 / drift).toPrecision(2))}×`;
+  if (inTurns) return `the CPU time of the two profiles differs by ${factor}, which the runs without a profile do not confirm`;
   return `the machine or its environment was ${factor} as ${drift > 1 ? 'fast' : 'slow'} when the earlier one was taken`;
 }
 
@@ -64,7 +68,7 @@ function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): s
   const { summary } = profile;
   const { type } = summary.sampleTypes[sampleType];
   const { drift } = baseline.turns;
-  if (drift !== undefined && type === 'cpu' && Math.max(drift, 1 / drift) >= NOTABLE_DRIFT) return driftText(drift);
+  if (drift !== undefined && type === 'cpu' && Math.max(drift, 1 / drift) >= NOTABLE_DRIFT) return driftText(drift, baseline.inTurns === true);
   if (!baseline.turns.changes.some((change) => change.type === type)) return '';
   const before = baseline.profile.summary;
   const countOf = (each: typeof summary) => sampleCount(each.sampleTypes, each.totals, each.sampleCount);

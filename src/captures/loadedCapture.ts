@@ -37,6 +37,8 @@ export interface Capture {
   /** Why the results and the profiles do not measure the benchmark's operations. */
   readonly misfit?: Misfit;
   readonly profiles: readonly LoadedProfile[];
+  /** Those of the earlier program that were taken in turns with `profiles`; see MeasuredInTurns. */
+  readonly earlierProfiles?: readonly LoadedProfile[];
   readonly results: readonly BenchmarkResult[];
   /** Names of the sub-benchmarks that share the profiles, if they were not timed and so have no results. */
   readonly untimedCases?: readonly string[];

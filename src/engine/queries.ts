@@ -194,6 +194,8 @@ export interface Queries extends BenchmarkQueries {
   export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeParams, void];
+  /** The sum of several profiles as a .pb.gz, see mergeFiles. */
+  mergedBytes: [Pick<MergeParams, 'sources'>, Uint8Array];
   /** The exact text that `go tool pprof` prints. */
   pprofText: [PprofTextParams, string];
   /** Like `files`, but only names whose last path element is `basename` (after a slash or a backslash). */

@@ -20,7 +20,7 @@ import { tableText } from '../profile/table/tableRows';
 /** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'export' | 'pprofText'
+  keyof BenchmarkQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

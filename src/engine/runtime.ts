@@ -20,4 +20,6 @@ export interface ReportCode extends Readonly<typeof reports> {
   exportToFile(profile: Profile, params: ExportParams, signal: AbortSignal): Promise<void>;
   /** See the query `merge`. */
   mergeFiles(params: MergeParams, signal: AbortSignal): Promise<void>;
+  /** See the query `mergedBytes`. */
+  mergedBytes(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Uint8Array>;
 }

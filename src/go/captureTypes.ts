@@ -78,8 +78,6 @@ export interface ProfiledRun {
   readonly iterations?: readonly number[];
   /** Set if the run was repeated until it had lasted long enough, as the timed run. */
   readonly byDuration?: ByDuration;
-  /** Set if an operation took more than twice as long as in the timed run. */
-  readonly slower?: SlowerRun;
 }
 
 /** A run whose number of iterations was not fixed. */

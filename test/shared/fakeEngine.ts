@@ -17,7 +17,11 @@ export class FakeEngine {
   readonly derived = new Map<ProfileId, Derivation>();
   /** The number of calls of `ask` for each query. */
   readonly asked = new Map<QueryName, number>();
-  readonly answers: Answers = { files: () => [], filesNamed: () => [] };
+  readonly answers: Answers = {
+    files: () => [],
+    filesNamed: () => [],
+    mergedBytes: ({ sources: [first] }) => ('bytes' in first! ? first.bytes : new Uint8Array()),
+  };
   private nextId = 1;
 
   async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {

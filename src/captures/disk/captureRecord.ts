@@ -129,6 +129,11 @@ export interface MeasuredInTurns {
   readonly timeVaries?: number;
   /** The exact memory figures of both programs, if a single case was measured and both are known. */
   readonly exact?: readonly FigurePair[];
+  /**
+   * Profiles of the earlier program, taken in turns with those of the record: lines are compared with these. Unset if
+   * those of the earlier capture were taken in turns, or there are no others.
+   */
+  readonly profiles?: readonly StoredProfile[];
 }
 
 export interface StoredProfile {
@@ -217,6 +222,7 @@ const isMeasuredInTurns = shape({
   changes: optional(listOf(isTurnsChange)),
   timeVaries: optional(isFinite),
   exact: optional(listOf(shape({ unit: isText, before: isFinite, now: isFinite } satisfies Checks<FigurePair>))),
+  profiles: optional(listOf(isProfile)),
 } satisfies Checks<MeasuredInTurns>);
 const isServedBy = shape({
   pid: isFinite,

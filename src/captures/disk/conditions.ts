@@ -101,6 +101,19 @@ export function runDifferences(own?: Conditions, reference?: Conditions): string
   return differencesOf(own, reference).flatMap(({ name }) => (OF_RUN.includes(name) ? [name] : []));
 }
 
+/** The conditions of a program that was built under `earlier` ones, and runs under those of `present`. */
+export function underPresent(earlier: Conditions, present: Conditions = {}): Conditions {
+  const isOfRun = ([name]: readonly [string, unknown]) => OF_RUN.includes(name);
+  const [built, run] = [earlier, present].map(({ environment }) => environment && Object.entries(environment));
+  const environment = built && run && [...built.filter((entry) => !isOfRun(entry)), ...run.filter(isOfRun)];
+  const ofRun = ['maxProcs', 'cpu', 'governor', 'machine'];
+  const fieldsOf = (conditions: Conditions, areOfRun: boolean) => Object.entries(conditions).filter(([name]) => {
+    return name !== 'environment' && ofRun.includes(name) === areOfRun;
+  });
+  const fields = [...fieldsOf(earlier, false), ...fieldsOf(present, true)];
+  return Object.fromEntries([...fields, ...(environment ? [['environment', Object.fromEntries(environment)]] : [])]);
+}
+
 /** The environment as texts: `GOGC=10`. */
 export function environmentTexts({ environment = {} }: Pick<Conditions, 'environment'> = {}): string[] {
   return Object.entries(environment).map(([name, value]) => `${name}=${value}`);

@@ -82,7 +82,7 @@ export class Baselines {
     mustApply = false,
     isWanted: (baseline: Baseline) => boolean = () => true,
   ): Promise<Capture> {
-    const capture = await this.captures.captureOf(id);
+    const capture = await this.captures.captureOf(id, { mayLackProfiles: options.comparedCapture !== undefined });
     try {
       const paths = await this.sources.workspaceFilesOf(capture);
       const baseline: Baseline = { capture, movedFiles: (before, now) => movedFiles(paths, before, now), ...options };

@@ -1,6 +1,6 @@
 import { ignored } from '../../profile/common/ignored';
 import { inBackground } from '../../ui/inBackground';
-import { type Captured, CaptureDraft, captureId, type JudgeProfile } from '../captureDraft';
+import { type Captured, CaptureDraft, captureId, type JudgeProfile, type ProfileBytes } from '../captureDraft';
 import type { CaptureRecord, StoredProfile } from '../disk/captureStore';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import { sourcesIn } from '../profileSources';
@@ -18,11 +18,18 @@ export interface CaptureInProgress {
    */
   take(
     profile: StoredProfile,
-    bytes: Uint8Array,
+    bytes: ProfileBytes,
     known?: Captured,
     expected?: readonly string[],
     judge?: JudgeProfile,
   ): Promise<void>;
+  /**
+   * Stores and loads a profile of the earlier program that this one is measured against. Resolves like `take`.
+   * @param base the id of the capture of that program, which has its sources
+   */
+  takeEarlier(profile: StoredProfile, bytes: ProfileBytes, base: string): Promise<void>;
+  /** The profiles of the earlier program. */
+  earlierProfiles(): readonly StoredProfile[];
   /** Adds what only a later run has shown of the profile with this label. */
   amend(label: string, later: Pick<StoredProfile, 'slower'>): void;
   /** Whether profiles have been loaded, but none of them has samples. */
@@ -144,6 +151,11 @@ export class CaptureDrafts {
         const sources = known ? sourcesIn(known) : now;
         return draft.take(profile, bytes, { sources, onLoaded, judge });
       },
+      takeEarlier: async (profile, bytes, base) => {
+        const stored = await this.parts.store.read(base);
+        return draft.takeEarlier(profile, bytes, stored && sourcesIn(stored));
+      },
+      earlierProfiles: () => draft.earlierProfiles,
       amend: (label, later) => draft.amend(label, later),
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
@@ -154,16 +166,20 @@ export class CaptureDrafts {
     const { sources, ...known } = captured;
     const record = await this.saveRecord(state, captured);
     const profiles = await this.loaded(state, signal);
+    const { draft } = state;
+    if (!known.turns) await draft.unloadEarlier();
+    const earlierProfiles = known.turns ? await draft.loadedEarlier() : [];
+    const loaded = { profiles, ...(earlierProfiles.length > 0 && { earlierProfiles }) };
     // If the capture was shown before its last runs, their results are added now.
     const { capture: shown } = state;
     const haveResults = known.results.length > 0 || (shown && shown.results.length > 0);
     const areOther = haveResults && known.results !== shown?.results;
     if (shown && (known.turns || areOther || profiles.some((each) => !shown.profiles.includes(each)))) {
-      this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known, profiles }));
+      this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known, ...loaded }));
     }
-    const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
+    const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), ...loaded };
     this.finish(state, capture);
-    await state.draft.saveTotals(record, capture.profiles);
+    await draft.saveTotals(record, capture.profiles);
     this.parts.onChange();
     return capture;
   }

@@ -79,6 +79,10 @@ export class CapturesInUse {
 
 /** The profiles of a capture that the others do not have. A renamed capture is a new object with the same profiles. */
 export function profilesOnlyOf(capture: Capture, others: readonly (Capture | undefined)[]): LoadedProfile[] {
-  const used = new Set(others.flatMap((other) => other?.profiles ?? []));
-  return capture.profiles.filter((profile) => !used.has(profile));
+  const used = new Set(others.flatMap((other) => (other ? profilesOf(other) : [])));
+  return profilesOf(capture).filter((profile) => !used.has(profile));
+}
+
+function profilesOf({ profiles, earlierProfiles = [] }: Capture): readonly LoadedProfile[] {
+  return [...profiles, ...earlierProfiles];
 }

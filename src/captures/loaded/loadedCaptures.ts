@@ -79,15 +79,16 @@ export class LoadedCaptures implements vscode.Disposable {
   /**
    * Loads a capture by id, or a profile file by URI, unless it is loaded already. In the end, the caller must call
    * `unloadUnused`, which unloads a capture that is not in use. Throws EngineError, the system's error, or an Error for
-   * the user if the capture cannot be read or has no profiles.
+   * the user if the capture cannot be read, or has no profiles.
+   * @param mayLackProfiles set if another capture may have the profiles of its program
    */
-  async captureOf(id: string): Promise<Capture> {
+  async captureOf(id: string, { mayLackProfiles = false } = {}): Promise<Capture> {
     const { last, files } = this.inUse;
     const all = [last?.capture, files.get(id), ...this.session.baselines.map(({ capture }) => capture)];
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
-    if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no line costs. Profile it to see them.`);
+    if (stored?.profiles.length === 0 && !mayLackProfiles) throw new Error(`${stored.title} was measured without profiles: it has results, but no line costs. Profile it to see them.`);
     if (stored) return this.load(stored);
     if (!id.includes('://')) throw new Error('This capture can no longer be read. Delete it, and measure again.');
     return (await this.files.read(vscode.Uri.parse(id))).capture;
@@ -182,7 +183,19 @@ export class LoadedCaptures implements vscode.Disposable {
     const loaded = await Promise.all(profilePaths.map((path, i) => {
       return loadCaptured(engine, profiles[i], path, stored.module ? sourcesIn(stored) : now);
     }));
-    return { ...rest, sources: new Map(sources), profiles: loaded };
+    const earlierProfiles = await this.loadEarlier(stored);
+    return { ...rest, sources: new Map(sources), profiles: loaded, ...(earlierProfiles && { earlierProfiles }) };
+  }
+
+  /** The profiles of the earlier program, which only a comparison needs; undefined without its capture. */
+  private async loadEarlier({ id, turns }: StoredCapture): Promise<LoadedProfile[] | undefined> {
+    const base = turns?.profiles && (await this.store.read(turns.base.id));
+    if (!base) return undefined;
+    const sources = sourcesIn(base);
+    const loading = turns.profiles.map((profile) => {
+      return loadCaptured(this.parts.engine, profile, this.store.pathOf(id, profile), sources);
+    });
+    return Promise.all(loading).catch(ignored('lines are compared with the profile of the earlier capture', undefined));
   }
 
   private follow(): void {

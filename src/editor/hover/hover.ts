@@ -195,7 +195,7 @@ function markdown(
     firmChangeTime = firmChangeTimeText(line, sampleType, judged, profiles);
   }
   const own = active.capture.conditions;
-  const differences = baseline && differencesSentence({ name: 'the baseline' }, own, baseline.capture.conditions);
+  const differences = baseline && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(intervalRemark(active));

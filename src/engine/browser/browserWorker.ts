@@ -57,6 +57,7 @@ const browserRuntime: Runtime = {
     ...(await import('../reportCode')),
     exportToFile: () => Promise.reject(needsDisk()),
     mergeFiles: () => Promise.reject(needsDisk()),
+    mergedBytes: () => Promise.reject(needsDisk()),
   }),
   benchmarkAnswers: () => Promise.reject(needsDisk()),
 };

@@ -3,8 +3,9 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { encodedPieces } from '../../profile/wire/encode';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
+import { encodedPieces, encodeProfile } from '../../profile/wire/encode';
 import { foldedPieces } from '../../profile/export/folded';
 import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
@@ -123,9 +124,19 @@ function writeError(error: unknown, path: string): unknown {
  * ('badRefinement' if the profiles are of different kinds), ProfileError, MemoryError or an AbortError.
  */
 export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSignal): Promise<void> {
+  const merged = await mergedOf(sources, signal);
+  await exportToFile(merged, { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+}
+
+/** Like mergeFiles, but answers the bytes. */
+export async function mergedBytes(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Uint8Array> {
+  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal)));
+}
+
+async function mergedOf(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Profile> {
   const profiles: Profile[] = [];
   for (const source of sources) profiles.push(await readOne(source, signal));
-  await exportToFile(merge(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+  return merge(profiles);
 }
 
 async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {

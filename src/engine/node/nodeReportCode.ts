@@ -1,3 +1,3 @@
 /** The reports in Node, which the worker loads later. */
 export * from '../reportCode';
-export { exportToFile, mergeFiles } from './exportToFile';
+export { exportToFile, mergedBytes, mergeFiles } from './exportToFile';

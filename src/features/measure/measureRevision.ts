@@ -63,19 +63,20 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
 
 function earlierCode(code: RevisionCode, revision: string): EarlierCode {
   const { id, capturedAt, notes, reportedUnits } = code;
-  const turn = () => code.turn();
   // The conditions are known only after the revision was measured.
-  return { id, capturedAt, get conditions() { return code.conditions; }, notes, reportedUnits, revision, turn };
+  return { id, capturedAt, get conditions() { return code.conditions; }, notes, reportedUnits, revision, own: code };
 }
 
-/** Profiles the revision, then runs the turns; stores the revision's capture if a pair of runs is complete. */
+/** Times the revision, then measures in turns; stores the revision's capture if a pair of runs is complete. */
 function revisionTurns(
   code: RevisionCode,
   measurement: MeasurementInTurns,
   { output }: ProfilingParts,
 ): FurtherMeasurement {
   return {
-    prepare: (progress) => code.profile(progress),
+    prepare: (progress) => code.time(progress),
+    profileEarlier: (...args) => measurement.profileEarlier(...args),
+    takeEarlier: (...args) => measurement.takeEarlier(...args),
     measure: async (...args) => {
       const measured = await measurement.measure(...args);
       const { turns } = measured;

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import type { MeasuredInTurns } from '../../captures/disk/captureStore';
+import type { MeasuredInTurns, StoredProfile } from '../../captures/disk/captureStore';
+import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
 import { conditionDifferences, type Conditions, differencesSentence, runDifferences } from '../../captures/disk/conditions';
-import { type ExactMemory, exactPairs } from '../../bench/exactMemory';
+import { type ExactMemory, exactOf, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { formingText, verdictText } from '../../bench/verdict';
 import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../../bench/detectableDifference';
 import { timeVariation, turnsChanges } from '../../bench/turnsChanges';
-import type { GoTestBuild } from '../../go/captureTypes';
+import type { GoTestBuild, ProfileKind } from '../../go/captureTypes';
 import type { GoTest } from '../../go/test/goTest';
 import { inTurns, type StoppedTurn, type Turns } from '../../go/test/inTurns';
 import { ClockJump, machineFacts, noiseSentence } from '../../go/machine/machineNoise';
@@ -22,6 +23,7 @@ import { wholeNumber } from '../../ui/settings/wholeNumber';
 import { sentenceOf } from '../../ui/systemFailure';
 import { agoText } from '../../ui/whenText';
 import { withResults } from '../profile/describeTarget';
+import { type ProfiledRound, readRound, type RoundsInTurns, takenProfiles } from '../profile/profiledRounds';
 import type { Target } from '../profile/pickTarget';
 import type { FurtherMeasurement, ProfilingParts } from '../profile/profileTarget';
 import type { ShownResults } from '../profile/shownResults';
@@ -53,13 +55,25 @@ export interface EarlierCode extends EarlierBase {
   readonly iterations?: number;
   /** Sentences about differences from the new program, apart from the code. */
   readonly notes?: readonly string[];
-  /** Runs the code once and returns its standard output; if unset, `program` runs. */
-  readonly turn?: () => Promise<string>;
+  /** The profiles of its capture. */
+  readonly profiles?: readonly StoredProfile[];
+  /** Code that has a program of its own; if unset, `program` runs. */
+  readonly own?: OwnProgram;
+}
+
+/** Code that was built for the measurement. Throws like GoTest. */
+export interface OwnProgram {
+  /** Runs the code once and returns its standard output. */
+  turn(): Promise<string>;
+  /** Runs it once while profiles of these kinds are taken. */
+  profile(kinds: readonly ProfileKind[]): Promise<ProfiledRound>;
+  /** Keeps the profiles of all rounds. */
+  take(rounds: readonly ProfiledRound[]): Promise<void>;
 }
 
 type EarlierBase = MeasuredInTurns['base'];
 
-/** Runs the earlier program and the new one in turns, after the new one was profiled. */
+/** Profiles the earlier program and the new one in turns, then runs them in turns without profiles. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
   readonly earlierIterations: number | undefined;
@@ -70,6 +84,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
   /** Whether the capture with the verdict is stored. */
   isStored = false;
   private verdict: string | undefined;
+  /** Why the earlier program has no profiles of this measurement, if it should have. */
+  private notProfiled: unknown;
 
   constructor(
     private readonly target: Target,
@@ -95,12 +111,30 @@ export class MeasurementInTurns implements FurtherMeasurement {
     throw new SameProgramError(`${other} ${why}`, true);
   }
 
+  async profileEarlier(test: GoTest, kinds: readonly ProfileKind[]): Promise<ProfiledRound> {
+    const { own } = this.earlier;
+    return own ? own.profile(kinds) : readRound(test, await test.measureEarlier(...kinds));
+  }
+
+  async takeEarlier(rounds: RoundsInTurns['earlier'], inProgress: CaptureInProgress): Promise<void> {
+    if ('failure' in rounds) {
+      this.notProfiled = rounds.failure;
+      return;
+    }
+    const { own, id, reportedUnits, profiles = [] } = this.earlier;
+    if (own) return own.take(rounds);
+    for (const { kind, profile, rounds: bytes } of takenProfiles(rounds, { suffix: '.earlier', reportedUnits })) {
+      const misfit = profiles.find(({ label }) => label === kind)?.misfit;
+      await inProgress.takeEarlier({ ...profile, ...(misfit && { misfit }) }, bytes, id);
+    }
+  }
+
   async measure(
     test: GoTest,
     captured: Captured,
     shown: ShownResults,
     progress: Progress,
-    exactMemory?: ExactMemory,
+    inProgress: Pick<CaptureInProgress, 'profiles' | 'earlierProfiles'>,
   ): Promise<Captured> {
     const { report, signal } = progress;
     const { rounds } = this;
@@ -131,17 +165,22 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
     const { id, capturedAt, revision } = this.earlier;
     const timeVaries = timeVariation(before, now);
-    const exact = exactPairs(this.earlier.exactMemory, exactMemory);
+    const exact = exactPairs(this.earlier.exactMemory, exactOf(inProgress.profiles()));
+    const profiles = inProgress.earlierProfiles();
     const measuredInTurns: MeasuredInTurns = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
       wanted: rounds,
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
       ...(isSameProgram && { isSameProgram }),
-      notes: verdictLimits(this.earlier, { machine: this.machine, clock, conditions: measured.conditions }),
+      notes: [
+        ...verdictLimits(this.earlier, { machine: this.machine, clock, conditions: measured.conditions }),
+        ...this.profileNotes(measured.conditions),
+      ],
       changes: isSameProgram ? [] : turnsChanges(before, now),
       ...(timeVaries !== undefined && { timeVaries }),
       ...(exact.length > 0 && { exact }),
+      ...(profiles.length > 0 && { profiles }),
     };
     this.verdict = verdictText({ ...measuredInTurns, now });
     return { ...measured, turns: measuredInTurns };
@@ -154,8 +193,20 @@ export class MeasurementInTurns implements FurtherMeasurement {
   }
 
   private turnOfEarlier(test: GoTest): Promise<string> {
-    const { turn } = this.earlier;
-    return turn ? turn() : test.turn('before');
+    const { own } = this.earlier;
+    return own ? own.turn() : test.turn('before');
+  }
+
+  /** What limits the comparison of lines: profiles that were not taken in this measurement. */
+  private profileNotes(conditions: Conditions | undefined): string[] {
+    if (this.notProfiled === undefined) return [];
+    const { revision } = this.earlier;
+    const why = sentenceOf(this.notProfiled);
+    if (revision !== undefined) return [`${revision} could not be profiled, so lines are not compared: ${why}`];
+    const shared = listed(runDifferences(conditions, this.earlier.conditions));
+    const which = `lines are compared with the profile that was taken ${agoText(this.earlier.capturedAt, Date.now())}`;
+    const other = shared === '' ? '' : `, under another ${shared}`;
+    return [`The earlier program could not be profiled again, so ${which}${other}: ${why}`];
   }
 
   private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
@@ -233,9 +284,8 @@ function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Ci
   ];
 }
 
-/** Says that the verdict is not about these conditions, unlike the figures of the earlier capture. */
+/** Says that the comparison is not about these conditions, unlike the figures of the earlier capture. */
 function sharedSentence(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const shared = listed(names);
-  return [`In turns, both programs ran under the present ${shared}: the verdict is about the code, but the changes of lines also come from ${shared}.`];
+  return [`In turns, both programs ran under the present ${listed(names)}: the verdict is about the code.`];
 }

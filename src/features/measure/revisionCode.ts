@@ -5,12 +5,11 @@ import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { CaptureError, type CaptureFailure, isCaptureError } from '../../common/captureError';
-import type { GoTestRequest } from '../../go/captureTypes';
+import type { GoTestRequest, ProfileKind } from '../../go/captureTypes';
 import { missingModuleCode, missingParts } from '../../go/git/missingParts';
 import type { Repository } from '../../go/git/gitCommand';
 import { buildInWorkspace, inWorkspace, profileInWorkspace, RevisionTree } from '../../go/git/revisionWorktree';
 import { findTestFunctions } from '../../go/code/findTests';
-import { profileGroups } from '../../go/test/profiledRuns';
 import { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
 import type { Progress } from '../../ui/progress';
@@ -20,7 +19,9 @@ import type { RunOptions } from '../../ui/settings/profileSettings';
 import { describeTarget, withResults } from '../profile/describeTarget';
 import { goTestRequest } from '../profile/runOptions';
 import type { ChosenRevision } from './pickRevision';
+import type { OwnProgram } from './measurementInTurns';
 import type { Target } from '../profile/pickTarget';
+import { type ProfiledRound, readRound, takenProfiles } from '../profile/profiledRounds';
 import { ProgramDraft } from '../profile/programDraft';
 import type { ProfilingParts } from '../profile/profileTarget';
 import { ignored } from '../../profile/common/ignored';
@@ -36,10 +37,10 @@ export interface RevisionTarget {
 
 /**
  * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
- * `profile` profiles it, `turn` runs it once, and `store` stores its capture, with the file names of the workspace.
- * Call `close` at the end, even if `profile`, `turn` or `store` has failed.
+ * `time` and `turn` run it, `profile` profiles it, and `take` and `store` store its profiles and its capture, with the
+ * file names of the workspace. Call `close` at the end, even if another method has failed.
  */
-export class RevisionCode {
+export class RevisionCode implements OwnProgram {
   /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
   readonly capturedAt = Date.now();
   private test: GoTest | undefined;
@@ -80,30 +81,36 @@ export class RevisionCode {
     }
   }
 
-  /** Times the benchmark and takes each kind of profile. Throws the errors of `build`. */
-  async profile({ report, signal }: Progress): Promise<void> {
+  /** Times the benchmark. Throws the errors of `build`. */
+  async time({ report, signal }: Progress): Promise<void> {
     const { target, revision } = this.params;
     const { count, go } = this.request;
-    const test = this.test!;
     try {
       report(`timing run of ${revision.displayName}`, { isLong: true });
-      const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
+      const read = await inSlices(readResultsOf(await this.test!.time(), target.name, roundsOf(count, go)), signal);
       const results = namedAsReported(read.results, this.captured!.reportedUnits);
       this.captured = withResults(this.captured!, { ...read, results });
       this.units = read.units;
-      const groups = profileGroups(this.request);
-      for (const [i, kinds] of groups.entries()) {
-        const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
-        report(`${kinds.join(' and ')} run of ${revision.displayName}${order}`, { isLong: true });
-        const measured = await test.measure(...kinds);
-        for (const kind of kinds) {
-          const { kind: label, bytes, ...profiled } = await test.readProfile(measured, kind);
-          const profile = { label, fileName: `${label}.pprof`, ...profiled };
-          await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
-        }
-      }
     } catch (error) {
       throw await this.explain(error);
+    }
+  }
+
+  /** Runs the benchmark once while profiles of these kinds are taken. Throws the errors of `build`. */
+  async profile(kinds: readonly ProfileKind[]): Promise<ProfiledRound> {
+    const test = this.test!;
+    try {
+      return await readRound(test, await test.measure(...kinds));
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** Stores the profiles of all rounds, with the file names of the workspace. */
+  async take(rounds: readonly ProfiledRound[]): Promise<void> {
+    for (const taken of takenProfiles(rounds, { reportedUnits: this.reportedUnits })) {
+      const bytes = await Promise.all(taken.rounds.map((each) => profileInWorkspace(each, this.folders)));
+      await this.draft.take(taken.profile, bytes);
     }
   }
 

@@ -44,7 +44,7 @@ export async function showVerdict(parts: VerdictParts, capture?: string): Promis
   }
   const earlier = records.find((record) => record.id === base.id);
   if (!earlier) throw new PreconditionError('The earlier capture of this verdict was deleted, so lines cannot be compared: measure the benchmark again.');
-  if (earlier.profiles.length === 0) {
+  if (earlier.profiles.length === 0 && !record.turns?.profiles) {
     throw new PreconditionError(`The earlier capture of ${earlier.title} has no profiles, so lines cannot be compared: profile the benchmark before the next change.`);
   }
   if (session.active?.capture.id !== record.id) await captures.openCapture(record.id);

@@ -27,18 +27,10 @@ export type RunFigures = NonNullable<CapturedProfile['run']>;
  * @param reported units such as `ns/op`
  */
 export function withoutReported(profile: CapturedProfile, reported: readonly string[] = []): CapturedProfile {
-  const { run, slower, ...others } = profile;
-  const isTimed = !reported.includes('ns/op');
-  return {
-    ...others,
-    ...(run && {
-      run: {
-        timedNanos: isTimed ? run.timedNanos : 0,
-        allocatedBytes: reported.includes('B/op') ? 0 : run.allocatedBytes,
-      },
-    }),
-    ...(slower && isTimed && { slower }),
-  };
+  const { run, ...others } = profile;
+  if (!run) return others;
+  const timedNanos = reported.includes('ns/op') ? 0 : run.timedNanos;
+  return { ...others, run: { timedNanos, allocatedBytes: reported.includes('B/op') ? 0 : run.allocatedBytes } };
 }
 
 /** A profile, the run in which it was taken, and the benchmark's code. */

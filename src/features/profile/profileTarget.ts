@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../../captures/disk/programs';
 import { roundsOf } from '../../bench/goTestResults';
-import { type ExactMemory, exactOf } from '../../bench/exactMemory';
 import { loopOf } from '../../bench/operations';
 import type { GoTestBuild, GoTestRequest, ProfileKind } from '../../go/captureTypes';
 import type { Capture } from '../../captures/loadedCapture';
@@ -21,7 +20,7 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
 import type { Sources } from '../../documents/sources';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
-import type { CaptureRecord, MeasuredSuite } from '../../captures/disk/captureStore';
+import type { CaptureRecord, MeasuredSuite, StoredProfile } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { describeTarget, exactMemoryOf, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
@@ -33,7 +32,10 @@ import { profileGroups } from '../../go/test/profiledRuns';
 import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runOptions';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
-import { type JudgedProfile, profileMisfit, withoutReported } from './profileMisfit';
+import { type JudgedProfile, profileMisfit } from './profileMisfit';
+import {
+  PROFILED_ROUNDS, type ProfiledRound, profileInTurns, readRound, type RoundsInTurns, type TakenProfile, takenProfiles,
+} from './profiledRounds';
 import { ProgramDraft } from './programDraft';
 import { type JudgedCode, unreadResult } from './resultMisfit';
 import { ShownResults } from './shownResults';
@@ -85,16 +87,20 @@ export interface FurtherMeasurement {
    * throws ends the capture.
    */
   prepare?(progress: Progress, build: GoTestBuild, conditions: Captured['conditions']): Promise<void>;
+  /** Runs the earlier program once while profiles of these kinds are taken. Throws like GoTest. */
+  profileEarlier(test: GoTest, kinds: readonly ProfileKind[]): Promise<ProfiledRound>;
+  /** Keeps the profiles of the earlier program, or notes why there are none. Rejects like CaptureInProgress.take. */
+  takeEarlier(rounds: RoundsInTurns['earlier'], inProgress: CaptureInProgress): Promise<void>;
   /**
    * Must not reject, because the profiles are already complete. Returns the capture with the measurement added.
-   * @param exact what an operation of the new program allocates
+   * @param inProgress has the profiles
    */
   measure(
     test: GoTest,
     captured: Captured,
     results: ShownResults,
     progress: Progress,
-    exact: ExactMemory | undefined,
+    inProgress: Pick<CaptureInProgress, 'profiles' | 'earlierProfiles'>,
   ): Promise<Captured>;
 }
 
@@ -201,7 +207,8 @@ interface Run {
 }
 
 /** Builds and runs the target. */
-async function run({ target, parts, progress, further, isTimed }: Measurement, to: Run): Promise<Captured> {
+async function run(measurement: Measurement, to: Run): Promise<Captured> {
+  const { target, parts, progress, further, isTimed } = measurement;
   const { output, suite, builder = freshBuilds } = parts;
   const { signal } = progress;
   const { inProgress, results } = to;
@@ -222,70 +229,128 @@ async function run({ target, parts, progress, further, isTimed }: Measurement, t
     if (code) to.onCode(code);
     howFar.setLoop(captured.loop);
     const longStage = { isLong: true, whySlow: code && whySlow(code), detail: isBenchmark ? howFar.detail : undefined };
+    const running: Running = { ...measurement, ...to, request, test, code, howFar, longStage };
     await further?.prepare?.(progress, test.build, captured.conditions);
-    const time = async (): Promise<void> => {
-      const showFinished = (soFar: BenchmarkOutput) => results.showFinished(soFar, captured, code);
-      const timed = await howFar.follow(() => {
-        progress.report('timing run', longStage);
-        return test.time();
-      }, showFinished);
-      const read = await results.show(timed, signal, captured, code);
-      captured = withMisfit(withResults(captured, read));
-      if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
-      if (read.results.length > 0) return;
-      const failure = unreadResult(target.name, timed, captured.sources);
-      // Without profiles or with turns, nothing could be shown.
-      if (further || request.kinds.length === 0) throw failure;
-      warn(failure.message, output, openButton(failure.location));
-    };
-
     const isTimedFirst = isBenchmark && (further !== undefined || !canProfileFirst(request, captured));
     const isProfiledFirst = isBenchmark && !isTimedFirst;
     const isTimedLast = isProfiledFirst && isTimed;
-    if (isTimedFirst) await time();
+    if (isTimedFirst) captured = await time(running, captured);
     if (isProfiledFirst) test.prepareProfiles(captured.loop, results.hadCases);
     const groups = profileGroups(request);
     const runs: MeasuredRun[] = [];
     for (const [i, kinds] of groups.entries()) {
       const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
-      const measured = await howFar.follow(() => {
-        progress.report(`${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run${order}`, longStage);
-        return test.measure(...kinds);
-      });
-      runs.push(measured);
+      const rounds = await profiledRounds(running, { kinds, order, hasMisfit: captured.misfit !== undefined, runs });
       if (isProfiledFirst && i === 0) {
-        const read = await results.read(measured.result.stdout, signal, captured, code);
+        const read = await results.read(runs[0].result.stdout, signal, captured, code);
         captured = withMisfit(withCases(captured, read.results));
       }
-
       progress.report('reading the profile');
-      for (const kind of kinds) {
-        const read = withoutReported(await test.readProfile(measured, kind), captured.reportedUnits);
-        const { kind: label, bytes, run: figures, ...profiled } = read;
-        const profile = { label, fileName: `${label}.pprof`, ...profiled };
-        const judge = code && judgeOf(code, { kind, run: figures, memProfileRate: request.memProfileRate }, captured);
-        // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
-        await inProgress.take(profile, bytes, captured, request.kinds, judge);
-      }
+      for (const taken of takenProfiles(rounds.now, captured)) await take(running, taken, runs, captured);
+      if (rounds.earlier) await further?.takeEarlier(rounds.earlier, inProgress);
       const isLast = i === groups.length - 1 && !further && !isTimedLast;
       if (!isLast) await pause(DRAWING_MS);
     }
     if (isTimedLast) {
-      await time();
-      for (const measured of captured.reportedUnits?.includes('ns/op') ? [] : runs) {
-        for (const kind of measured.kinds) {
-          const slower = await test.slowerThanTimed(measured, kind);
-          if (slower) inProgress.amend(kind, { slower });
-        }
-      }
+      captured = await time(running, captured);
+      for (const kind of request.kinds) inProgress.amend(kind, await slowerOf(test, kind, runs, captured));
     }
     if (isProfiledFirst && !isTimed) captured = withoutResults(captured);
     // Without a fit there is no verdict.
     if (!further || captured.misfit) return captured;
-    return await further.measure(test, captured, results, progress, exactOf(inProgress.profiles()));
+    return await further.measure(test, captured, results, progress, inProgress);
   } finally {
     await builder.release(test);
   }
+}
+
+/** A target whose program is built. */
+interface Running extends Measurement, Run {
+  readonly test: GoTest;
+  /** Undefined for tests. */
+  readonly code: JudgedCode | undefined;
+  readonly howFar: RunProgress;
+  /** Of the stages that run the program. */
+  readonly longStage: Parameters<Progress['report']>[1];
+}
+
+/** Runs the benchmark without a profile, and adds its results to the capture. */
+async function time(running: Running, captured: Captured): Promise<Captured> {
+  const { target, parts: { output }, progress, further, request, results, test, code, howFar, longStage } = running;
+  const showFinished = (soFar: BenchmarkOutput) => results.showFinished(soFar, captured, code);
+  const timed = await howFar.follow(() => {
+    progress.report('timing run', longStage);
+    return test.time();
+  }, showFinished);
+  const read = await results.show(timed, progress.signal, captured, code);
+  if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
+  if (read.results.length === 0) {
+    const failure = unreadResult(target.name, timed, captured.sources);
+    // Without profiles or with turns, nothing could be shown.
+    if (further || request.kinds.length === 0) throw failure;
+    warn(failure.message, output, openButton(failure.location));
+  }
+  return withMisfit(withResults(captured, read));
+}
+
+interface RoundsOptions {
+  readonly kinds: readonly ProfileKind[];
+  /** Of this group of kinds among all: ` (1 of 2)`. */
+  readonly order: string;
+  /** Whether the results do not fit the benchmark, so that there is no verdict. */
+  readonly hasMisfit: boolean;
+  /** To which the runs of the program are added. */
+  readonly runs: MeasuredRun[];
+}
+
+/**
+ * Runs the program while profiles of some kinds are taken: several times, in turns with the earlier program, if both
+ * are measured in turns and their operations are known, else once.
+ */
+async function profiledRounds(
+  { progress, further, test, howFar, longStage }: Running,
+  { kinds, order, hasMisfit, runs }: RoundsOptions,
+): Promise<Pick<RoundsInTurns, 'now'> & Partial<RoundsInTurns>> {
+  const stage = `${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run`;
+  const measure = async (text: string): Promise<ProfiledRound> => {
+    const measured = await howFar.follow(() => {
+      progress.report(`${text}${order}`, longStage);
+      return test.measure(...kinds);
+    });
+    runs.push(measured);
+    return readRound(test, measured);
+  };
+  if (!further || hasMisfit || !test.haveKnownOperations(kinds)) return { now: [await measure(stage)] };
+  return profileInTurns({
+    now: (round) => measure(`${stage} ${round} of ${PROFILED_ROUNDS}, old and new`),
+    earlier: () => further.profileEarlier(test, kinds),
+  });
+}
+
+async function take(
+  { inProgress, request: { kinds, memProfileRate }, test, code }: Running,
+  { kind, profile: plain, rounds, figures }: TakenProfile,
+  runs: readonly MeasuredRun[],
+  captured: Captured,
+): Promise<void> {
+  const profile = { ...plain, ...(await slowerOf(test, kind, runs, captured)) };
+  const judge = code && judgeOf(code, { kind, run: figures, memProfileRate }, captured);
+  // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
+  await inProgress.take(profile, rounds, captured, kinds, judge);
+}
+
+/** How much slower the slowest of the runs was that took this kind of profile, if the time is known. */
+async function slowerOf(
+  test: GoTest,
+  kind: ProfileKind,
+  runs: readonly MeasuredRun[],
+  { reportedUnits }: Captured,
+): Promise<Pick<StoredProfile, 'slower'>> {
+  if (reportedUnits?.includes('ns/op')) return {};
+  const own = runs.filter(({ kinds }) => kinds.includes(kind));
+  const found = await Promise.all(own.map((run) => test.slowerThanTimed(run, kind)));
+  const [slower] = found.flatMap((each) => each ?? []).sort((a, b) => b.profiled - a.profiled);
+  return slower ? { slower } : {};
 }
 
 /**

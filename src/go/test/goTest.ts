@@ -105,8 +105,7 @@ export class GoTest {
     const { git, environment } = this.build;
     if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.program))) return undefined;
     await checkName(request, built);
-    // A later run that writes no profile must not read the profile of an earlier benchmark.
-    await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
+    await removeProfiles(folder, PROFILE_KINDS);
     const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
     const state = { isEarlierProgram: false, environment, ...(git && { git }) };
     return new GoTest(request, folder, built, rounds, state);
@@ -184,7 +183,7 @@ export class GoTest {
   async turn(side: Side): Promise<string> {
     try {
       await this.runs.begin();
-      const result = await this.runs.ofSide(side);
+      const result = await this.runs.ofSide(side, { count: 1 });
       await this.runs.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
@@ -192,7 +191,28 @@ export class GoTest {
     }
   }
 
-  /** How much longer an operation took in a profiled run than in the timed run; see ProfiledRun. Call after `time`. */
+  /** Whether runs that take these kinds of profiles have a known number of operations. Call after `time`. */
+  haveKnownOperations(kinds: readonly ProfileKind[]): boolean {
+    return this.iterations !== undefined || (this.runsByDuration(kinds) && this.rounds.counted !== undefined);
+  }
+
+  /** Like `measure`, but runs the request's earlier program, with as many iterations. Call after `measure`. */
+  async measureEarlier(...kinds: readonly ProfileKind[]): Promise<MeasuredRun> {
+    try {
+      await this.runs.begin();
+      const result = await this.withOwnProfile(kinds, async () => {
+        const { benchtime, env } = await this.prepareRun(kinds);
+        const { count } = this.request;
+        return this.runs.ofSide('before', { ...(benchtime && { benchtime }), ...(count && { count }) }, kinds, { env });
+      });
+      await this.runs.checkTurn('before', result);
+      return { kinds, result };
+    } catch (error) {
+      throw this.folder.explained(error);
+    }
+  }
+
+  /** How much longer an operation took in a profiled run than in the timed run. Undefined before `time`. */
   async slowerThanTimed({ result }: MeasuredRun, kind: ProfileKind): Promise<SlowerRun | undefined> {
     return slowerRun(kind, this.timed, await this.countsIn(result));
   }
@@ -203,9 +223,8 @@ export class GoTest {
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     const counts = await this.countsIn(result);
-    const slower = slowerRun(kind, this.timed, counts);
     const run = counts.length > 0 && { run: figuresOf(counts) };
-    return { kind, bytes, ...run, ...(await this.roundsOf(kinds, counts)), ...(slower && { slower }) };
+    return { kind, bytes, ...run, ...(await this.roundsOf(kinds, counts)) };
   }
 
   private async roundsOf(kinds: readonly ProfileKind[], counts: readonly IterationCount[]): Promise<ProfiledRun> {
@@ -246,7 +265,7 @@ export class GoTest {
   private async run(kinds: readonly ProfileKind[], benchtime?: string): Promise<RunResult> {
     try {
       await this.runs.begin();
-      const result = await this.runOwn(kinds, benchtime);
+      const result = await this.withOwnProfile(kinds, () => this.runOnce(kinds, benchtime));
       await this.runs.check(result);
       return result;
     } catch (error) {
@@ -254,12 +273,13 @@ export class GoTest {
     }
   }
 
-  /** Like runOnce, but a child of the program does not write to the program's cpu profile. */
-  private async runOwn(kinds: readonly ProfileKind[], benchtime: string | undefined): Promise<RunResult> {
+  /** During the run, a child of the program does not write to the program's cpu profile. */
+  private async withOwnProfile(kinds: readonly ProfileKind[], run: () => Promise<RunResult>): Promise<RunResult> {
+    await removeProfiles(this.folder, kinds);
     // The other kinds are written when the program ends, after its children.
     const own = kinds.includes('cpu') ? new OwnProfile(this.folder.files.profile('cpu')) : undefined;
     try {
-      return await this.runOnce(kinds, benchtime);
+      return await run();
     } finally {
       await own?.restore();
     }
@@ -271,14 +291,19 @@ export class GoTest {
 
   /** Runs the program with the benchtime of the calibration, the fixed number of iterations, or the request's. */
   private async runOnce(kinds: readonly ProfileKind[], calibration: string | undefined): Promise<RunResult> {
-    const isByDuration = this.runsByDuration(kinds);
-    const fixed = isByDuration || this.iterations === undefined ? undefined : `${this.iterations}x`;
-    const { counted } = this.rounds;
-    const env = isByDuration ? counted?.env : undefined;
-    if (isByDuration) await counted?.begin();
+    const { benchtime: fixed, env } = await this.prepareRun(kinds);
     const benchtime = calibration ?? fixed;
     const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
     return this.runs.ofBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
+  }
+
+  /** The fixed number of iterations as a benchtime, if it applies, and what counts the rounds of a run by duration. */
+  private async prepareRun(kinds: readonly ProfileKind[]) {
+    const isByDuration = this.runsByDuration(kinds);
+    const benchtime = isByDuration || this.iterations === undefined ? undefined : `${this.iterations}x`;
+    const { counted } = this.rounds;
+    if (isByDuration) await counted?.begin();
+    return { benchtime, env: isByDuration ? counted?.env : undefined };
   }
 }
 
@@ -304,6 +329,11 @@ async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<R
 
 function runsParallel({ target }: GoTestRequest, texts: readonly string[], { tool }: WorkFolder): Promise<boolean> {
   return inSlices(runsInParallel(texts, target.name), tool.signal);
+}
+
+/** So that a run that writes no profile does not seem to have written that of an earlier run. */
+async function removeProfiles({ files }: WorkFolder, kinds: readonly ProfileKind[]): Promise<void> {
+  await Promise.all(kinds.map((kind) => rm(files.profile(kind), { force: true })));
 }
 
 /** Throws CaptureError if `go test` would run two tests under the target's name. */

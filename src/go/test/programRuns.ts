@@ -77,8 +77,13 @@ export class ProgramRuns {
     return this.runDirectly(folder.files.program, args, { env, onStdout });
   }
 
-  /** Runs the program that was built or the earlier one, without a profile, both in the same way. */
-  async ofSide(side: Side): Promise<RunResult> {
+  /** Runs the program that was built or the earlier one, both in the same way, while these profiles are taken. */
+  async ofSide(
+    side: Side,
+    asked: Pick<GoTestRequest, 'benchtime' | 'count'>,
+    kinds: readonly ProfileKind[] = [],
+    options: DirectOptions = {},
+  ): Promise<RunResult> {
     const { files } = this.folder;
     const program = side === 'now' ? files.program : files.earlier;
     // For a request with an earlier program, `build` has already refused -exec.
@@ -86,8 +91,8 @@ export class ProgramRuns {
     await checkProgram(program, this.request.target.name);
     // The earlier program may have been built by a Go release without -fullpath.
     const fullPath = side === 'now' ? this.fullPath : [];
-    const request = this.withGoFlags({ ...this.request, count: 1 });
-    return this.runDirectly(program, directArgs(request, files, [], fullPath));
+    const request = this.withGoFlags({ ...this.request, ...asked });
+    return this.runDirectly(program, directArgs(request, files, kinds, fullPath), options);
   }
 
   /** The request with the test flags from GOFLAGS, which `go test` would add. */

@@ -39,7 +39,7 @@ export class ComparisonStatus extends SessionStatus {
     // Not of every sample type: memory in use is compared as a total.
     const byShare = active && areShares(active);
     const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : byShare ? 'share of total' : baseline.totals && 'totals';
-    const conditions = isShown ? ([active.capture.conditions, baseline.capture.conditions] as const) : [];
+    const conditions = active?.baseline ? ([active.capture.conditions, active.baseline.conditions] as const) : [];
     const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && !byShare && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');

@@ -3,10 +3,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../shared/inOneStep';
-import type { GoTestRequest } from '../../../src/go/captureTypes';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
+import type { CapturedProfile, GoTestRequest } from '../../../src/go/captureTypes';
+import { profileInTurns, readRound, type TakenProfile, takenProfiles } from '../../../src/features/profile/profiledRounds';
 import { GoTest } from '../../../src/go/test/goTest';
 import { inTurns } from '../../../src/go/test/inTurns';
-import { requestFor, run, withWorld, type World } from './module';
+import { pprofTop, requestFor, run, withWorld, type World } from './module';
 
 const TESTS = `package a
 
@@ -134,4 +136,30 @@ test('a missing earlier program is reported before the build', async () => {
     assert.equal(output, '');
     assert.deepEqual(readdirSync(world.temp), []);
   });
+});
+
+/** The bytes that `go tool pprof -top` says a benchmark allocated itself. */
+const allocatedIn = (world: World, bytes: Uint8Array) => {
+  const top = pprofTop(world.temp, bytes, '-sample_index=alloc_space', '-unit=B');
+  return Number(/^ *(\d+)B .*\.BenchmarkAll$/m.exec(top)?.[1]);
+};
+
+test('the earlier program is profiled with as many iterations, and the sum of its rounds is that of its own code', async () => {
+  await withEarlierProgram(async (built, world) => {
+    await built.time();
+    assert.equal(built.haveKnownOperations(['memory']), true);
+    const rounds = await profileInTurns({
+      now: async () => readRound(built, await built.measure('memory')),
+      earlier: async () => readRound(built, await built.measureEarlier('memory')),
+    });
+    const merged = async (side: readonly (readonly CapturedProfile[])[], size: number) => {
+      const [{ profile, rounds: parts }] = takenProfiles(side) as readonly [TakenProfile];
+      assert.deepEqual(profile.iterations, [500, 500, 500, 500]);
+      const sources = parts.map((bytes) => ({ kind: 'bytes', bytes }) as const);
+      const bytes = await new NodeStore().answer('mergedBytes', { sources }, new AbortController().signal);
+      assert.equal(allocatedIn(world, bytes), 4 * 500 * size);
+    };
+    await merged(rounds.now, 64);
+    await merged(rounds.earlier as readonly (readonly CapturedProfile[])[], 4096);
+  }, { count: 2, benchtime: '500x', kinds: ['memory'], memProfileRate: 1 });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   conditionDifferences, type Conditions, differencesInShort, differencesSentence, isConditions, runDifferences,
+  underPresent,
 } from '../../../../src/captures/disk/conditions';
 import { type Environment, recordedEnvironment } from '../../../../src/captures/disk/environment';
 
@@ -89,6 +90,14 @@ test('the sentence names the reference and lists the different conditions', () =
 test('the conditions of the run are told from those of the build', () => {
   const earlier = { ...CURRENT, goVersion: 'go1.25.1', environment: { GOAMD64: 'v3' } };
   assert.deepEqual(runDifferences({ ...CURRENT, environment: { GOGC: '10' } }, earlier), ['GOGC']);
+});
+
+test('an earlier program that runs now has the conditions of its build and those of the present run', () => {
+  const earlier = { ...CURRENT, goVersion: 'go1.25.1', cpu: 'Model B', environment: { GOAMD64: 'v3', GOGC: '10' } };
+  const present = { ...CURRENT, maxProcs: 4, environment: { GOGC: '50', GOAMD64: 'v2' } };
+  const environment = { GOAMD64: 'v3', GOGC: '50' };
+  assert.deepEqual(underPresent(earlier, present), { ...CURRENT, goVersion: 'go1.25.1', maxProcs: 4, environment });
+  assert.equal(underPresent({ goVersion: 'go1.25.1' }, present).environment, undefined, 'not recorded');
 });
 
 test('an environment is recorded without defaults and unknown variables, and that of the C compiler only with cgo', () => {

@@ -223,13 +223,13 @@ test('a failed run ends the measurement with an error that names the run, and ea
   const { writeProgram, profile, again, newest, counterFile, leftovers } = await measuringScene(vscode, context);
   writeProgram({ nanoseconds: 10_000, counter: '' });
   await profile();
-  // The first two runs are for the timing and the profile.
-  writeProgram({ nanoseconds: 5000, failing: 6 });
+  // The first three runs are for the timing and the profiles.
+  writeProgram({ nanoseconds: 5000, failing: 7 });
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. This was run 4 of 4 of the new code\.$/);
     return true;
   });
-  assert.equal(readFileSync(counterFile, 'utf8').trim(), '6');
+  assert.equal(readFileSync(counterFile, 'utf8').trim(), '7');
   const { turns: measuredAgain } = await newest();
   assert.deepEqual([measuredAgain!.before.length, measuredAgain!.stopped], [3, 'failed']);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);

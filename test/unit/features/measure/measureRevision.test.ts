@@ -200,7 +200,7 @@ test('both programs are built before either is measured', async (context) => {
   await measure();
   const stages = shown.progress.map((text) => text.replace(/ · .*| \d+ s$/, '')).filter((text, i, all) => text !== all[i - 1]);
   assert.deepEqual(stages.slice(0, 6), [
-    `checking out ${short}`, `building ${short}`, 'building', `timing run of ${short}`, `cpu run of ${short}`, 'timing run',
+    `checking out ${short}`, `building ${short}`, 'building', `timing run of ${short}`, 'timing run', 'CPU run 1 of 2, old and new',
   ]);
 });
 
@@ -224,7 +224,8 @@ test('if the current code fails, the revision is not captured either', async (co
 for (const [stage, cancelAt, captureCount] of [
   ['while the revision is checked out', /^checking out/, 0],
   ['while the revision is built', /^building [0-9a-f]{7}/, 0],
-  ['while the revision is profiled', /^cpu run of/, 0],
+  ['while the revision is timed', /^timing run of/, 0],
+  ['while both are profiled', /^CPU run 2 of 2/, 0],
   ['while the current code is built', /^building$/, 0],
   ['before the first complete pair', /^turn 1 of/, 1],
   ['after two pairs', /^turn 3 of/, 2],

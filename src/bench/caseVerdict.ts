@@ -1,6 +1,7 @@
 import { changeText, directionText, shareText, TIME } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits, type FigurePair } from './cutOff';
 import { exactPairOf, exactText } from './exactMemory';
+import { type CpuChange, cpuChange } from './cpuTime';
 import { groupByName } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { intervalText } from './intervalWords';
@@ -59,6 +60,8 @@ export interface CaseVerdict {
   readonly direction?: 'less' | 'more';
   /** How the memory changed significantly; unset if it did not, or if it is the main figure. */
   readonly memory?: MemoryChange;
+  /** How the CPU time changed significantly; unset if it did not, or is unknown. */
+  readonly cpu?: CpuChange;
   /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
   /** Whether the time increased significantly. */
@@ -100,10 +103,28 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false, exact
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
     const rounds = Math.min(old.length, results.length);
-    const verdict = verdictOf(samplesOf(old, results), isSameProgram, exact);
+    const ofFigures = verdictOf(samplesOf(old, results), isSameProgram, exact);
+    const verdict = withCpuChange(ofFigures, isSameProgram ? undefined : cpuChange(old, results));
     const partial = partialText(rounds, wanted);
     return { key, label, rounds, wanted, ...verdict, ...prefixed(partial, verdict), words: partial + verdict.words };
   });
+}
+
+/**
+ * The CPU time is a second witness: on a busy machine, it varies far less than the time. It is said after the time, and
+ * in a title only if the time shows no difference.
+ */
+function withCpuChange(verdict: Outcome, cpu: CpuChange | undefined): Outcome {
+  if (!cpu || verdict.unit !== TIME) return verdict;
+  const { text, words, title, isFaster, isSlower } = verdict;
+  const isWitness = !isFaster && !isSlower;
+  return {
+    ...verdict,
+    cpu,
+    text: `${text}; ${cpu.text}`,
+    words: `${words}; ${cpu.words}`,
+    title: isWitness ? cpu.words : title,
+  };
 }
 
 export const SAME_PROGRAM = 'no difference: the program is the same, byte for byte';

@@ -1,5 +1,6 @@
 import type { TurnsChange } from '../profile/answers/changes';
 import { TIME } from './changeWords';
+import { cpuSamples } from './cpuTime';
 import { cutOffUnits } from './cutOff';
 import { MIN_RUNS, relativeSpread } from './detectableDifference';
 import { changeOfPairs, mediansOf, type Samples, samplesOf } from './pairedSamples';
@@ -18,31 +19,33 @@ export function turnsChanges(before: readonly BenchmarkResult[], now: readonly B
   if (groupByName([...before, ...now]).length !== 1) return [];
   const all = samplesOf(before, now);
   const cutOff = cutOffUnits(all.map(mediansOf));
+  const cpu = cpuSamples(before, now);
   return all.flatMap((samples) => {
     const type = TYPES[samples.unit];
-    return type === undefined || cutOff.has(samples.unit) ? [] : changeOf(type, samples);
+    if (type === undefined || cutOff.has(samples.unit)) return [];
+    return samples.unit === TIME && cpu ? changeOf(type, cpu, 'CPU time of ') : changeOf(type, samples);
   });
 }
 
 /**
- * How much the time varies between runs of the same program: standard deviation / mean. undefined for several cases
- * and for too few runs.
+ * How much the CPU time, or the time if that is unknown, varies between runs of the same program: standard deviation /
+ * mean. undefined for several cases and for too few runs.
  */
 export function timeVariation(
   before: readonly BenchmarkResult[],
   now: readonly BenchmarkResult[],
 ): number | undefined {
   if (groupByName([...before, ...now]).length !== 1 || Math.min(before.length, now.length) < MIN_RUNS) return undefined;
-  const time = samplesOf(before, now).find(({ unit }) => unit === TIME);
+  const time = cpuSamples(before, now) ?? samplesOf(before, now).find(({ unit }) => unit === TIME);
   const spread = time && relativeSpread(time);
   return Number.isFinite(spread) ? spread : undefined;
 }
 
-function changeOf(type: string, samples: Samples): TurnsChange[] {
+function changeOf(type: string, samples: Samples, figure = ''): TurnsChange[] {
   const { before, now } = samples;
   // The delta is undefined if the earlier figure is 0.
   const { delta = Infinity, isChanged, p } = changeOfPairs(samples);
   if (!isChanged || delta === 0) return [];
   const rounds = Math.min(before.length, now.length);
-  return [{ type, isIncrease: delta > 0, evidence: `${pairText(rounds)} runs in turns, p ${pText(p)}` }];
+  return [{ type, isIncrease: delta > 0, evidence: `${figure}${pairText(rounds)} runs in turns, p ${pText(p)}` }];
 }

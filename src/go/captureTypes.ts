@@ -36,6 +36,11 @@ export interface GoTestRequest {
   readonly packageDir: string;
   readonly target: { readonly kind: TestKind; readonly name: string };
   readonly kinds: readonly ProfileKind[];
+  /**
+   * The units in which the results of `turn` also have the CPU time of an operation and, if there is a second one, the
+   * part of it that collects garbage: `cpu-ns/op`. Missing in results if Go or the system do not allow it.
+   */
+  readonly cpuTimeUnits?: readonly string[];
   /** The value of -benchtime: `1s`, `100x`; undefined for Go's default. */
   readonly benchtime?: string;
   readonly count?: number;

@@ -4,6 +4,7 @@ import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
 import { conditionDifferences, type Conditions, differencesSentence, runDifferences } from '../../captures/disk/conditions';
 import { type ExactMemory, exactOf, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
+import { withCpuTime } from '../../bench/cpuTime';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { formingText, verdictText } from '../../bench/verdict';
 import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../../bench/detectableDifference';
@@ -148,7 +149,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
           ? [await this.turnOfEarlier(test), this.earlier]
           : [await test.turn('now'), captured];
         const read = await this.resultsIn(output, signal);
-        return { ...read, results: namedAsReported(read.results, reportedUnits) };
+        return { ...read, results: namedAsReported(withCpuTime(read.results), reportedUnits) };
       },
       (pairs) => {
         const next = pairs.now.length + 1;

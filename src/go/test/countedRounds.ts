@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { GoTestRequest, IterationCount } from '../captureTypes';
 import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
+import { cpuTimeText } from './cpuTime';
 import type { WorkFolder } from './workFolder';
 
 /** The environment variable with the path of the file to which the program writes the iterations of its rounds. */
@@ -29,11 +30,17 @@ export class CountedRounds {
   }
 
   /** Writes the overlay; undefined if the testing package of this Go release, or the user's own overlay, is unknown. */
-  static async prepare({ packageDir, go }: GoTestRequest, folder: WorkFolder): Promise<CountedRounds | undefined> {
+  static async prepare(
+    { packageDir, go, cpuTimeUnits }: GoTestRequest,
+    folder: WorkFolder,
+  ): Promise<CountedRounds | undefined> {
     const { settings, files } = folder;
     const original = join(settings.goroot, 'src', 'testing', 'benchmark.go');
     try {
-      const text = countingText(await readFile(original, 'utf8'));
+      const counting = countingText(await readFile(original, 'utf8'));
+      // Windows has no getrusage.
+      const hasCpuTime = counting !== undefined && cpuTimeUnits !== undefined && settings.goos !== 'windows';
+      const text = (hasCpuTime ? cpuTimeText(counting) : undefined) ?? counting;
       const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'overlay');
       const replaced = chosen === undefined ? {} : await replacedFiles(resolve(packageDir, chosen), packageDir);
       if (text === undefined || original in replaced) return undefined;

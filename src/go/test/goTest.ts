@@ -17,6 +17,7 @@ import { buildTest, type BuiltTest, describeBuild } from './buildTest';
 import { testEnvironment } from './testEnvironment';
 import { checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
+import { cpuTimeEnvironment } from './cpuTime';
 import {
   benchtimeOf, type Calibration, calibrated, calibrationOf, fixedIterations, isTimed, iterationsIn, iterationsOfRounds,
   slowerRun,
@@ -183,7 +184,8 @@ export class GoTest {
   async turn(side: Side): Promise<string> {
     try {
       await this.runs.begin();
-      const result = await this.runs.ofSide(side, { count: 1 });
+      const env = cpuTimeEnvironment(this.request.cpuTimeUnits);
+      const result = await this.runs.ofSide(side, { count: 1 }, [], { env });
       await this.runs.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
@@ -322,7 +324,7 @@ async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<R
   if (request.target.kind !== 'benchmark') return none;
   const texts = await testTexts(request.packageDir).catch(() => []);
   const isParallel = texts.some((text) => text.includes('.RunParallel('));
-  if (!isParallel && !request.byDuration) return none;
+  if (!isParallel && !request.byDuration && !request.cpuTimeUnits) return none;
   const areOfParallel = await runsParallel(request, texts, folder);
   return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
 }

@@ -28,7 +28,7 @@ export function intervalSentence(verdicts: readonly Pick<CaseVerdict, 'interval'
   return hasRange ? ['The range is the 95 % interval of the change, from pairs of runs.'] : [];
 }
 
-/** A sentence on how much of the CPU time collects garbage, in an array; empty unless that is known of both programs. */
+/** A sentence on how much of the CPU time collects garbage, in an array; empty unless both programs' is known. */
 export function garbageCollection(before: readonly WithCpu[], now: readonly WithCpu[]): string[] {
   const [earlier, own] = [before, now].map(gcShare);
   if (earlier === undefined || own === undefined) return [];

@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   'src/sources/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/sources/'],
   'src/engine/': ['src/profile/', 'src/sources/', 'src/pprofText/', 'src/bench/comparison/'],
-  'src/cli/': ['src/profile/', 'src/bench/', 'src/sources/', 'src/pprofText/', 'src/engine/'],
+  'src/cli/': ['src/profile/', 'src/bench/', 'src/sources/', 'src/pprofText/', 'src/engine/', 'src/common/', 'src/go/', 'src/captures/disk/'],
   'src/editor/': ['src/(?!views/|pages/|features/|main/|cli/)'],
   'src/views/': ['src/(?!editor/|pages/|features/|main/|cli/)'],
   'src/pages/': ['src/(?!editor/|features/|main/|cli/)'],

@@ -12,7 +12,7 @@ const isWatched = process.argv.includes('--watch');
 const onlyReport = process.argv.includes('report');
 /** What the bundles depend on besides their sources. */
 const BUILD_FILES = ['esbuild.config.mjs', 'media/bundles/bundles.mjs', 'media/bundles/chunks.mjs', 'media/bundles/chunkGroups.mjs', 'package-lock.json'];
-/** The files that the bundles of `npm run report` were made of, and these bundles, each with its state then. */
+/** The files that the bundles of the command line were made of, and these bundles, each with its state then. */
 const reportFiles = path.join(root, 'dist', 'reportFiles.json');
 
 // Scripts run `npm run report` often, and most of these builds would make the same bundles again.
@@ -29,6 +29,8 @@ const esbuild = await import('esbuild').catch((error) => {
 });
 
 const { shipped, report } = bundlesOf(root, isDev || isWatched);
+/** The shipped bundles that the command line does not have too. */
+const others = Object.fromEntries(Object.entries(shipped).filter(([name]) => !(name in report)));
 const logLevel = onlyReport ? 'error' : 'warning';
 const optionsOf = (bundles) => Object.values(bundles).map((options) => ({ ...options, logLevel }));
 
@@ -47,16 +49,15 @@ try {
 }
 
 async function build() {
-  const [reportResults, results] = await Promise.all([report, onlyReport ? {} : shipped].map((bundles) => {
+  const [reportResults, results] = await Promise.all([report, onlyReport ? {} : others].map((bundles) => {
     return Promise.all(optionsOf(bundles).map((options) => esbuild.build(options)));
   }));
-  await mkdir(path.join(root, 'dist', 'report'), { recursive: true });
+  await mkdir(path.join(root, 'dist'), { recursive: true });
   await Promise.all([...reportResults, ...results].flatMap(({ outputFiles }) => outputFiles).map(replace));
   await noteReportFiles(reportResults);
   if (onlyReport) return;
-  await removeOld('dist/report', reportResults);
-  await removeOld('dist', results);
-  const contents = Buffer.from(await noticesOf(root, results.map(({ metafile }) => metafile)));
+  await removeOld([...reportResults, ...results]);
+  const contents = Buffer.from(await noticesOf(root, [...results, ...reportResults].map(({ metafile }) => metafile)));
   await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
   const readme = Buffer.from(packagedReadme(await readFile(path.join(root, 'README.md'), 'utf8')));
   await replace({ path: path.join(root, 'dist', 'README.md'), contents: readme });
@@ -65,11 +66,11 @@ async function build() {
 }
 
 /** Removes the scripts and style sheets of earlier builds, whose chunks have other names. */
-async function removeOld(folder, results) {
+async function removeOld(results) {
   const written = new Set(results.flatMap(({ outputFiles }) => outputFiles.map((file) => path.basename(file.path))));
-  const names = await readdir(path.join(root, folder));
+  const names = await readdir(path.join(root, 'dist'));
   const old = names.filter((name) => /\.(?:js|css)(?:\.map)?$/.test(name) && !written.has(name));
-  await Promise.all(old.map((name) => rm(path.join(root, folder, name))));
+  await Promise.all(old.map((name) => rm(path.join(root, 'dist', name))));
 }
 
 async function isReportBuilt() {
@@ -98,7 +99,7 @@ async function stateOf(name) {
 }
 
 async function watch() {
-  for (const options of [...optionsOf(report), ...(onlyReport ? [] : optionsOf(shipped))]) {
+  for (const options of [...optionsOf(report), ...(onlyReport ? [] : optionsOf(others))]) {
     const context = await esbuild.context({ ...options, write: true, logLevel: 'info' });
     await context.watch();
   }

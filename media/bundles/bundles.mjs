@@ -9,8 +9,8 @@ const re2OnDemand = {
 };
 
 /**
- * esbuild's options for each bundle: the shipped ones in `dist`, and those of `npm run report` in `dist/report`. For
- * development, each bundle is one file with a source map.
+ * esbuild's options for each bundle: `report` has those of the command line, which are shipped too. For development,
+ * each bundle is one file with a source map.
  */
 export function bundlesOf(root, isDev = false) {
   const shared = {
@@ -24,7 +24,9 @@ export function bundlesOf(root, isDev = false) {
     outdir: 'dist',
   };
   const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-  const split = ({ loadsInTurns, ...options }) => (isDev ? options : inChunks({ ...options, loadsInTurns }));
+  const split = ({ loadsInTurns, chunkPrefix, ...options }) => {
+    return isDev ? options : inChunks({ ...options, loadsInTurns, chunkPrefix });
+  };
   const webWorker = { ...shared, platform: 'browser', format: 'cjs', target: 'es2022' };
   // d3-flame-graph animates every click, even if its duration is set to 0.
   const alias = { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') };
@@ -63,8 +65,8 @@ export function bundlesOf(root, isDev = false) {
       benchmarks: { ...page, entryPoints: { benchmarks: 'webview/benchmarks/main.ts' } },
     },
     report: {
-      main: split({ ...node, entryPoints: { main: 'src/cli/main.ts' }, outdir: 'dist/report', plugins: [re2OnDemand] }),
-      re2js: { ...re2js, outdir: 'dist/report' },
+      linecost: split({ ...node, entryPoints: { linecost: 'src/cli/main.ts' }, plugins: [re2OnDemand], chunkPrefix: 'linecost-' }),
+      re2js,
     },
   };
 }

@@ -7,13 +7,15 @@ import { groupsOf } from './chunkGroups.mjs';
  * only, into a file for each set of `import()`s that need it. These files are joined to fewer, and converted to
  * CommonJS, because Node loads few files, and CommonJS, faster.
  *
- * @param {import('esbuild').BuildOptions & { minify: boolean, target: string, loadsInTurns?: boolean }} options with
- * one entry point. With `loadsInTurns`, an `import()` loads each file in a turn of the event loop of its own, so that
- * other events are handled in between
+ * @param {import('esbuild').BuildOptions & {
+ *   minify: boolean, target: string, loadsInTurns?: boolean, chunkPrefix?: string
+ * }} options with one entry point. `chunkPrefix` begins the names of the other files. With `loadsInTurns`, an
+ * `import()` loads each file in a turn of the event loop of its own, so that other events are handled in between
  */
-export function inChunks({ plugins = [], loadsInTurns = false, ...options }) {
+export function inChunks({ plugins = [], loadsInTurns = false, chunkPrefix = '', ...options }) {
   // Without `import()`, there would be no chunks.
-  const formats = { format: 'esm', splitting: true, chunkNames: '[name]-[hash]', supported: undefined, metafile: true };
+  const chunkNames = `${chunkPrefix}[name]-[hash]`;
+  const formats = { format: 'esm', splitting: true, chunkNames, supported: undefined, metafile: true };
   return { ...options, ...formats, write: false, plugins: [...plugins, joinedChunks(options, loadsInTurns)] };
 }
 

@@ -1,20 +1,10 @@
-import { statSync } from 'node:fs';
 import { QueryGuard } from '../engine/queryGuard';
 import { guarded } from '../profile/common/guard';
 import { type Outcome, runReport } from './runReport';
 import { totalmem } from 'node:os';
 import { Memory } from '../engine/memoryUse';
 import { threadGauge } from '../engine/node/threadGauge';
-
-/** The working directory as the shell names it: like Go's os.Getwd, without resolving symbolic links. */
-function workingDirectory(): string {
-  const actual = process.cwd();
-  const shellDirectory = process.env['PWD'];
-  if (!shellDirectory?.startsWith('/')) return actual;
-  const shellStat = statSync(shellDirectory, { throwIfNoEntry: false });
-  const actualStat = statSync(actual);
-  return shellStat?.ino === actualStat.ino && shellStat.dev === actualStat.dev ? shellDirectory : actual;
-}
+import { workingDirectory } from './workingDirectory';
 
 /** Runs a report of profiles within the memory limit. */
 export async function runPprofCommand(

@@ -41,6 +41,8 @@ export interface GoTestRequest {
    * part of it that collects garbage: `cpu-ns/op`. Missing in results if Go or the system do not allow it.
    */
   readonly cpuTimeUnits?: readonly string[];
+  /** Runs only the cases of a benchmark that this part of a -bench pattern matches: `size=1/fast`. */
+  readonly casePattern?: string;
   /** The value of -benchtime: `1s`, `100x`; undefined for Go's default. */
   readonly benchtime?: string;
   readonly count?: number;

@@ -9,7 +9,7 @@ import type { FreshProfiles } from './goPrograms';
 import { assertSameText, pprof, run } from './oracle';
 import type { RunResult } from './oracle';
 
-const BUNDLE = fileURLToPath(new URL('../../dist/report/main.js', import.meta.url));
+const BUNDLE = fileURLToPath(new URL('../../dist/linecost.js', import.meta.url));
 const MAIN = '^main\\.main$';
 
 /** This process's environment without the variables of npm. */
@@ -34,7 +34,7 @@ function npmReport(args: readonly string[], cwd: string): Promise<RunResult> {
 }
 
 const report = (args: readonly string[], cwd: string, input?: Uint8Array): Promise<RunResult> =>
-  run(process.execPath, [BUNDLE, ...args], { cwd, env, input });
+  run(process.execPath, [BUNDLE, 'report', ...args], { cwd, env, input });
 
 test("npm run report resolves paths in the user's directory, and prints the same as pprof, with sources", async () => {
   const path = relative(PROGRAMS, heap);

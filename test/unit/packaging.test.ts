@@ -46,11 +46,14 @@ async function sizesOf(bundle: string): Promise<{ first: number; all: number }> 
   return { first: sizes[0]!, all: sizes.reduce((sum, size) => sum + size) };
 }
 
-test('the VSIX contains the scripts and styles of every bundle except those of `npm run report`', () => {
+test('the VSIX contains the scripts and styles of every bundle, and the npm tarball those of the command line', () => {
   const packaged = textOf('.vscodeignore').split('\n').filter((line) => /^!dist\/.*\*/.test(line));
   assert.deepEqual(packaged, ['!dist/*.js', '!dist/*.css', '!dist/sample/**']);
-  assert.deepEqual(new Set(Object.values(shipped).map(({ outdir }) => outdir)), new Set(['dist']));
-  assert.deepEqual(new Set(Object.values(report).map(({ outdir }) => outdir)), new Set(['dist/report']));
+  const bundles = [...Object.values(shipped), ...Object.values(report)];
+  assert.deepEqual(new Set(bundles.map(({ outdir }) => outdir)), new Set(['dist']));
+  assert.deepEqual(Object.keys(report), ['linecost', 're2js']);
+  const inTarball = textOf('.npmignore').split('\n').filter((line) => line.endsWith('.js'));
+  assert.deepEqual(inTarball, ['!/dist/linecost*.js', '!/dist/re2js.js']);
 });
 
 test('the bundle that VS Code loads at activation is at most 120 kB', async () => {

@@ -8,6 +8,16 @@ export interface GitPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** If set, git uses these instead of the folder's own. */
+  readonly separate?: SeparateTree;
+}
+
+/** A working tree and an index outside of the repository, so that git leaves those of the repository alone. */
+interface SeparateTree {
+  /** Absolute paths. */
+  readonly gitDir: string;
+  readonly workTree: string;
+  readonly indexFile: string;
 }
 
 const LIMIT_MS = 10_000;
@@ -23,13 +33,18 @@ const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'submodule.re
  * or takes too long, the signal's reason on abort, and the system's error if git cannot be started for another reason.
  */
 export async function runGit(
-  { cwd, env, signal }: GitPlace,
+  { cwd, env, signal, separate }: GitPlace,
   args: readonly string[],
   timeoutMs = LIMIT_MS,
 ): Promise<RunResult> {
   // Takes no optional locks, which could make the user's own git commands fail. Messages are in English, to be parsed.
   const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
-  const gitEnv = { ...withoutRedirects(env), ...fixed };
+  const redirects = separate && {
+    GIT_DIR: separate.gitDir,
+    GIT_WORK_TREE: separate.workTree,
+    GIT_INDEX_FILE: separate.indexFile,
+  };
+  const gitEnv = { ...withoutRedirects(env), ...fixed, ...redirects };
   const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
   const settings = QUIET.flatMap((setting) => ['-c', setting]);
   const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {

@@ -91,8 +91,8 @@ export function explaining(request: GoTestRequest): GoTestRequest {
   return { ...request, benchtime: '1x', count: 1, go: { ...go, testArgs: ['-v', ...withoutFlag(go.testArgs, 'v')] } };
 }
 
-function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
-  const pattern = namePattern(target.name);
+function selectionArgs({ target, casePattern, benchtime, count }: GoTestRequest): string[] {
+  const pattern = namePattern(target.name) + (casePattern === undefined ? '' : `/${casePattern}`);
   // Without -v, a skipped test prints nothing; with -count, Go does not use its test cache.
   if (target.kind !== 'benchmark') return [`-run=${pattern}`, '-v', `-count=${count ?? 1}`];
   const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];

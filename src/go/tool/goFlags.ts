@@ -67,6 +67,12 @@ function takesValue(name: string): boolean {
   return BUILD_WITH_VALUE.has(name) || TEST_WITH_VALUE.has(name) || DROPPED_WITH_VALUE.has(name);
 }
 
+/** How `go test` reads one of its own flags; undefined if it has none of this name. */
+export function kindOfTestFlag(name: string): 'value' | 'switch' | undefined {
+  if (takesValue(name)) return 'value';
+  return [BUILD, TEST, DROPPED].some((flags) => flags.has(name)) ? 'switch' : undefined;
+}
+
 /** Whether a word of `testArgs` is a flag of the testing package, written without `test.`. */
 export function isKnownTestFlag(word: string): boolean {
   const name = /^-([^-=][^=]*)/.exec(word)?.[1] ?? '';

@@ -44,7 +44,8 @@ export default tseslint.config(
   { files: ['webview/**/*.ts', 'src/ui/window.ts'], rules: { 'no-restricted-syntax': ['error', ...uncheckedLookup] } },
   {
     files: ['src/**/*.ts', 'webview/**/*.ts'],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    // Without the tests, types take a third less time.
+    languageOptions: { parserOptions: { project: './.eslint.tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
       '@typescript-eslint/no-misused-promises': 'error',

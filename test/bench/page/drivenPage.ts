@@ -25,7 +25,7 @@ export interface Step {
   readonly draw: number;
 }
 
-const ADDRESS = 'https://page.test/?theme=dark';
+const ADDRESS = '/?theme=dark';
 const SIZE = { width: 1400, height: 900 };
 
 /** The built page in a browser tab. The engine answers its questions. */

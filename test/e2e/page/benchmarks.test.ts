@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { comparing, type Comparison } from '../../../src/bench/comparison/resultsComparison';
 import { readResults } from '../../../src/bench/comparison/readResults';
 import { finish } from '../../../src/profile/common/guard';
@@ -11,9 +11,8 @@ import type { Ask, Give, HostMessage, PageProtocol } from '../../../src/pages/pr
 import { benchmarksChart, type BenchmarksShown, benchmarksState } from '../../../src/pages/benchmarks/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
-import { launchBrowser } from '../driver/browser';
 import { violationsOn } from './accessibility';
-import { preparePage } from './browser';
+import { preparePage, sharedBrowser } from './browser';
 import type { ThemeName } from './themes';
 
 /** The output of three benchmarks; `factor` multiplies the time of Join/size=10. */
@@ -57,7 +56,6 @@ async function answerOf(asked: Ask<typeof BENCHMARKS_PAGE>): Promise<unknown> {
   return undefined;
 }
 
-let browser: Browser;
 let page: Page;
 let errors: string[];
 let starts = 0;
@@ -68,14 +66,14 @@ before(async () => {
     build({ ...shared, entryPoints: ['webview/benchmarks/main.ts'], outfile: 'webview.js', minify: true }),
     build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
   ]);
-  browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
   page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
   await page.exposeFunction('answerOf', answerOf);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 });
-after(() => browser?.close());
+after(async () => (await sharedBrowser()).close());
 
 interface OpenOptions {
   readonly theme?: ThemeName;
@@ -85,7 +83,7 @@ interface OpenOptions {
 async function open(state: PanelState, { theme = 'dark', width = 1000 }: OpenOptions = {}): Promise<void> {
   errors = [];
   await page.setViewportSize({ width, height: 900 });
-  await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
+  await page.goto(`/?theme=${theme}&start=${++starts}`);
   await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
   await show(state);
 }

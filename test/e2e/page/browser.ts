@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import { build } from 'esbuild';
@@ -14,8 +16,6 @@ declare global {
   // Exists only inside the page.
   var fakeHost: FakeHost;
 }
-
-const ORIGIN = 'https://page.test';
 
 export interface BuiltPage {
   /** The text of each file that the page loads, by the path of its URL. */
@@ -41,17 +41,21 @@ export interface Options {
   readonly height?: number;
 }
 
-interface Shared {
-  readonly browser: Browser;
-  readonly page: PageUnderTest;
+/**
+ * One browser for all test files of this process, and one tab for most of them. Their tests run one after another, but
+ * their hooks run at once.
+ */
+let browser: Promise<Browser> | undefined;
+let shared: Promise<PageUnderTest> | undefined;
+
+/** Starts the browser of this process's tests, if no other test file has. Close it in an `after` hook. */
+export function sharedBrowser(): Promise<Browser> {
+  return (browser ??= launchBrowser());
 }
 
-/** One browser for all test files of this process. Their tests run one after another, but their hooks run at once. */
-let shared: Promise<Shared> | undefined;
-
-async function startShared(): Promise<Shared> {
-  const [browser, built] = await Promise.all([launchBrowser(), buildPage()]);
-  return { browser, page: new PageUnderTest(await preparePage(browser, built)) };
+async function startShared(): Promise<PageUnderTest> {
+  const [started, built] = await Promise.all([sharedBrowser(), buildPage()]);
+  return new PageUnderTest(await preparePage(started, built));
 }
 
 /** Registers hooks that start and close the browser. Each call of `open` reloads the page in the same browser tab. */
@@ -59,33 +63,55 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
   before(async () => {
     await (shared ??= startShared());
   });
-  after(async () => (await shared)?.browser.close());
+  after(async () => (await browser)?.close());
   return {
     async open(options = {}) {
       if (!shared) throw new Error('open was called outside a test');
-      const { page } = await shared;
+      const page = await shared;
       await page.start(options);
       return page;
     },
   };
 }
 
-/** Opens a browser tab that serves only the page, with its content security policy, and runs the fake host in it. */
-export async function preparePage(browser: Browser, built: BuiltPage): Promise<Page> {
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const parts = { scriptUri: `${ORIGIN}/webview.js`, styleUri: `${ORIGIN}/webview.css`, cspSource: ORIGIN, nonce: 'bm9uY2U' };
-  await page.route('**/*', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(parts) });
-    const file = built.files.get(pathname);
-    const contentType = pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
-    return file === undefined ? route.abort() : route.fulfill({ contentType, body: file });
+/**
+ * Opens a browser tab whose address `/` is the page, with its content security policy, and runs the fake host in it
+ * before the page's script. The address may have the parameter `theme`. A server on this machine serves the files, and
+ * not a route of Playwright, because Chromium keeps the compiled scripts of served files.
+ */
+export async function preparePage(browser: Browser, { files, hostScript }: BuiltPage): Promise<Page> {
+  const themes = `(${applyTheme})(${JSON.stringify({ fonts: FONTS, themes: THEMES })})`;
+  const origin = await serveFiles((own) => {
+    const parts = { scriptUri: `${own}/webview.js`, styleUri: `${own}/webview.css`, cspSource: own, nonce: NONCE };
+    const html = pageHtml(parts).replace('<head>', `<head><script nonce="${NONCE}" src="/host.js"></script>`);
+    return new Map([...files, ['/', html], ['/host.js', `globalThis.__name = (value) => value; ${themes}; ${hostScript}`]]);
   });
-  await page.addInitScript('globalThis.__name = (value) => value;');
-  await page.addInitScript(built.hostScript);
-  await page.addInitScript(applyTheme, { fonts: FONTS, themes: THEMES });
+  const page = await browser.newPage({ baseURL: origin });
+  page.setDefaultTimeout(PATIENCE_MS);
   return page;
+}
+
+const NONCE = 'bm9uY2U';
+const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '': 'text/html' };
+
+/**
+ * Serves texts by path until this process ends.
+ * @param filesOf gets the origin, which it returns
+ */
+async function serveFiles(filesOf: (origin: string) => ReadonlyMap<string, string>): Promise<string> {
+  let files: ReadonlyMap<string, string> = new Map();
+  const server = createServer(({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://page.test');
+    const text = files.get(pathname);
+    if (text === undefined) return void response.writeHead(404).end();
+    const type = TYPES[path.extname(pathname) as keyof typeof TYPES];
+    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'max-age=3600' }).end(text);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  server.unref();
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  files = filesOf(origin);
+  return origin;
 }
 
 /** Sets the CSS variables and classes of a theme, as VS Code does before a webview's script runs. */
@@ -134,7 +160,7 @@ export class PageUnderTest {
     this.errors = [];
     await this.page.setViewportSize({ width, height });
     await this.page.mouse.move(0, 0);
-    await this.page.goto(`${ORIGIN}/?theme=${theme}&start=${++this.starts}`);
+    await this.page.goto(`/?theme=${theme}&start=${++this.starts}`);
   }
 
   /** Sends a profile to the page and waits until the flame graph is drawn; for the parameters see FakeHost.load. */

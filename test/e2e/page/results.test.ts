@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { parseBenchmarks } from '../../shared/inOneStep';
 import type { HostMessage } from '../../../src/pages/protocol/pageProtocol';
@@ -10,8 +10,7 @@ import type { RESULTS_PAGE } from '../../../src/pages/protocol/resultsPage';
 import { resultsState, type ResultsShown } from '../../../src/pages/results/resultsState';
 import { repoRoot } from '../../host/paths.mjs';
 import { reviewScreenshot } from '../driver/artifacts';
-import { launchBrowser } from '../driver/browser';
-import { preparePage } from './browser';
+import { preparePage, sharedBrowser } from './browser';
 import type {} from './fakePageHost';
 import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
@@ -44,7 +43,6 @@ function viewState(results: readonly BenchmarkResult[], changes: Partial<Results
   return { ...place, results, captures, activeId: 'c', baselineId: 'a', canRun: true, now: 3e12, ...changes };
 }
 
-let browser: Browser;
 let page: Page;
 let errors: string[];
 let starts = 0;
@@ -55,18 +53,18 @@ before(async () => {
     build({ ...shared, entryPoints: ['webview/results/main.ts'], outfile: 'webview.js', minify: true }),
     build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
   ]);
-  browser = await launchBrowser();
+  const browser = await sharedBrowser();
   const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
   page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 });
-after(() => browser?.close());
+after(async () => (await sharedBrowser()).close());
 
 async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 900, height = 700 } = {}): Promise<void> {
   errors = [];
   await page.setViewportSize({ width, height });
-  await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
+  await page.goto(`/?theme=${theme}&start=${++starts}`);
   await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
   await send({ kind: 'state', state: resultsState(state), version: undefined, memory: { uri: `file://${FILE}`, benchmark: NAME } });
   await page.locator('h1', { hasText: NAME }).waitFor();

@@ -12,7 +12,7 @@ import type { ExportedPage } from '../../../src/pages/protocol/exportedPage';
 import { repoRoot } from '../../host/paths.mjs';
 import { profileOf } from '../../shared/profileFromText';
 import { reviewScreenshot } from '../driver/artifacts';
-import { launchBrowser } from '../driver/browser';
+import { sharedBrowser } from './browser';
 import { PATIENCE_MS } from '../driver/until';
 import { violationsOn } from './accessibility';
 
@@ -41,7 +41,7 @@ let problems: string[] = [];
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'linecost-page-'));
-  [browser] = await Promise.all([launchBrowser(), buildBundle()]);
+  [browser] = await Promise.all([sharedBrowser(), buildBundle()]);
 });
 after(async () => {
   await browser.close();

@@ -32,6 +32,9 @@ export function cpuSamples(before: readonly WithCpu[], now: readonly WithCpu[]):
   return areKnown ? { unit: CPU_TIME, before: old, now: own } : undefined;
 }
 
+/** A second figure is a second chance of a false verdict, so the level is lower than that of the time. */
+const LEVEL = 0.01;
+
 /** A significant change of the CPU time. */
 export interface CpuChange extends Pick<PairedChange, 'p' | 'interval'> {
   /** As a share of the earlier CPU time. */
@@ -47,7 +50,7 @@ export function cpuChange(before: readonly WithCpu[], now: readonly WithCpu[]): 
   const samples = cpuSamples(before, now);
   if (!samples || Math.min(before.length, now.length) < MIN_RUNS) return undefined;
   const { delta, isChanged, p, interval } = changeOfPairs(samples);
-  if (!isChanged || !delta) return undefined;
+  if (!isChanged || !delta || p > LEVEL) return undefined;
   const words = interval ? intervalText(interval, CPU_TIME) : directionText(delta, CPU_TIME);
   return { delta, p, words, text: `${words} (p ${pText(p)})`, ...(interval && { interval }) };
 }

@@ -1,6 +1,6 @@
 import type { TurnsChange } from '../profile/answers/changes';
 import { TIME } from './changeWords';
-import { cpuSamples } from './cpuTime';
+import { cpuChange, cpuSamples } from './cpuTime';
 import { cutOffUnits } from './cutOff';
 import { MIN_RUNS, relativeSpread } from './detectableDifference';
 import { changeOfPairs, mediansOf, type Samples, samplesOf } from './pairedSamples';
@@ -23,7 +23,12 @@ export function turnsChanges(before: readonly BenchmarkResult[], now: readonly B
   return all.flatMap((samples) => {
     const type = TYPES[samples.unit];
     if (type === undefined || cutOff.has(samples.unit)) return [];
-    return samples.unit === TIME && cpu ? changeOf(type, cpu, 'CPU time of ') : changeOf(type, samples);
+    const change = changeOf(type, samples);
+    if (samples.unit !== TIME || !cpu) return change;
+    const ofCpu = changeOf(type, cpu, 'CPU time of ');
+    // With the time as a witness, the CPU time needs no lower level.
+    const isConfirmed = change[0] && change[0].isIncrease === ofCpu[0]?.isIncrease;
+    return isConfirmed || cpuChange(before, now) ? ofCpu : [];
   });
 }
 

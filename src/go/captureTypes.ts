@@ -64,8 +64,6 @@ export interface GoTestRequest {
   readonly onNoProgram?: (error: unknown) => void;
   /** Absolute path of the program of an earlier capture, which `turn` runs alternately with the new program. */
   readonly earlierProgram?: string;
-  /** Iterations in the profiles of the earlier capture. The new profiles have as many if the speed is similar. */
-  readonly earlierIterations?: number;
   /** Called before each profiled or timed run; the result is called with the run's standard output as it arrives. */
   readonly onRun?: () => (text: string) => void;
   readonly go: GoEnvironment;

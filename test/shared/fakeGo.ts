@@ -6,9 +6,13 @@ const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a",
 const SETTINGS = `{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64",
 "GOHOSTOS":"linux","GOHOSTARCH":"amd64"}`;
 
-/** The start of each test binary: writes the CPU profile that was asked for, one that FakeEngine loads. */
+/**
+ * The start of each test binary: writes the CPU profile that was asked for, one that FakeEngine loads, and reads the
+ * number of iterations.
+ */
 const WRITES_PROFILE = `for word in "$@"; do
-case "$word" in -test.cpuprofile=*) printf 'samples/count,cpu/nanoseconds 5' > "\${word#-test.cpuprofile=}" ;; esac
+case "$word" in -test.cpuprofile=*) printf 'samples/count,cpu/nanoseconds 5' > "\${word#-test.cpuprofile=}" ;;
+-test.benchtime=*x) iterations="\${word#-test.benchtime=}"; iterations="\${iterations%x}" ;; esac
 done
 `;
 
@@ -43,6 +47,6 @@ n=$(( $(cat '${counter}' 2>/dev/null || echo 0) + 1 ))
 [ -z '${counter}' ] || echo $n > '${counter}'
 if [ $n = ${failing} ]; then printf -- '--- FAIL: ${name}\\n    a_test.go:7: no luck\\nFAIL\\n'; exit 1; fi
 printf 'goos: linux\\npkg: example.com/a\\ncpu: Model A\\n'
-printf '${name}-8\\t100\\t%s ns/op\\t${bytes} B/op\\t2 allocs/op\\nPASS\\n' $(( ${nanoseconds} + n % 7 ))
+printf '${name}-8\\t%s\\t%s ns/op\\t${bytes} B/op\\t2 allocs/op\\nPASS\\n' "\${iterations:-100}" $(( ${nanoseconds} + n % 7 ))
 `;
 }

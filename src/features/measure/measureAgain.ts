@@ -42,9 +42,8 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const { options, machine } = ready;
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles, reportedUnits }, program, notes } = earlier;
-  const iterations = profiles.find((profile) => profile.iterations)?.iterations?.[0];
   const known = { id, capturedAt, conditions, reportedUnits, exactMemory: exactOf(profiles) };
-  const earlierCode = { ...known, program, iterations, notes, profiles };
+  const earlierCode = { ...known, program, notes, profiles };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);

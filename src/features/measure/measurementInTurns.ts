@@ -52,8 +52,6 @@ export interface EarlierCode extends EarlierBase {
   readonly program?: string;
   /** What an operation allocates; unset if it is not known exactly. */
   readonly exactMemory?: ExactMemory;
-  /** Iterations in its profiles; unset if unknown. */
-  readonly iterations?: number;
   /** Sentences about differences from the new program, apart from the code. */
   readonly notes?: readonly string[];
   /** The profiles of its capture. */
@@ -77,7 +75,6 @@ type EarlierBase = MeasuredInTurns['base'];
 /** Profiles the earlier program and the new one in turns, then runs them in turns without profiles. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
-  readonly earlierIterations: number | undefined;
   /** How many times each of the two programs is to run. */
   readonly rounds: number;
   /** The run that failed or was cancelled, if one ended the measurement early. */
@@ -95,7 +92,6 @@ export class MeasurementInTurns implements FurtherMeasurement {
     private readonly evenIfSame = true,
   ) {
     this.earlierProgram = earlier.program;
-    this.earlierIterations = earlier.iterations;
     this.rounds = measureAgainRuns(target.uri);
   }
 

@@ -80,8 +80,6 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 export interface FurtherMeasurement {
   /** Absolute path of the program of an earlier capture, if it runs in turns with the new one. */
   readonly earlierProgram?: string;
-  /** Iterations in the profiles of that capture. */
-  readonly earlierIterations?: number;
   /**
    * Called after the new program is built, before it runs, with the conditions that are known then. An error that it
    * throws ends the capture.
@@ -212,12 +210,11 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
   const { output, suite, builder = freshBuilds } = parts;
   const { signal } = progress;
   const { inProgress, results } = to;
-  const { earlierProgram, earlierIterations } = further ?? {};
   const isBenchmark = target.kind === 'benchmark';
   const plan = planOf(to.request, results.rounds, isBenchmark && isTimed);
   const howFar = new RunProgress(target.name, results.earlierOfTarget, plan, { isPart: !!(further ?? suite) });
   const onRun = isBenchmark ? howFar.onRun : undefined;
-  const request = { ...to.request, earlierProgram, earlierIterations, onRun };
+  const request = { ...to.request, earlierProgram: further?.earlierProgram, onRun };
   const openTexts = openGoTexts();
   progress.report('building', { detail: () => howFar.planText });
   const test = await builder.build({ ...request, ...to.program.request }, (text) => output.write(text), signal);

@@ -32,6 +32,8 @@ import { isRegular } from './regularFile';
 export interface MeasuredRun {
   readonly kinds: readonly ProfileKind[];
   readonly result: RunResult;
+  /** The fixed number of iterations of an earlier program; that of the new one is known. */
+  readonly iterations?: number | undefined;
 }
 
 /**
@@ -51,6 +53,8 @@ export class GoTest {
   private areCounted = false;
   /** Set if the first profiled run is to find the number of iterations. */
   private calibration: Calibration | undefined;
+  /** The number of iterations of profiled runs of the earlier program. */
+  private earlierIterations: number | undefined;
   /** The results of the run without a profile. */
   private timed: readonly IterationCount[] = [];
   private readonly request: GoTestRequest;
@@ -134,7 +138,7 @@ export class GoTest {
     const { stdout } = await this.run([]);
     this.timed = await this.countsIn({ stdout });
     await this.checkIterations(this.timed, stdout);
-    this.iterations = fixedIterations(this.timed, this.request);
+    this.iterations = fixedIterations(this.timed);
     return stdout;
   }
 
@@ -198,20 +202,34 @@ export class GoTest {
     return this.iterations !== undefined || (this.runsByDuration(kinds) && this.rounds.counted !== undefined);
   }
 
-  /** Like `measure`, but runs the request's earlier program, with as many iterations. Call after `measure`. */
+  /**
+   * Like `measure`, but runs the request's earlier program, for about as long: a short run without a profile finds the
+   * number of iterations first. Call after `measure`.
+   */
   async measureEarlier(...kinds: readonly ProfileKind[]): Promise<MeasuredRun> {
     try {
       await this.runs.begin();
+      this.earlierIterations ??= await this.calibrateEarlier();
       const result = await this.withOwnProfile(kinds, async () => {
-        const { benchtime, env } = await this.prepareRun(kinds);
-        const { count } = this.request;
-        return this.runs.ofSide('before', { ...(benchtime && { benchtime }), ...(count && { count }) }, kinds, { env });
+        const { env } = await this.asked(kinds);
+        const fixed = this.runsByDuration(kinds) ? {} : { benchtime: `${this.earlierIterations}x` };
+        const { count = 1 } = this.request;
+        return this.runs.ofSide('before', { ...fixed, count }, kinds, { env });
       });
       await this.runs.checkTurn('before', result);
-      return { kinds, result };
+      return { kinds, result, iterations: this.earlierIterations };
     } catch (error) {
       throw this.folder.explained(error);
     }
+  }
+
+  private async calibrateEarlier(): Promise<number | undefined> {
+    const calibration = calibrationOf(this.runs.withGoFlags(this.request));
+    if (!calibration) return this.iterations;
+    const { benchtime } = calibration;
+    const short = await this.runs.ofSide('before', { benchtime, count: 1 });
+    await this.runs.checkTurn('before', short);
+    return calibrated(await this.countsIn(short), calibration)?.iterations ?? this.iterations;
   }
 
   /** How much longer an operation took in a profiled run than in the timed run. Undefined before `time`. */
@@ -220,18 +238,22 @@ export class GoTest {
   }
 
   /** Reads one of the profiles of a run. */
-  async readProfile({ kinds, result }: MeasuredRun, kind: ProfileKind): Promise<CapturedProfile> {
+  async readProfile(run: MeasuredRun, kind: ProfileKind): Promise<CapturedProfile> {
+    const { result } = run;
     const { target: { name }, maxProfileBytes = Infinity } = this.request;
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
     const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     const counts = await this.countsIn(result);
-    const run = counts.length > 0 && { run: figuresOf(counts) };
-    return { kind, bytes, ...run, ...(await this.roundsOf(kinds, counts)) };
+    const figures = counts.length > 0 && { run: figuresOf(counts) };
+    return { kind, bytes, ...figures, ...(await this.roundsOf(run, counts)) };
   }
 
-  private async roundsOf(kinds: readonly ProfileKind[], counts: readonly IterationCount[]): Promise<ProfiledRun> {
+  private async roundsOf(
+    { kinds, iterations: ofEarlier }: MeasuredRun,
+    counts: readonly IterationCount[],
+  ): Promise<ProfiledRun> {
     if (!this.runsByDuration(kinds)) {
-      const fixed = this.areCounted ? 'counted' : this.iterations;
+      const fixed = this.areCounted ? 'counted' : (ofEarlier ?? this.iterations);
       const iterations = iterationsOfRounds(counts, fixed, this.request, this.folder.settings);
       return iterations ? { iterations } : {};
     }
@@ -293,14 +315,14 @@ export class GoTest {
 
   /** Runs the program with the benchtime of the calibration, the fixed number of iterations, or the request's. */
   private async runOnce(kinds: readonly ProfileKind[], calibration: string | undefined): Promise<RunResult> {
-    const { benchtime: fixed, env } = await this.prepareRun(kinds);
+    const { benchtime: fixed, env } = await this.asked(kinds);
     const benchtime = calibration ?? fixed;
     const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
     return this.runs.ofBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
   }
 
   /** The fixed number of iterations as a benchtime, if it applies, and what counts the rounds of a run by duration. */
-  private async prepareRun(kinds: readonly ProfileKind[]) {
+  private async asked(kinds: readonly ProfileKind[]) {
     const isByDuration = this.runsByDuration(kinds);
     const benchtime = isByDuration || this.iterations === undefined ? undefined : `${this.iterations}x`;
     const { counted } = this.rounds;

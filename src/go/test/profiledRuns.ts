@@ -2,24 +2,14 @@ import type { GoTestRequest, IterationCount, ProfileKind, SlowerRun } from '../c
 import { flagValue } from '../tool/goFlags';
 import type { GoSettings } from '../tool/goTool';
 
-/** If code became faster or slower by more than this factor, the iterations of the earlier profiles are not used. */
-const MAX_TIMES_EARLIER = 4;
-
 /**
- * The number of iterations for all profiled runs, so that the operations in a profile are known: that of the timed run,
- * or of the earlier capture if that is similar. Costs that arise once for all iterations are then the same share of
- * both profiles. Undefined unless exactly one (sub-)benchmark has run.
+ * The number of iterations for all profiled runs, so that the operations in a profile are known: that of the timed run.
+ * Undefined unless exactly one (sub-)benchmark has run.
  * @param timed the results of the run without a profile
  */
-export function fixedIterations(
-  timed: readonly IterationCount[],
-  { earlierIterations, benchtime = '' }: Pick<GoTestRequest, 'earlierIterations' | 'benchtime'>,
-): number | undefined {
+export function fixedIterations(timed: readonly IterationCount[]): number | undefined {
   if (new Set(timed.map(({ subName }) => subName)).size !== 1) return undefined;
-  const most = timed.reduce((iterations, result) => Math.max(iterations, result.iterations), 0);
-  if (earlierIterations === undefined || /x$/.test(benchtime)) return most;
-  const times = Math.max(most / earlierIterations, earlierIterations / most);
-  return times <= MAX_TIMES_EARLIER ? earlierIterations : most;
+  return timed.reduce((iterations, result) => Math.max(iterations, result.iterations), 0);
 }
 
 /** The value of -benchtime; empty for Go's default. */

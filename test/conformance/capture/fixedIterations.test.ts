@@ -25,13 +25,6 @@ func BenchmarkN(b *testing.B) {
 	}
 }
 
-// Takes about as long on a busy machine.
-func BenchmarkSleep(b *testing.B) {
-	for range b.N {
-		time.Sleep(2 * time.Millisecond)
-	}
-}
-
 func BenchmarkLoop(b *testing.B) {
 	for b.Loop() {
 		allocate()
@@ -112,18 +105,6 @@ test('a profile has as many allocations as its iterations and its kind of loop p
       const surplus = allocations - COUNT * perRound;
       assert.ok(Math.abs(surplus) <= 2, `${name} ${benchtime}: ${surplus}`);
     }
-  })));
-
-test('the iterations of the earlier capture are reused if they take about as long, and benchtime is a duration', () =>
-  withWorld(FILES, (world) => withOneProgram(world, async (run) => {
-    const { printed: [timed = 0] } = await countIterations(world, run, 'BenchmarkSleep', '100ms', { count: 1 });
-    const near = Math.round(timed * 1.3);
-    for (const [earlierIterations, isReused] of [[near, true], [100 * timed, false]] as const) {
-      const { iterations } = await countIterations(world, run, 'BenchmarkSleep', '100ms', { count: 1, earlierIterations });
-      assert.equal(iterations?.[0] === earlierIterations, isReused, `${timed}, then ${earlierIterations}`);
-    }
-    const { iterations } = await countIterations(world, run, 'BenchmarkN', '500x', { count: 1, earlierIterations: 600 });
-    assert.deepEqual(iterations, [500]);
   })));
 
 test('the iterations of a profile include the results of every processor count', () =>

@@ -47,6 +47,23 @@ test('beside a change of the time, the CPU time is said in the text, but not in 
   assert.equal(verdict!.title, '1.99 to 2.00× faster');
 });
 
+test('a weak difference of the CPU time counts only with one of the time in the same direction', () => {
+  const at = (times: readonly number[], cpu: readonly number[]) => {
+    return resultsOf(times.map((time, i) => [time, cpu[i]!] as const));
+  };
+  const times = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007];
+  const cpuBefore = [100, 101, 102, 103, 104, 105, 106, 107];
+  // p = 0.02
+  const cpuNow = cpuBefore.map((cpu) => cpu + 3.1);
+  const before = at(times, cpuBefore);
+  const sameTime = at([...times].reverse(), cpuNow);
+  assert.equal(caseVerdicts({ before, now: sameTime, wanted: 8 })[0]!.cpu, undefined);
+  assert.deepEqual(turnsChanges(before, sameTime), []);
+  const [slower] = turnsChanges(before, at(times.map((time) => 2 * time), cpuNow));
+  assert.equal(slower!.isIncrease, true);
+  assert.deepEqual(turnsChanges(before, at(times.map((time) => time / 2), cpuNow)), []);
+});
+
 test('without a difference of the CPU time, or of the program, only the time is said', () => {
   const [same] = caseVerdicts({ before: noisy(1000, 0), now: noisy(1000, 3), wanted: 10 });
   assert.doesNotMatch(same!.text, /CPU/);

@@ -5,6 +5,7 @@ import { conditionDifferences, type Conditions, differencesSentence, runDifferen
 import { type ExactMemory, exactOf, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { withCpuTime } from '../../bench/cpuTime';
+import { areEnoughPairs } from '../../bench/enoughPairs';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { formingText, verdictText } from '../../bench/verdict';
 import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../../bench/detectableDifference';
@@ -75,7 +76,9 @@ type EarlierBase = MeasuredInTurns['base'];
 /** Profiles the earlier program and the new one in turns, then runs them in turns without profiles. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
-  /** How many times each of the two programs is to run. */
+  /** The width of the interval at which fewer runs are enough, as a share; 0 if all rounds are run. */
+  private readonly width: number;
+  /** How many times each of the two programs is to run, at most. */
   readonly rounds: number;
   /** The run that failed or was cancelled, if one ended the measurement early. */
   stopped: StoppedTurn | undefined;
@@ -93,6 +96,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
   ) {
     this.earlierProgram = earlier.program;
     this.rounds = measureAgainRuns(target.uri);
+    this.width = detectedWidth(target.uri);
   }
 
   async prepare(_: Progress, { isEarlierProgram }: GoTestBuild, conditions: Conditions = {}): Promise<void> {
@@ -152,6 +156,10 @@ export class MeasurementInTurns implements FurtherMeasurement {
         const forming = formingText(flat(pairs));
         if (next <= rounds) report([`turn ${next} of ${rounds}`, forming].filter(Boolean).join(' · '), { isLong: true });
       },
+      (pairs) => {
+        const { before, now } = flat(pairs);
+        return this.width > 0 && areEnoughPairs(before, now, this.width);
+      },
     );
     this.stopped = turns.stopped;
     const machine = machineFacts(this.machine);
@@ -167,7 +175,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const measuredInTurns: MeasuredInTurns = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
-      wanted: rounds,
+      wanted: turns.stopped ? rounds : turns.now.length,
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
       ...(isSameProgram && { isSameProgram }),
       notes: [
@@ -220,11 +228,20 @@ function flat({ before, now }: Turns<GoTestResults>) {
   return { before: resultsOf(before), now: resultsOf(now) };
 }
 
-/** How many times each of the two programs runs. */
+/** How many times each of the two programs runs, at most. */
 function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
   return wholeNumber(runs, MIN_RUNS, MAX_RUNS) ?? DEFAULT_RUNS;
 }
+
+/** `linecost.measureAgain.detect` as a share. */
+function detectedWidth(uri: vscode.Uri): number {
+  const percent = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('detect');
+  return (wholeNumber(percent, 0, 100) ?? DEFAULT_WIDTH) / 100;
+}
+
+/** In percent. */
+const DEFAULT_WIDTH = 5;
 
 /** What a measurement in turns begins with. */
 interface Ready {

@@ -23,11 +23,13 @@ export interface Turns<T> {
  * both programs alike: if the earlier one always ran first, a steady drift would seem a change of the program. The
  * first run that throws ends the sequence; only complete pairs are returned.
  * @param onPair called after each complete pair
+ * @param isEnough whether no further pair is needed; by default, all rounds are
  */
 export async function inTurns<T>(
   rounds: number,
   run: (side: Side, round: number) => Promise<T>,
   onPair: (pairs: Turns<T>) => void = () => undefined,
+  isEnough: (pairs: Turns<T>) => boolean = () => false,
 ): Promise<Turns<T>> {
   const before: T[] = [];
   const now: T[] = [];
@@ -42,6 +44,7 @@ export async function inTurns<T>(
     }
     for (const { side, value } of pair) sides[side].push(value);
     onPair({ before, now });
+    if (isEnough({ before, now })) break;
   }
   return { before, now };
 }

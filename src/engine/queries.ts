@@ -12,7 +12,7 @@ import type { GraphReport } from '../profile/answers/graph';
 import type { FunctionsQuestion } from '../profile/changes/wholeChanges';
 import type { FileChanges, FunctionChange, TurnsChanges } from '../profile/answers/changes';
 import type {
-  BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail,
+  BackgroundWork, BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail,
 } from '../profile/answers/lines';
 import type {
   FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow,
@@ -225,6 +225,8 @@ export interface Queries extends BenchmarkQueries {
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileChanges[] | undefined,
   ];
+  /** Undefined for costs other than CPU time. */
+  backgroundWork: [{ readonly profile: ProfileId; readonly sampleType: number }, BackgroundWork | undefined];
   /** The calls from lines of these files: see lineCalls. */
   lineCalls: [{ readonly profile: ProfileId; readonly files: readonly string[] }, readonly LineCall[]];
   /**

@@ -84,6 +84,14 @@ export interface HotLines {
   readonly samplesElsewhere: number;
 }
 
+/** The cost of the runtime's own goroutines, such as those that collect garbage: it is at no line of the program. */
+export interface BackgroundWork {
+  /** In the unit of the sample type; in a comparison, the change. */
+  readonly cost: number;
+  /** What is 100 %: see profileTotal. */
+  readonly total: number;
+}
+
 /** A call from a line, with the names of the calling and the called function. */
 export interface LineCall {
   readonly line: LineNumber;

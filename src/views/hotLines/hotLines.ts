@@ -13,6 +13,7 @@ import { removedBaselineLines } from '../../captures/removedFromBaseline';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../../ui/window';
 import type { FoundPath, Sources, UnfoundFile } from '../../documents/sources';
 import { hotLineSamples, HotLineJudgements } from './hotLineJudgements';
+import { type BackgroundRow, backgroundRow, backgroundTexts } from './backgroundRow';
 import { type HotLineChoice, type HotLineScope, meaningOf, ORDERS, SCOPES } from './hotLineChoice';
 import { HotLineWalk, stepText } from './hotLineWalk';
 import { findHotLines, loopsOfCapture, withRemovedLines } from './findHotLines';
@@ -157,7 +158,8 @@ export class HotLines {
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
-    const node = this.shownNodes[at + 1];
+    const { head } = await this.currentList();
+    const node = this.shownNodes[at + head.length];
     if (node && this.tree.view.visible) await this.tree.view.reveal(node, { select: true, focus: false });
   }
 
@@ -230,7 +232,10 @@ export class HotLines {
     try {
       const { signal } = this.listing;
       const { rows, empty, unfound, firm } = await this.find(active, choice, MAX_ROWS, signal);
-      const head = empty ? unfoundNodes(unfound) : [headNode(choice, active, firm)];
+      if (empty) return { rows, head: unfoundNodes(unfound), empty, unfound };
+      const asked = backgroundRow(this.engine, active, this.sources, signal);
+      const background = await asked.catch(ignored('background work is not listed'));
+      const head = [headNode(choice, active, firm), ...(background ? [backgroundNode(background, choice)] : [])];
       return { rows, head, empty, unfound };
     } catch (error) {
       if (!isAbort(error)) this.output.error(`Hot Lines: ${(error as Error).message}`);
@@ -322,6 +327,22 @@ function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undef
   item.tooltip = `${meaningOf(choice)}\nClick to choose other lines or another order.`;
   item.accessibilityInformation = { label: `${label}, ${description}: choose other lines or another order`, role: 'button' };
   item.command = { command: 'linecost.chooseHotLines', title: 'Hot Lines Options' };
+  return { item };
+}
+
+function backgroundNode(row: BackgroundRow, choice: HotLineChoice): HotNode {
+  const { label, description, tooltip } = backgroundTexts(row);
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.iconPath = new vscode.ThemeIcon('trash');
+  item.tooltip = tooltip;
+  const [cause] = row.causes;
+  item.accessibilityInformation = { label: `${label}, ${description}`, ...(cause && { role: 'button' }) };
+  if (cause) {
+    const { active, work: { total } } = row;
+    const opened: HotRow = { ...choice, active, line: cause.line, total, info: { path: cause.line.file } };
+    item.command = { command: 'linecost.openHotLine', title: 'Open', arguments: [opened] };
+  }
   return { item };
 }
 

@@ -111,6 +111,19 @@ test('a line in the setup of a benchmark is labeled', async () => {
   assert.doesNotMatch(String(other!.item.tooltip), /Setup/);
 });
 
+test('garbage collection in the background is a row below the head, which opens the line that allocates most', async () => {
+  const memory = { summary: { id: 2, sampleTypes: [{ type: 'alloc_space', unit: 'bytes' }] } };
+  const capture = { sources: new Map(), profiles: [memory] } as never;
+  const { lines, engine, opened, shown } = await scene({ capture });
+  engine.answers.backgroundWork = () => ({ cost: 152e6, total: 400e6 });
+  const [, row, first] = await shown();
+  assert.match(row!, /^Garbage collection in the background: 152\S?ms /);
+  assert.match(first!, /^x_test\.go:3/);
+  const [, node] = await lines.nodes();
+  await lines.open(node!.item.command!.arguments![0] as HotRow);
+  assert.deepEqual(opened, ['p/x_test.go:3 without focus']);
+});
+
 test('a line of few samples is marked, and lines are listed without marks if their samples are unknown', async () => {
   const { lines, engine, shown } = await scene();
   engine.answers.fileSamples = ({ files }) => files.map((file) =>

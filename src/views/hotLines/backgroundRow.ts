@@ -1,0 +1,80 @@
+import type { QueryEngine } from '../../engine/client';
+import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
+import { ignored } from '../../profile/common/ignored';
+import { deltaLabel, shareText } from '../../profile/text/delta';
+import { label } from '../../profile/text/measurement';
+import { basename, shortName } from '../../profile/text/shortNames';
+import { type Active, formOf, shownUnit } from '../../captures/session';
+import type { FoundPath, Sources } from '../../documents/sources';
+
+/** A smaller part of the total is not shown. */
+const MIN_SHARE = 0.01;
+/** How many of the lines that allocate most are named. */
+const MAX_CAUSES = 3;
+
+/** The cost of the runtime's own goroutines, and the lines that allocate most, which are its likely cause. */
+export interface BackgroundRow {
+  readonly active: Active;
+  readonly work: BackgroundWork;
+  readonly causes: readonly Cause[];
+}
+
+/** A line that allocates, with its part of all allocated bytes. */
+export interface Cause {
+  readonly line: HotLine;
+  readonly share: number;
+}
+
+/** What the runtime's own goroutines cost in the active profile; undefined if that is little, or unknown. */
+export async function backgroundRow(
+  engine: QueryEngine,
+  active: Active,
+  sources: Pick<Sources, 'pathsOf'>,
+  signal?: AbortSignal,
+): Promise<BackgroundRow | undefined> {
+  const { queryId: profile, sampleType } = active;
+  const work = await engine.ask('backgroundWork', { profile, sampleType }, signal);
+  if (!work || Math.abs(work.cost) < MIN_SHARE * work.total || work.cost === 0) return undefined;
+  const causes = await allocatingLines(engine, active, sources, signal).catch(ignored('the causes of garbage collection are not named', []));
+  return { active, work, causes };
+}
+
+/** The lines of the workspace that allocate most, from the memory profile of the same capture. */
+async function allocatingLines(
+  engine: QueryEngine,
+  active: Active,
+  sources: Pick<Sources, 'pathsOf'>,
+  signal: AbortSignal | undefined,
+): Promise<readonly Cause[]> {
+  const allocations = active.capture.profiles.flatMap(({ summary }) => {
+    const sampleType = summary.sampleTypes.findIndex(({ type }) => type === 'alloc_space');
+    return sampleType < 0 ? [] : [{ profile: summary.id, sampleType }];
+  });
+  const [allocated] = allocations;
+  if (!allocated) return [];
+  const names = await engine.ask('files', { profile: allocated.profile }, signal);
+  const paths = await sources.pathsOf(active, names);
+  const isOwn = (path: FoundPath | undefined) => path?.isInWorkspace === true;
+  const files = names.filter((name) => isOwn(paths.get(name)));
+  const view = { order: 'charged', limit: MAX_CAUSES, files } as const;
+  const { lines, total } = await engine.ask('hotLines', { ...allocated, ...view }, signal);
+  return lines.filter(({ charged }) => charged > 0).map((line) => ({ line, share: line.charged / total }));
+}
+
+/** `Garbage collection`, and `1.2s  38.00 % of the profile`; in a comparison, the change: `+176µs  +12.30 %`. */
+export function backgroundTexts({ active, work, causes }: BackgroundRow) {
+  const { cost, total } = work;
+  const isChange = active.baseline !== undefined;
+  const share = shareText(cost, total, isChange);
+  const figure = (isChange ? deltaLabel : label)(cost, shownUnit(active), total);
+  const amounts = formOf(active) === 'percent' ? share : `${figure}  ${share}`;
+  const description = `${amounts} of ${isChange ? 'the baseline' : 'the profile'}`;
+  const because = causes.map(({ line, share: part }) =>
+    `${basename(line.file)}:${line.line}  ${shareText(part, 1, false)} of the allocated bytes  ${shortName(line.function)}`);
+  const tooltip = [
+    'What the runtime does in goroutines of its own: marking and sweeping garbage, returning memory, finalizers.',
+    'It is at no line of the program. Allocations cause most of it.',
+    ...(because.length > 0 ? ['Likely causes, the lines that allocate most:', ...because, 'Click to open the first one.'] : []),
+  ].join('\n');
+  return { label: 'Garbage collection in the background', description, tooltip };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { backgroundRow, backgroundTexts } from '../../../../src/views/hotLines/backgroundRow';
+import type { Active } from '../../../../src/captures/session';
+import type { FoundPath } from '../../../../src/documents/sources';
+import { FakeEngine } from '../../../shared/fakeEngine';
+
+const CPU = { summary: { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
+const MEMORY = { summary: { id: 2, sampleTypes: [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }] } };
+const LINES = [
+  { file: 'p/p.go', line: 7, function: 'p.grow', charged: 60, flat: 60, cum: 60 },
+  { file: 'p/p.go', line: 9, function: 'p.f', charged: 0, flat: 0, cum: 60 },
+];
+
+/** The row of an active profile, beside others of the same capture. */
+function rowOf(cost: number, profiles: readonly object[], overrides: Partial<Active> = {}) {
+  const engine = new FakeEngine();
+  engine.answers.backgroundWork = () => ({ cost, total: 400e6 });
+  engine.answers.files = () => ['p/p.go', 'go/mallocgc.go'];
+  let listed: readonly string[] | undefined;
+  engine.answers.hotLines = ({ profile, sampleType, files }) => {
+    assert.deepEqual([profile, sampleType], [2, 1]);
+    listed = files;
+    return { total: 100, lines: LINES, samplesInFiles: 2, samplesElsewhere: 0 };
+  };
+  const active = { queryId: 5, sampleType: 0, profile: CPU, capture: { profiles }, form: 'total', ...overrides } as never;
+  const pathsOf = async (_: Active, files: readonly string[]) =>
+    new Map(files.map((file) => [file, { isInWorkspace: file.startsWith('p/') } as FoundPath]));
+  return { row: backgroundRow(engine.asEngine(), active, { pathsOf }), listed: () => listed };
+}
+
+test('the row says how much of the profile the background is, and which lines of the workspace allocate most', async () => {
+  const { row, listed } = rowOf(152e6, [CPU, MEMORY]);
+  const { label, description, tooltip } = backgroundTexts((await row)!);
+  assert.equal(label, 'Garbage collection in the background');
+  assert.match(description, /^152\S?ms {2}38\S* ?\S* of the profile$/);
+  assert.match(tooltip, /\nLikely causes, the lines that allocate most:\np\.go:7 {2}60\S* ?\S* of the allocated bytes {2}p\.grow\nClick to open/);
+  assert.doesNotMatch(tooltip, /p\.go:9/);
+  assert.deepEqual(listed(), ['p/p.go']);
+});
+
+test('without a memory profile, no cause is named, and a change is one of the baseline', async () => {
+  const { row } = rowOf(152e6, [CPU], { baseline: { moved: [] } as never });
+  const { description, tooltip } = backgroundTexts((await row)!);
+  assert.match(description, /^\+152\S?ms {2}\+38\S* ?\S* of the baseline$/);
+  assert.doesNotMatch(tooltip, /causes/);
+});
+
+test('a small part of the profile is not a row', async () => {
+  assert.equal(await rowOf(3e6, [CPU]).row, undefined);
+  assert.equal(await rowOf(0, [CPU]).row, undefined);
+});

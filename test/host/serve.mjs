@@ -39,12 +39,22 @@ export async function serve(options) {
   // Reusing the code that Node compiled for an earlier start saves processor time.
   const compiled = { NODE_COMPILE_CACHE: path.join(cacheRoot(), 'compiled') };
   const network = gallery ? {} : NO_GALLERY;
-  const child = spawn(node, [entry, '--config', config, ...folders, ...builtIn, ...flags, ...trustFlags], {
-    env: { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...compiled, ...network, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return serverOf(child);
+  const words = [entry, '--config', config, ...folders, ...builtIn, ...flags, ...trustFlags];
+  const allEnv = { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...compiled, ...network, ...env };
+  const start = () => serverOf(spawn(node, words, { env: allEnv, stdio: ['ignore', 'pipe', 'pipe'] }));
+  for (let tries = 1; tries < MAX_STARTS; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!SLOW_START.test(error.message)) throw error;
+    }
+  }
+  return start();
 }
+
+/** code-server ends with this message if its own second process does not answer it within seconds. */
+const SLOW_START = /ended with code 1\.[^]* error timed out/;
+const MAX_STARTS = 3;
 
 /**
  * Installs the packaged extension unless the installed one is current. All sessions share it, because VS Code takes

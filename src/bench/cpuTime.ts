@@ -5,29 +5,26 @@ import { directionText } from './changeWords';
 import { MIN_RUNS } from './detectableDifference';
 import { pText } from './verdictWords';
 
-/** The units in which the runs of a measurement in turns print the CPU time of an operation; see GoTestRequest. */
-export const CPU_TIME_UNITS = ['linecost-cpu-ns/op', 'linecost-gc-cpu-ns/op'] as const;
+/** The unit in which the runs of a measurement in turns print the CPU time of an operation; see GoTestRequest. */
+export const CPU_TIME_UNIT = 'linecost-cpu-ns/op';
 
 /** What a change of the CPU time is called: `18 to 22 % more CPU time`. */
 const CPU_TIME = 'CPU time';
 
 /** Results whose CPU time is no figure of the benchmark, as `go test` does not print it, but a field of its own. */
 export function withCpuTime(results: readonly BenchmarkResult[]): readonly BenchmarkResult[] {
-  const [cpuUnit, gcUnit] = CPU_TIME_UNITS;
   return results.map((result) => {
-    const valueIn = (unit: string) => result.values.find((each) => each.unit === unit)?.value;
-    const [nanos, gcNanos] = [valueIn(cpuUnit), valueIn(gcUnit)];
-    if (nanos === undefined) return result;
-    const values = result.values.filter(({ unit }) => unit !== cpuUnit && unit !== gcUnit);
-    return { ...result, values, cpu: { nanos, ...(gcNanos !== undefined && { gcNanos }) } };
+    const cpuNanos = result.values.find(({ unit }) => unit === CPU_TIME_UNIT)?.value;
+    const values = result.values.filter(({ unit }) => unit !== CPU_TIME_UNIT);
+    return cpuNanos === undefined ? result : { ...result, values, cpuNanos };
   });
 }
 
-type WithCpu = Pick<BenchmarkResult, 'cpu'>;
+type WithCpu = Pick<BenchmarkResult, 'cpuNanos'>;
 
 /** The CPU times of two programs that ran in turns; undefined if one is unknown. */
 export function cpuSamples(before: readonly WithCpu[], now: readonly WithCpu[]): Samples | undefined {
-  const [old, own] = [before, now].map((results) => results.flatMap(({ cpu }) => cpu?.nanos ?? []));
+  const [old, own] = [before, now].map((results) => results.flatMap(({ cpuNanos }) => cpuNanos ?? []));
   const areKnown = old.length > 0 && old.length === before.length && own.length === now.length;
   return areKnown ? { unit: CPU_TIME, before: old, now: own } : undefined;
 }
@@ -53,11 +50,4 @@ export function cpuChange(before: readonly WithCpu[], now: readonly WithCpu[]): 
   if (!isChanged || !delta || p > LEVEL) return undefined;
   const words = interval ? intervalText(interval, CPU_TIME) : directionText(delta, CPU_TIME);
   return { delta, p, words, text: `${words} (p ${pText(p)})`, ...(interval && { interval }) };
-}
-
-/** The part of the CPU time that garbage collection took in all runs, as a share; undefined if unknown. */
-export function gcShare(results: readonly WithCpu[]): number | undefined {
-  const known = results.flatMap(({ cpu }) => (cpu?.gcNanos === undefined ? [] : [[cpu.gcNanos, cpu.nanos] as const]));
-  const [gc, all] = [0, 1].map((i) => known.reduce((sum, pair) => sum + pair[i], 0));
-  return known.length > 0 && known.length === results.length && all > 0 ? gc / all : undefined;
 }

@@ -33,17 +33,10 @@ export interface BenchmarkResult {
   readonly config: Readonly<Record<string, string>>;
   /** 1-based line of the output with the figures. */
   readonly line: number;
-  /** Set by withCpuTime only. */
-  readonly cpu?: CpuTime;
+  /** The CPU time of an operation, of all threads of the program, without its children; set by withCpuTime only. */
+  readonly cpuNanos?: number;
   /** Why the figures are not those of an operation; never set by the parser. */
   readonly misfit?: Misfit;
-}
-
-/** The CPU time of an operation, in nanoseconds: of all threads of the program, without its children. */
-export interface CpuTime {
-  readonly nanos: number;
-  /** What the runtime's garbage collection took of it, as the runtime estimates it; unset if unknown. */
-  readonly gcNanos?: number;
 }
 
 /** A line that looks like a result but is not one. */

@@ -3,7 +3,7 @@ import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
 import { verdictTexts } from '../bench/verdict';
 import { caseVerdicts, prefixed, type VerdictTexts } from '../bench/caseVerdict';
-import { circumstances, garbageCollection, intervalSentence, verdictDetails } from './verdictDetails';
+import { circumstances, intervalSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */
 export interface ShownVerdict extends VerdictTexts {
@@ -48,7 +48,6 @@ function shownVerdict(
     ...limits,
     ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
     ...intervalSentence(cases),
-    ...garbageCollection(turns.before, results),
     ...circumstances(capture),
     cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];

@@ -1,6 +1,4 @@
 import type { CaseVerdict } from '../bench/caseVerdict';
-import { gcShare } from '../bench/cpuTime';
-import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
 import { environmentTexts } from './disk/conditions';
 import { whenText } from '../ui/whenText';
@@ -27,16 +25,6 @@ export function intervalSentence(verdicts: readonly Pick<CaseVerdict, 'interval'
   const hasRange = verdicts.some(({ interval }) => interval && interval.lo < interval.hi);
   return hasRange ? ['The range is the 95 % interval of the change, from pairs of runs.'] : [];
 }
-
-/** A sentence on how much of the CPU time collects garbage, in an array; empty unless both programs' is known. */
-export function garbageCollection(before: readonly WithCpu[], now: readonly WithCpu[]): string[] {
-  const [earlier, own] = [before, now].map(gcShare);
-  if (earlier === undefined || own === undefined) return [];
-  const text = (share: number) => `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
-  return [`Garbage collection: ${text(own)} of the CPU time, before ${text(earlier)}.`];
-}
-
-type WithCpu = Pick<BenchmarkResult, 'cpu'>;
 
 /**
  * A sentence on the environment and on load, frequency and power of the machine, in an array; empty if they were not

@@ -36,11 +36,8 @@ export interface GoTestRequest {
   readonly packageDir: string;
   readonly target: { readonly kind: TestKind; readonly name: string };
   readonly kinds: readonly ProfileKind[];
-  /**
-   * The units in which the results of `turn` also have the CPU time of an operation and, if there is a second one, the
-   * part of it that collects garbage: `cpu-ns/op`. Missing in results if Go or the system do not allow it.
-   */
-  readonly cpuTimeUnits?: readonly string[];
+  /** The unit in which results of `turn` also have the CPU time of an operation, if Go and the system allow it. */
+  readonly cpuTimeUnit?: string;
   /** Runs only the cases of a benchmark that this part of a -bench pattern matches: `size=1/fast`. */
   readonly casePattern?: string;
   /** The value of -benchtime: `1s`, `100x`; undefined for Go's default. */

@@ -9,7 +9,7 @@ import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
 import type { FigurePair } from '../../bench/cutOff';
 import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
-import type { BenchmarkResult, CpuTime } from '../../bench/parseOutput';
+import type { BenchmarkResult } from '../../bench/parseOutput';
 import { type Conditions, isConditions } from './conditions';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
@@ -196,7 +196,7 @@ const isResult = shape({
   values: listOf(shape({ value: isFigure, unit: isText })),
   config: recordOf(isText),
   line: isFinite,
-  cpu: optional(shape({ nanos: isFinite, gcNanos: optional(isFinite) } satisfies Checks<CpuTime>)),
+  cpuNanos: optional(isFinite),
   misfit: optional(isMisfit),
 } satisfies Checks<BenchmarkResult>);
 /** A file name in the capture's folder, never a path that leads out of it. */

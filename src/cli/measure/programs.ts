@@ -42,7 +42,7 @@ export class Program {
       casePattern: pattern.casesOf(name),
       kinds: [],
       ...settings,
-      cpuTimeUnits: [CPU_TIME],
+      cpuTimeUnit: CPU_TIME,
       sourceFolders: [side.root],
       go: side.go,
     });

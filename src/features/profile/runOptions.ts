@@ -6,7 +6,7 @@ import {
   BENCHTIME_TEXT, checkBenchtime, isBenchtime, profileSettings, type RunOptions,
 } from '../../ui/settings/profileSettings';
 import type { Target } from './pickTarget';
-import { CPU_TIME_UNITS } from '../../bench/cpuTime';
+import { CPU_TIME_UNIT } from '../../bench/cpuTime';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { inSlices } from '../../go/timeSlices';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
@@ -112,7 +112,7 @@ export function goTestRequest({ uri, kind, name }: Target, options: RunOptions):
   return {
     packageDir: vscode.Uri.joinPath(uri, '..').fsPath,
     target: { kind, name },
-    ...(kind === 'benchmark' && { cpuTimeUnits: CPU_TIME_UNITS }),
+    ...(kind === 'benchmark' && { cpuTimeUnit: CPU_TIME_UNIT }),
     kinds: PROFILE_KINDS.filter((known) => options.kinds.includes(known)),
     benchtime: options.benchtime || undefined,
     count: options.count,

@@ -31,7 +31,7 @@ export class CountedRounds {
 
   /** Writes the overlay; undefined if the testing package of this Go release, or the user's own overlay, is unknown. */
   static async prepare(
-    { packageDir, go, cpuTimeUnits }: GoTestRequest,
+    { packageDir, go, cpuTimeUnit }: GoTestRequest,
     folder: WorkFolder,
   ): Promise<CountedRounds | undefined> {
     const { settings, files } = folder;
@@ -39,7 +39,7 @@ export class CountedRounds {
     try {
       const counting = countingText(await readFile(original, 'utf8'));
       // Windows has no getrusage.
-      const hasCpuTime = counting !== undefined && cpuTimeUnits !== undefined && settings.goos !== 'windows';
+      const hasCpuTime = counting !== undefined && cpuTimeUnit !== undefined && settings.goos !== 'windows';
       const text = (hasCpuTime ? cpuTimeText(counting) : undefined) ?? counting;
       const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'overlay');
       const replaced = chosen === undefined ? {} : await replacedFiles(resolve(packageDir, chosen), packageDir);

@@ -188,7 +188,7 @@ export class GoTest {
   async turn(side: Side): Promise<string> {
     try {
       await this.runs.begin();
-      const env = cpuTimeEnvironment(this.request.cpuTimeUnits);
+      const env = cpuTimeEnvironment(this.request.cpuTimeUnit);
       const result = await this.runs.ofSide(side, { count: 1 }, [], { env });
       await this.runs.checkTurn(side, result);
       return result.stdout;
@@ -346,7 +346,7 @@ async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<R
   if (request.target.kind !== 'benchmark') return none;
   const texts = await testTexts(request.packageDir).catch(() => []);
   const isParallel = texts.some((text) => text.includes('.RunParallel('));
-  if (!isParallel && !request.byDuration && !request.cpuTimeUnits) return none;
+  if (!isParallel && !request.byDuration && !request.cpuTimeUnit) return none;
   const areOfParallel = await runsParallel(request, texts, folder);
   return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
 }

@@ -61,7 +61,7 @@ async function allocatingLines(
   return lines.filter(({ charged }) => charged > 0).map((line) => ({ line, share: line.charged / total }));
 }
 
-/** `Garbage collection`, and `1.2s  38.00 % of the profile`; in a comparison, the change: `+176µs  +12.30 %`. */
+/** `GC in the background`, and `1.2s  38.00 % of the profile`; in a comparison, the change: `+176µs  +12.30 %`. */
 export function backgroundTexts({ active, work, causes }: BackgroundRow) {
   const { cost, total } = work;
   const isChange = active.baseline !== undefined;
@@ -76,5 +76,5 @@ export function backgroundTexts({ active, work, causes }: BackgroundRow) {
     'It is at no line of the program. Allocations cause most of it.',
     ...(because.length > 0 ? ['Likely causes, the lines that allocate most:', ...because, 'Click to open the first one.'] : []),
   ].join('\n');
-  return { label: 'Garbage collection in the background', description, tooltip };
+  return { label: 'GC in the background', description, tooltip };
 }

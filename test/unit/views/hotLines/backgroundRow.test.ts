@@ -32,7 +32,7 @@ function rowOf(cost: number, profiles: readonly object[], overrides: Partial<Act
 test('the row says how much of the profile the background is, and which lines of the workspace allocate most', async () => {
   const { row, listed } = rowOf(152e6, [CPU, MEMORY]);
   const { label, description, tooltip } = backgroundTexts((await row)!);
-  assert.equal(label, 'Garbage collection in the background');
+  assert.equal(label, 'GC in the background');
   assert.match(description, /^152\S?ms {2}38\S* ?\S* of the profile$/);
   assert.match(tooltip, /\nLikely causes, the lines that allocate most:\np\.go:7 {2}60\S* ?\S* of the allocated bytes {2}p\.grow\nClick to open/);
   assert.doesNotMatch(tooltip, /p\.go:9/);

@@ -117,7 +117,7 @@ test('garbage collection in the background is a row below the head, which opens 
   const { lines, engine, opened, shown } = await scene({ capture });
   engine.answers.backgroundWork = () => ({ cost: 152e6, total: 400e6 });
   const [, row, first] = await shown();
-  assert.match(row!, /^Garbage collection in the background: 152\S?ms /);
+  assert.match(row!, /^GC in the background: 152\S?ms /);
   assert.match(first!, /^x_test\.go:3/);
   const [, node] = await lines.nodes();
   await lines.open(node!.item.command!.arguments![0] as HotRow);

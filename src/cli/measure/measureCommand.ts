@@ -15,7 +15,7 @@ import { jsonReport } from './jsonReport';
 import { markdownReport } from './markdownReport';
 import { type MeasureArgs, measureHelp, MeasureUsageError, parseMeasureArgs } from './measureArgs';
 import { MeasureError } from './measureError';
-import { exitCode, type JudgedCase, type MeasureOutcome } from './outcome';
+import { exitCode, type JudgedCase, type MeasureOutcome, reasons } from './outcome';
 import { type PackagePair, planOf } from './plan';
 import { ProgressLine, type ProgressStream } from './progressLine';
 import { Program } from './programs';
@@ -78,8 +78,7 @@ async function reported(outcome: MeasureOutcome, args: MeasureArgs, { cwd }: Sur
     await writeFile(join(folder, 'now.txt'), now);
   }
   const text = { text: textReport, markdown: markdownReport, json: jsonReport }[args.format](outcome, cwd);
-  const isSaid = args.format !== 'text' || outcome.cases.length > 0;
-  const stderr = isSaid && args.format === 'text' ? '' : outcome.failures.map((failure) => `${failure}\n`).join('');
+  const stderr = reasons(outcome).map((reason) => `${reason}\n`).join('');
   return { code: exitCode(outcome), stdout: asWritten(text), stderr };
 }
 

@@ -47,8 +47,19 @@ function isRegressed({ cases }: Pick<MeasureOutcome, 'cases'>): boolean {
 /** 1 after a firm regression past the bound; 2 if something could not be measured, or nothing could be told. */
 export function exitCode(outcome: MeasureOutcome): 0 | 1 | 2 {
   if (isRegressed(outcome)) return 1;
-  const isUntold = outcome.cases.every(({ decision: { main, others } }) => main?.outcome === 'tooFew' && others.length === 0);
-  return outcome.failures.length > 0 || isUntold ? 2 : 0;
+  return outcome.failures.length > 0 || isUntold(outcome) ? 2 : 0;
+}
+
+/** Whether no benchmark ran often enough for a verdict. */
+function isUntold({ cases }: MeasureOutcome): boolean {
+  return cases.every(({ decision: { main, others } }) => main?.outcome === 'tooFew' && others.length === 0);
+}
+
+/** Why something could not be measured, as sentences. */
+export function reasons(outcome: MeasureOutcome): string[] {
+  const { failures, cases } = outcome;
+  const [first] = cases;
+  return [...failures, ...(first && isUntold(outcome) ? [`There is no verdict: ${first.verdict}.`] : [])];
 }
 
 /** `2 benchmarks: 1 past the bound of 5 %, 1 faster.` */

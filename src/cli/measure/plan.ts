@@ -58,6 +58,6 @@ export async function planOf(
     const side = plan.onlyNow.length > 0 ? now.name : before.name;
     throw new MeasureError(`No benchmark is on both sides: ${first} is only in ${side}.`);
   }
-  const hint = where === '.' ? '; name packages, as in ./...' : '';
-  throw new MeasureError(`No benchmark in ${where} matches -bench=${bench}${hint}.`);
+  const hint = where === '.' ? ', the package of this folder; ./... has those below it, too' : '';
+  throw new MeasureError(`No benchmark matches -bench=${bench} in ${where}${hint}.`);
 }

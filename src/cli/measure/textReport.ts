@@ -24,7 +24,7 @@ function benchstatText(outcome: MeasureOutcome): string {
 
 /** benchstat's tables, then a verdict on each benchmark with the lines of a regression. */
 export function textReport(outcome: MeasureOutcome, cwd: string): string {
-  const { cases, failures, onlyBefore, onlyNow, machine, notes } = outcome;
+  const { cases, onlyBefore, onlyNow, machine, notes } = outcome;
   if (cases.length === 0) return '';
   const width = Math.max(...cases.map(({ label }) => label.length));
   const verdicts = cases.flatMap((each) => {
@@ -37,7 +37,6 @@ export function textReport(outcome: MeasureOutcome, cwd: string): string {
     ...verdicts,
     '',
     ...onlyTexts(outcome, { before: onlyBefore, now: onlyNow }),
-    ...failures,
     summary(outcome),
     sureText(outcome),
     `${outcome.compared}.`,

@@ -24,9 +24,9 @@ test('the notes of the newest version have at most 60 lines', () => {
   assert.ok(newest.trim().split('\n').length <= 60);
 });
 
-test('the npm tarball has the reports without an editor, and no sources', () => {
+test('the npm tarball has the command line without the editor, and no sources', () => {
   const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: repoRoot, encoding: 'utf8' });
   const [{ files }] = JSON.parse(printed) as [{ files: { path: string }[] }];
-  const expected = /^(dist\/report\/[\w-]+\.js|dist\/THIRD_PARTY_NOTICES\.txt|LICENSE|README\.md|package\.json)$/;
+  const expected = /^(dist\/(?:linecost(?:-[\w-]+)?|re2js)\.js|dist\/THIRD_PARTY_NOTICES\.txt|LICENSE|README\.md|package\.json)$/;
   assert.deepEqual(files.map((file) => file.path).filter((file) => !expected.test(file)), []);
 });

@@ -13,7 +13,7 @@ test('the bundles of `npm run report` are built again after a change of a source
   t.after(() => rmSync(root, { recursive: true }));
   for (const name of COPIED) cpSync(path.join(repoRoot, name), path.join(root, name), { recursive: true });
   symlinkSync(path.join(repoRoot, 'node_modules'), path.join(root, 'node_modules'), 'dir');
-  const bundle = path.join(root, 'dist', 'report', 'main.js');
+  const bundle = path.join(root, 'dist', 'linecost.js');
   const main = path.join(root, 'src', 'cli', 'main.ts');
   const build = (): string => {
     execFileSync(process.execPath, [path.join(root, 'esbuild.config.mjs'), 'report']);

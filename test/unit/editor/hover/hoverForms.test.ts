@@ -186,7 +186,7 @@ test('the hover lists the costliest of many removed lines, in line order', async
 test('a hover names the baseline\'s conditions if they differ', async () => {
   const before = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [], conditions: { goVersion: 'go1.25.1' } };
   const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
-  const baseline = { capture: before, profile, moved: [], mode: 'diff_base' };
+  const baseline = { capture: before, profile, moved: [], mode: 'diff_base', conditions: before.conditions };
   const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
   const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
   assert.match(text, /_Measured under other conditions than the baseline: Go 1\.26\.8 \(before: 1\.25\.1\)\._/);

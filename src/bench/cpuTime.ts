@@ -1,5 +1,5 @@
 import { intervalText } from './intervalWords';
-import { changeOfPairs, type PairedChange, type Samples } from './pairedSamples';
+import { changeOfPairs, type Samples } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { directionText } from './changeWords';
 import { MIN_RUNS } from './detectableDifference';
@@ -33,9 +33,7 @@ export function cpuSamples(before: readonly WithCpu[], now: readonly WithCpu[]):
 const LEVEL = 0.01;
 
 /** A significant change of the CPU time. */
-export interface CpuChange extends Pick<PairedChange, 'p' | 'interval'> {
-  /** As a share of the earlier CPU time. */
-  readonly delta: number;
+export interface CpuChange {
   /** `18 to 22 % more CPU time (p < 0.001)` */
   readonly text: string;
   /** `18 to 22 % more CPU time` */
@@ -49,5 +47,5 @@ export function cpuChange(before: readonly WithCpu[], now: readonly WithCpu[]): 
   const { delta, isChanged, p, interval } = changeOfPairs(samples);
   if (!isChanged || !delta || p > LEVEL) return undefined;
   const words = interval ? intervalText(interval, CPU_TIME) : directionText(delta, CPU_TIME);
-  return { delta, p, words, text: `${words} (p ${pText(p)})`, ...(interval && { interval }) };
+  return { words, text: `${words} (p ${pText(p)})` };
 }

@@ -1,8 +1,7 @@
 import { directionText, TIME } from './changeWords';
-import { formatValue } from './formatResult';
 import { intervalText } from './intervalWords';
 import { type CaseDecision, CPU_TIME, type FigureDecision, INTERVAL_PAIRS } from './turnsDecision';
-import { pairText } from './verdictWords';
+import { pairChange, pairText } from './verdictWords';
 
 /**
  * A decision in words: `4.1 to 7.5 % slower, 53 → 64 B/op (n = 12+12)`, `no difference: 0.9 % faster to 0.6 % slower
@@ -11,7 +10,7 @@ import { pairText } from './verdictWords';
 export function decisionText({ main, witness, others }: CaseDecision): string {
   const [first] = [main, ...others].filter((figure) => figure !== undefined);
   if (first === undefined) return 'no figure was measured on both sides';
-  const parts = [...(main ? [figureText(main)] : []), ...others.map(changeText)].join(', ');
+  const parts = [...(main ? [figureText(main)] : []), ...others.map(pairChange)].join(', ');
   const time = main?.unit === CPU_TIME && witness?.interval
     ? `; time: ${intervalText(witness.interval, TIME)}`
     : '';
@@ -25,15 +24,10 @@ function figureText({ unit, pairs, interval, outcome, before, now }: FigureDecis
   const name = unit === CPU_TIME ? 'CPU time' : unit;
   if (!interval) {
     if (outcome === 'same') return 'no difference';
-    const change = before === 0 ? changeText({ unit, before, now }) : directionText(now / before - 1, name);
+    const change = before === 0 ? pairChange({ unit, before, now }) : directionText(now / before - 1, name);
     return pairs < INTERVAL_PAIRS ? `${change}; an interval needs ${pairText(INTERVAL_PAIRS)}` : change;
   }
   if (outcome !== 'same') return intervalText(interval, name);
   const scope = unit === TIME ? '' : ` in ${name}`;
   return interval.lo === interval.hi ? `no difference${scope}` : `no difference${scope}: ${intervalText(interval, name)}`;
-}
-
-/** `53 → 64 B/op` */
-function changeText({ unit, before, now }: Pick<FigureDecision, 'unit' | 'before' | 'now'>): string {
-  return `${formatValue(before, unit)} → ${formatValue(now, unit)} ${unit}`;
 }

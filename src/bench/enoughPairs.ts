@@ -2,6 +2,7 @@ import { mainOf } from './caseVerdict';
 import { changeOfPairs, samplesOf } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultsByCase';
+import { intervalWidth } from './statistics/pairedRatio';
 
 /**
  * Whether the main figure of each case is known well enough: its 95 % interval is at most this wide, as a share of its
@@ -17,7 +18,6 @@ export function areEnoughPairs(
   const cases = groupByName(now).filter(({ key }) => earlier.has(key));
   return cases.length > 0 && cases.every(({ key, results }) => {
     const main = mainOf(samplesOf(earlier.get(key)!, results));
-    const interval = main && changeOfPairs(main).interval;
-    return interval !== undefined && interval.hi / interval.lo - 1 <= width;
+    return main !== undefined && intervalWidth(changeOfPairs(main).interval) <= width;
   });
 }

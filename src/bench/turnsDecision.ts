@@ -2,7 +2,7 @@ import { TIME } from './changeWords';
 import { cutOffUnits } from './cutOff';
 import { mediansOf, type Samples } from './pairedSamples';
 import { compareSamples } from './statistics/compareSamples';
-import { type PairedRatio, pairedRatio } from './statistics/pairedRatio';
+import { intervalWidth, type PairedRatio, pairedRatio } from './statistics/pairedRatio';
 import { neededPairs } from './statistics/signedRank';
 import { DEFAULT_CONFIDENCE } from './statistics/summary';
 
@@ -84,7 +84,7 @@ export function decideCase(all: readonly Samples[], rule: DecisionRule): CaseDec
 
 /** How wide the interval that decides is, as a share; Infinity if there is none. */
 export function widthOf({ main }: Pick<CaseDecision, 'main'>): number {
-  return main?.interval ? main.interval.hi / main.interval.lo - 1 : Infinity;
+  return intervalWidth(main?.interval);
 }
 
 /** The units to decide about. The CPU time counts only if it is most of the time: else the benchmark waits. */

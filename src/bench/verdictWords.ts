@@ -1,4 +1,5 @@
 import { TIME } from './changeWords';
+import type { FigurePair } from './cutOff';
 import { formatValue } from './formatResult';
 import { intervalText } from './intervalWords';
 import { mediansOf, type Samples } from './pairedSamples';
@@ -14,7 +15,11 @@ export function partialText(rounds: number, wanted: number): string {
 
 /** The medians of both programs: `53 → 5 B/op`. */
 export function figureChange(samples: Samples): string {
-  const { unit, before, now } = mediansOf(samples);
+  return pairChange(mediansOf(samples));
+}
+
+/** `53 → 5 B/op` */
+export function pairChange({ unit, before, now }: FigurePair): string {
   return `${formatValue(before, unit)} → ${formatValue(now, unit)} ${unit}`;
 }
 

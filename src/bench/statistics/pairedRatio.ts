@@ -10,6 +10,11 @@ export interface PairedRatio {
   readonly hi: number;
 }
 
+/** How wide the interval is, as a share of its lower bound; Infinity without an interval. */
+export function intervalWidth(interval: PairedRatio | undefined): number {
+  return interval ? interval.hi / interval.lo - 1 : Infinity;
+}
+
 /** More pairs have no interval: the number of averages grows with its square. */
 const MAX_PAIRS = 1000;
 

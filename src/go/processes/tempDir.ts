@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import { endStrays, markOf } from './detachedProcesses';
-import { rmSync } from 'node:fs';
 
 /** A process id is unique only on one machine (or container), so folder names contain a hash of the host's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -27,7 +27,8 @@ export interface TempDir {
  */
 export async function makeTempDir(root: string = tmpdir(), notes: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
-  const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
+  // Not awaited: a second call must never see a folder of this process that is not yet active, and remove it.
+  const path = mkdtempSync(join(root, `${PREFIX}${process.pid}-`));
   const name = basename(path);
   active.add(name);
   const stopWatching = removeAtExit(path);

@@ -4,8 +4,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeTempDir, removeLeftovers } from '../../../../src/go/processes/tempDir';
+import { makeTempDir, removeLeftovers, type TempDir } from '../../../../src/go/processes/tempDir';
 
 async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'tempDir-test-'));
@@ -34,6 +35,18 @@ test('removes the folder with its files', () =>
     writeFileSync(join(folder.path, 'x'), 'x');
     await folder.remove();
     assert.deepEqual(readdirSync(root), []);
+  }));
+
+test('folders that are made at the same time stay', () =>
+  inRoot(async (root) => {
+    const made: Promise<TempDir>[] = [];
+    for (let i = 0; i < 60; i++) {
+      made.push(makeTempDir(root));
+      await setImmediate();
+    }
+    const folders = await Promise.all(made);
+    assert.deepEqual(readdirSync(root).sort(), folders.map(({ path }) => basename(path)).sort());
+    await Promise.all(folders.map((folder) => folder.remove()));
   }));
 
 test('removes folders that are read-only', () =>

@@ -2,12 +2,12 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeN
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
-import { signOf } from './text/figureTexts';
+import { changeText } from '../src/profile/text/screen/change';
+import { panelText } from './text/figureTexts';
 import type { ComparisonState } from '../src/pages/protocol/profilePage';
 import { element, setText } from './controls/dom';
 import { comparisonText } from './text/comparisonText';
 import { button, Dropdown } from './controls/toolkit';
-import { panelLabel } from '../src/profile/text/commonUnit';
 import { isPerOperation } from '../src/profile/text/relativeUnits';
 import { kindOf, visibleSampleType, type ProfileState } from './profileState';
 
@@ -56,29 +56,32 @@ export class Toolbar {
     this.showTotal(profile);
   }
 
-  private showTotal({ totals, sums, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
+  private showTotal(profile: ProfileState): void {
+    const { totals, sums, sampleTypes, sampleType, samples, durationNanos, comparison, weights = [] } = profile;
     const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
     const { type, unit } = valueType;
     const total = totals[sampleType] ?? 0;
+    const weight = weights[sampleType];
+    const totalText = panelText(total, { unit, total, weight });
     const whole = isPerOperation(unit) ? ' in the whole program' : '';
     const interval = intervalText({ sampleTypes, durationNanos });
     const inUse = isInUseOverInterval({ sampleTypes, durationNanos }, valueType) ? IN_USE_IN_INTERVAL : '';
     const change = sums?.[sampleType] ?? 0;
-    const net = sums && `${interval}: ${change === 0 ? '' : signOf(change)}${panelLabel(Math.abs(change), unit, total)}`;
-    const figure = net ?? `${withCpu(panelLabel(total, unit, total), valueType)}${whole}`;
+    const net = sums && `${interval}: ${changeText(change, unit, { largest: total, weight })}`;
+    const figure = net ?? `${withCpu(totalText, valueType)}${whole}`;
     // Of the sample type `samples`, the total is the number of samples.
-    const measured = { durationNanos, total: sums ? change : total, unit };
+    const measured = { durationNanos, total: sums ? change : total, unit, weight };
     const lasted = sums ? '' : shortDurationText(measured);
     const note = inUse && 'in-use values of a difference are meaningless';
     const parts = [figure, lasted, note, samples].filter(Boolean).join(' · ');
-    const totalText = type === 'samples' && unit === 'count' ? samples : parts;
-    const text = comparison ? comparisonText(comparison, type) : totalText;
+    const ofProfile = type === 'samples' && unit === 'count' ? samples : parts;
+    const text = comparison ? comparisonText(comparison, type) : ofProfile;
     this.showTotalText(text);
     // A narrow panel cuts the text of a comparison off.
     const own = [`Total of ${type} (${unit})`, durationText(measured)].filter(Boolean).join('\n');
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : own;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
-    const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${panelLabel(total, unit, total)}.` : '';
+    const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${totalText}.` : '';
     this.total.title = [title, ...(comparison?.remarks ?? []), percent, inUse, difference].filter(Boolean).join('\n');
   }
 

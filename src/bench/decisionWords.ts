@@ -1,11 +1,15 @@
 import { directionText, TIME } from './changeWords';
+import type { FigurePair } from './cutOff';
+import { THIN_SPACE } from '../profile/text/screen/digits';
+import { formatValue } from './printedValue';
 import { intervalText } from './intervalWords';
 import { type CaseDecision, CPU_TIME, type FigureDecision, INTERVAL_PAIRS } from './turnsDecision';
-import { pairChange, pairText } from './verdictWords';
+import { pairText } from './verdictWords';
 
 /**
- * A decision in words: `4.1 to 7.5 % slower, 53 → 64 B/op (n = 12+12)`, `no difference: 0.9 % faster to 0.6 % slower
- * (n = 7+7)`. If the CPU time decides: `4.1 to 6 % more CPU time; time: 3 % faster to 12 % slower`.
+ * A decision in words, with plain spaces, because it is printed in a terminal: `4.1 to 7.5 % slower, 53 → 64 B/op
+ * (n = 12+12)`, `no difference: 0.9 % faster to 0.6 % slower (n = 7+7)`. If the CPU time decides: `4.1 to 6 % more CPU
+ * time; time: 3 % faster to 12 % slower`.
  */
 export function decisionText({ main, witness, others }: CaseDecision): string {
   const [first] = [main, ...others].filter((figure) => figure !== undefined);
@@ -14,7 +18,7 @@ export function decisionText({ main, witness, others }: CaseDecision): string {
   const time = main?.unit === CPU_TIME && witness?.interval
     ? `; time: ${intervalText(witness.interval, TIME)}`
     : '';
-  return `${parts}${time} (n = ${pairText(first.pairs)})`;
+  return `${parts}${time} (n = ${pairText(first.pairs)})`.replaceAll(THIN_SPACE, ' ');
 }
 
 function figureText({ unit, pairs, interval, outcome, before, now }: FigureDecision): string {
@@ -30,4 +34,9 @@ function figureText({ unit, pairs, interval, outcome, before, now }: FigureDecis
   if (outcome !== 'same') return intervalText(interval, name);
   const scope = unit === TIME ? '' : ` in ${name}`;
   return interval.lo === interval.hi ? `no difference${scope}` : `no difference${scope}: ${intervalText(interval, name)}`;
+}
+
+/** `53 → 64 B/op` */
+function pairChange({ unit, before, now }: FigurePair): string {
+  return `${formatValue(before, unit)} → ${formatValue(now, unit)} ${unit}`;
 }

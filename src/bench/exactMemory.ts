@@ -1,5 +1,6 @@
 /** Exact means of memory figures, from profiles that recorded every allocation. */
 import type { FigurePair } from './cutOff';
+import { THIN_SPACE } from '../profile/text/screen/digits';
 
 /** What an operation allocates on average. */
 export interface ExactMemory {
@@ -42,7 +43,7 @@ const MAX_DECIMALS = 6;
 export function exactText({ unit, before, now }: FigurePair): string | undefined {
   for (let decimals = 3; decimals <= MAX_DECIMALS; decimals++) {
     const [old, current] = [before, now].map((value) => value.toFixed(decimals));
-    if (old !== current) return `${old} → ${current} ${unit}`;
+    if (old !== current) return `${old} → ${current}${THIN_SPACE}${unit}`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** A change with its confidence interval in words, with no more digits than the interval carries. */
-import { withThousands } from '../profile/text/counts';
-import { directionText, MIN_FACTOR, TIME } from './changeWords';
+import { countText, THIN_SPACE } from '../profile/text/screen/digits';
+import { directionText, MIN_FACTOR, MIN_FASTER, TIME } from './changeWords';
 import type { PairedRatio } from './statistics/pairedRatio';
 
 /** Decimals of a bound, at most. */
@@ -16,7 +16,7 @@ export function intervalText(interval: PairedRatio, unit: string): string {
   const isTime = unit === TIME;
   if (lo < 1 && hi > 1) return bothDirections(interval, unit);
   if (ratio >= MIN_FACTOR) return rangeOr(lo - 1, hi - 1, FACTOR, isTime ? 'slower' : `as much ${unit}`, ratio, unit);
-  if (isTime && 1 / ratio >= MIN_FACTOR) return rangeOr(1 / hi - 1, 1 / lo - 1, FACTOR, 'faster', ratio, unit);
+  if (isTime && 1 / ratio >= MIN_FASTER) return rangeOr(1 / hi - 1, 1 / lo - 1, FACTOR, 'faster', ratio, unit);
   const [small, large] = ratio < 1 ? [1 - hi, 1 - lo] : [lo - 1, hi - 1];
   const form = ratio < 1 ? DECREASE : INCREASE;
   return rangeOr(100 * small, 100 * large, form, directionWord(ratio > 1, unit), ratio, unit);
@@ -25,7 +25,7 @@ export function intervalText(interval: PairedRatio, unit: string): string {
 function bothDirections({ lo, hi }: PairedRatio, unit: string): string {
   const [less, more] = [100 * (1 - lo), 100 * (hi - 1)];
   const decimals = decimalsOf(Math.min(less, more), Math.max(less, more));
-  const text = (percent: number) => `${roundedUp(percent, decimals).toFixed(decimals)} %`;
+  const text = (percent: number) => `${roundedUp(percent, decimals).toFixed(decimals)}${THIN_SPACE}%`;
   const start = `${text(less)} ${directionWord(false, unit, true)}`;
   return `${start} to ${text(more)} ${directionWord(true, unit)}`;
 }
@@ -45,7 +45,7 @@ interface Form {
 }
 
 const FACTOR: Form = { none: 1, sign: '×' };
-const INCREASE: Form = { none: 0, sign: ' %' };
+const INCREASE: Form = { none: 0, sign: `${THIN_SPACE}%` };
 const DECREASE: Form = { ...INCREASE, most: 100 };
 
 /** The range, or the estimate alone if the bounds are the same number. */
@@ -69,7 +69,7 @@ function smallText(small: number, { none }: Form, fewest: number): string {
 }
 
 function numberText(value: number, decimals: number): string {
-  return decimals === 0 ? withThousands(value) : value.toFixed(decimals);
+  return decimals === 0 ? countText(value) : value.toFixed(decimals);
 }
 
 /** Two digits of the larger bound, and as many as tell the bounds apart. */

@@ -1,9 +1,11 @@
-import { formatValue, median, mediansOf } from './formatResult';
+import { median, mediansOf } from './formatResult';
+import { metricCells } from '../profile/text/screen/figure';
+import { countText } from '../profile/text/screen/digits';
 import { groupByName, type NamedResults } from './resultsByCase';
 import type { BenchmarkResult } from './parseOutput';
 import { printedUnit } from './reportedFigures';
 
-/** A figure as Go prints it, and its value to sort by. */
+/** A figure as it is shown, `349 µs`, and its value to sort by. */
 export interface ResultCell {
   readonly text: string;
   readonly value: number;
@@ -58,10 +60,10 @@ function rowOf(group: NamedResults, units: readonly string[], hasSeveralProcs: b
     name: `${subName || baseName}${hasSeveralProcs ? `-${procs}` : ''}`,
     benchmark: subName === '' ? baseName : `${baseName}/${subName}`,
     runs: results.length,
-    iterations: { text: String(iterations), value: iterations },
+    iterations: { text: countText(iterations), value: iterations },
     cells: units.map((unit) => {
       const value = figures.get(unit);
-      return value === undefined ? undefined : { text: formatValue(value, unit), value };
+      return value === undefined ? undefined : { text: metricCells([value], unit)[0], value };
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { TIME } from './changeWords';
-import type { FigurePair } from './cutOff';
-import { formatValue } from './formatResult';
+import { metricChange, metricText } from '../profile/text/screen/figure';
+import { THIN_SPACE } from '../profile/text/screen/digits';
 import { intervalText } from './intervalWords';
 import { mediansOf, type Samples } from './pairedSamples';
 import { detectable, proposedRuns } from './detectableDifference';
@@ -15,18 +15,14 @@ export function partialText(rounds: number, wanted: number): string {
 
 /** The medians of both programs: `53 → 5 B/op`. */
 export function figureChange(samples: Samples): string {
-  return pairChange(mediansOf(samples));
-}
-
-/** `53 → 5 B/op` */
-export function pairChange({ unit, before, now }: FigurePair): string {
-  return `${formatValue(before, unit)} → ${formatValue(now, unit)} ${unit}`;
+  const { unit, before, now } = mediansOf(samples);
+  return metricChange(before, now, unit);
 }
 
 /**
  * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`, or
  * `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no difference in B/op: every run gave
- * 5`.
+ * 5 B/op`.
  * @param scope empty, or ` in time`, ` in p99-ns`
  */
 export function noDifference(samples: Samples, rounds: number, scope: string): string {
@@ -71,8 +67,8 @@ function oneValueText({ before, now, unit }: Samples): string | undefined {
   const [value] = before;
   if (![...before, ...now].every((each) => each === value)) return undefined;
   // Without a time, the verdict is on this figure alone.
-  const [scope, figure] = unit === TIME ? ['', ` ${unit}`] : [` in ${unit}`, ''];
-  return `no difference${scope}: every run gave ${formatValue(value, unit)}${figure}`;
+  const scope = unit === TIME ? '' : ` in ${unit}`;
+  return `no difference${scope}: every run gave ${metricText(value, unit)}`;
 }
 
 /** Like `noDifference`, for several cases, which have no figure in common. */
@@ -84,7 +80,7 @@ export function noDifferenceInCases(rounds: number, scope: string): string {
 function limitText(share: number): string {
   const percent = share * 100;
   const step = percent >= 10 ? 1 : percent >= 0.1 ? 10 : 100;
-  return `${Math.ceil(Number((percent * step).toPrecision(6))) / step} %`;
+  return `${Math.ceil(Number((percent * step).toPrecision(6))) / step}${THIN_SPACE}%`;
 }
 
 /** The number of runs of both programs: `10+10`. */

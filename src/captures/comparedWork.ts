@@ -4,7 +4,8 @@ import type { Capture, LoadedProfile } from './loadedCapture';
 import { plural } from '../profile/text/counts';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import { durationText, intervalText } from '../profile/text/intervalText';
-import { label } from '../profile/text/measurement';
+import { figureText } from '../profile/text/screen/figure';
+import { percentText } from '../profile/text/screen/share';
 import type { Active } from './session';
 
 /** What is known of the work behind a comparison by shares. */
@@ -58,7 +59,7 @@ interface Subject {
   readonly facts: ProgramFacts | undefined;
 }
 
-/** `3.92s in 5s = 0.8 of 2 processors, GC 12%`, `difference over 5s`; empty if nothing is known. */
+/** `3.92 s in 5 s = 0.8 of 2 processors, GC 12 %`, `difference over 5 s`; empty if nothing is known. */
 function workText({ capture, profile: { summary }, facts }: Subject): string {
   const { sampleTypes, totals, durationNanos } = summary;
   const cpu = sampleTypes.findIndex(({ type }) => type === 'cpu');
@@ -66,14 +67,12 @@ function workText({ capture, profile: { summary }, facts }: Subject): string {
   const processors = capture.fetched?.process?.processors;
   const used = durationNanos > 0 ? totals[cpu] / durationNanos : undefined;
   const utilisation = used === undefined ? '' : ` in ${durationText(durationNanos)} = ${used.toFixed(1)} ${processors === undefined ? 'processors' : `of ${processors} ${plural('processor', processors)}`}`;
-  const gc = facts?.gcShare === undefined ? '' : `, GC ${percentText(facts.gcShare)}`;
-  return `${label(totals[cpu], sampleTypes[cpu].unit)}${utilisation}${gc}`;
+  const gc = facts?.gcShare === undefined ? '' : `, GC ${percentText(100 * facts.gcShare, GC_DIGITS)}`;
+  return `${figureText(totals[cpu], sampleTypes[cpu].unit, { weight: summary.weights?.[cpu] })}${utilisation}${gc}`;
 }
 
-function percentText(share: number): string {
-  const percent = 100 * share;
-  return `${percent === 0 || percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1)}%`;
-}
+/** The share of garbage collection is a few samples. */
+const GC_DIGITS = 2;
 
 function processorsRemark(now: Subject, before: Subject): string[] {
   const cpu = [now, before].some(({ profile }) => profile.summary.sampleTypes.some(({ type }) => type === 'cpu'));

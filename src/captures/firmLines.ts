@@ -3,7 +3,8 @@ import type { QueryEngine } from '../engine/client';
 import { type FileChanges, FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
 import { timeVaries } from '../profile/noise/firmChange';
 import { firmChangeTime } from '../profile/noise/neededTime';
-import { plural, sampleCount, withThousands } from '../profile/text/counts';
+import { plural, sampleCount } from '../profile/text/counts';
+import { countText } from '../profile/text/screen/digits';
 import type { FirmLines } from '../profile/text/judgementWords';
 import { type Active, isRefined } from './session';
 
@@ -74,7 +75,7 @@ function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): s
   const countOf = (each: typeof summary) => sampleCount(each.sampleTypes, each.totals, each.sampleCount);
   const [count, countBefore] = [countOf(summary), countOf(before)];
   const noun = plural(count.noun, count.count);
-  const counts = `${withThousands(count.count)} ${noun}, before ${withThousands(countBefore.count)}`;
+  const counts = `${countText(count.count)} ${noun}, before ${countText(countBefore.count)}`;
   if (type !== 'cpu') return counts;
   const seconds = Math.max(summary.durationNanos, before.durationNanos) / 1e9;
   const time = firmChangeTime(

@@ -1,10 +1,10 @@
-import { scale } from '../profile/text/measurement';
+import { figureText } from '../profile/text/screen/figure';
 import type { StoredProfile } from './disk/captureStore';
 import { factorText } from '../bench/changeWords';
 
 /**
  * What it means that a benchmark took more than twice as long while it was profiled: `An operation took 3.1× as long
- * in the cpu run as in the timed run (1.5us, 490ns): …`. undefined if it did not.
+ * in the cpu run as in the timed run (1.50 µs, 490 ns): …`. undefined if it did not.
  */
 export function slowerText(
   { label, slower, byDuration }: Pick<StoredProfile, 'label' | 'slower' | 'byDuration'>,
@@ -17,6 +17,5 @@ export function slowerText(
 }
 
 function timeText(nanoseconds: number): string {
-  const { value, unit } = scale(nanoseconds, 'nanoseconds', 'auto');
-  return `${Number(value.toPrecision(3))} ${unit.replace('us', 'µs')}`;
+  return figureText(nanoseconds, 'nanoseconds');
 }

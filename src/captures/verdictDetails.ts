@@ -23,7 +23,7 @@ export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDe
 /** What the range in a verdict is, in an array; empty if no verdict has one. */
 export function intervalSentence(verdicts: readonly Pick<CaseVerdict, 'interval'>[]): string[] {
   const hasRange = verdicts.some(({ interval }) => interval && interval.lo < interval.hi);
-  return hasRange ? ['The range is the 95 % interval of the change, from pairs of runs.'] : [];
+  return hasRange ? ['The range is the 95\u202f% interval of the change, from pairs of runs.'] : [];
 }
 
 /**

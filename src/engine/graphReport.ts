@@ -5,8 +5,10 @@ import { meanOf } from '../profile/lines/figures';
 import { sortEdges } from '../profile/graph/nodeEdges';
 import type { GraphCall, GraphNode, GraphReport } from '../profile/answers/graph';
 import type { Changes } from '../profile/changes/changes';
-import type { DrawnComparison } from '../profile/graph/dot';
-import { panelLabel } from '../profile/text/commonUnit';
+import type { DrawnFigures } from '../profile/graph/dot';
+import { figureText } from '../profile/text/screen/figure';
+import { sharePart } from '../profile/text/screen/share';
+import { sampleWeight } from '../profile/sums/sampleWeight';
 import { isShare } from '../profile/text/relativeUnits';
 import { divided } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
@@ -33,8 +35,8 @@ export interface ReportWithDot {
  * pprof's call graph of a profile. Nodes, edges and figures are those of `go tool pprof -dot`.
  * @param profile already derived by the refinement
  * @param params the refinement here determines which frames are one node, and the filters in the legend
- * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT, and draws a
- *   comparison with the signs, units and colors of the panel
+ * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT, and has the
+ *   figures of the panel, in a comparison with its signs and colors
  * @param changes the judgements on a comparison
  */
 export function graphReport(
@@ -51,21 +53,28 @@ export function graphReport(
   const indexes = new Map(Array.from(printed.selected.nodes, (node, index) => [node, index]));
   const few = withFewSamples(nodesOf(printed, divideBy), printed, profile, sampleType, params);
   const nodes = changes ? withRemarks(few, printed, profile, changes) : few;
+  const { mean } = params.refinement;
+  const weight = mean || divideBy !== 1 ? undefined : sampleWeight(profile, sampleType);
   const report = {
     total: divided(total, divideBy),
     unit: request.format.unit,
+    ...(weight !== undefined && { weight }),
     nodes,
     calls: callsOf(printed.selected, indexes, divideBy),
     nodeCount: printed.selected.originalCount,
     droppedNodes: printed.selected.droppedNodes,
     leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
   };
-  const comparison: DrawnComparison | undefined = !isForLayout || !profile.isDifference ? undefined : {
+  const comparison = !profile.isDifference ? undefined : {
     areShares: isShare(report.unit),
-    formatSize: (value) => panelLabel(divided(value, divideBy), report.unit, report.total),
-    markOf: (index, column) => nodes[index].remarks?.[column].sign ?? '',
+    markOf: (index: number, column: 'flat' | 'cum') => nodes[index].remarks?.[column].sign ?? '',
   };
-  return { report, dot: dotOf(request, printed, isForLayout, comparison) };
+  const drawn: DrawnFigures | undefined = !isForLayout ? undefined : {
+    formatSize: (value) => figureText(divided(value, divideBy), report.unit, { largest: report.total, weight }),
+    formatShare: (value) => sharePart(value, total, weight),
+    ...(comparison && { comparison }),
+  };
+  return { report, dot: dotOf(request, printed, drawn) };
 }
 
 /** The text of `go tool pprof -callgrind`, in pieces, for a profile already derived by the refinement. */

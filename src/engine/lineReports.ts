@@ -4,6 +4,7 @@ import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import type { Profile } from '../profile/model';
 import { pairsOf } from '../profile/sums/notedColumns';
 import { profileTotal } from '../profile/sums/profileTotal';
+import { sampleWeight } from '../profile/sums/sampleWeight';
 import { sumsOf } from '../profile/refine/scaleValues';
 import { isOverInterval } from '../profile/text/intervalText';
 import { byPair, type Prepared, type PreparedPart } from './preparedReport';
@@ -54,9 +55,10 @@ export class LineReports {
     const { sampleTypes, defaultSampleType, sampleCount, functions } = this.profile;
     const { timeNanos, durationNanos, period, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
+    const weights = sampleTypes.map((_, sampleType) => this.weightOf(sampleType));
     const functionCount = functions.count;
     const sums = isOverInterval(this.profile) ? { sums: sumsOf(this.profile) } : {};
-    const counts = { totals, ...sums, sampleCount, functionCount };
+    const counts = { totals, ...sums, weights, sampleCount, functionCount };
     return { sampleTypes, defaultSampleType, ...counts, timeNanos, durationNanos, period, comments };
   }
 
@@ -76,7 +78,15 @@ export class LineReports {
   }
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {
-    return (await this.shownCosts(sampleType, signal)).costsOfFiles(files);
+    const weight = this.weightOf(sampleType);
+    const costs = (await this.shownCosts(sampleType, signal)).costsOfFiles(files);
+    return weight === undefined ? costs : costs.map((each) => ({ ...each, weight }));
+  }
+
+  /** The value of one sample; undefined if the figures are means or divided, too. */
+  weightOf(sampleType: number): number | undefined {
+    const { mean: isMean, divide_by: divideBy = 1 } = this.refinement;
+    return isMean || divideBy !== 1 ? undefined : sampleWeight(this.profile, sampleType);
   }
 }
 

@@ -33,6 +33,8 @@ export interface ProfileSummary {
   readonly defaultSampleType: number;
   /** For each sample type, the total that percentages refer to, in the type's unit; see profileTotal. */
   readonly totals: readonly number[];
+  /** For each sample type, the value of one sample: see sampleWeight. */
+  readonly weights?: readonly (number | undefined)[];
   readonly sampleCount: number;
   readonly functionCount: number;
   /** Nanoseconds since the epoch; 0 if unknown. */

@@ -4,7 +4,7 @@ import { selectGraph } from '../profile/graph/selectGraph';
 import { typeName } from './header';
 import { trimmedNaming } from './paths';
 import { type ReportRequest, rowsOf } from './prepare';
-import { reportUnit } from '../profile/text/commonUnit';
+import { reportUnit } from '../profile/text/reportUnit';
 
 /** The text of `go tool pprof -callgrind`, in pieces. Source: google/pprof internal/report, printCallgrind. */
 export function callgrindReport(request: ReportRequest): Iterable<string> {

@@ -1,6 +1,8 @@
-import { dotText, type DrawnComparison } from '../profile/graph/dot';
+import { dotText, type DrawnFigures } from '../profile/graph/dot';
 import { formatValue } from '../profile/text/reportColumns';
 import { reportLabels, titleOf } from './header';
+import { figureText } from '../profile/text/screen/figure';
+import { sharePart } from '../profile/text/screen/share';
 import { printedGraph, type PrintedGraph, type ReportRequest } from './prepare';
 
 /** The text of `go tool pprof -dot`. Source: google/pprof internal/report, GetDOT. */
@@ -10,20 +12,23 @@ export function dotReport(request: ReportRequest): string {
 
 /**
  * The DOT text of a graph that was selected in the order `entropy`.
- * @param isForLayout see DotOptions, as `comparison`
+ * @param drawn see DotOptions
  */
 export function dotOf(
   request: ReportRequest,
   printed: PrintedGraph,
-  isForLayout = false,
-  comparison?: DrawnComparison,
+  drawn?: DrawnFigures,
 ): string {
   return dotText(printed.selected, {
     title: titleOf(request.profile),
-    labels: reportLabels(request, printed, true),
+    labels: reportLabels(request, printed, true, drawn && {
+      value: (value) => drawn.formatSize(value),
+      share: sharePart,
+      shareColumn: sharePart,
+      duration: (nanos) => figureText(nanos, 'nanoseconds'),
+    }),
     total: printed.format.total,
-    isForLayout,
-    ...(comparison && { comparison }),
+    ...(drawn && { drawn }),
     formatValue: (value) => formatValue(value, printed.format),
   });
 }

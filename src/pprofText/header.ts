@@ -1,4 +1,4 @@
-import { formatValue, percentColumn } from '../profile/text/reportColumns';
+import { formatValue, percentage, percentColumn } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
 import { scale, scaledLabel } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
@@ -6,7 +6,6 @@ import type { ReportOptions } from './reportOptions';
 import { baseName, isUrl } from './paths';
 import { formatTime } from './time';
 import type { PrintedGraph, ReportRequest } from './prepare';
-import { percentage } from '../profile/text/delta';
 
 /** The name of the main binary; empty if unknown. */
 export function titleOf({ mappings }: Profile): string {
@@ -15,7 +14,7 @@ export function titleOf({ mappings }: Profile): string {
 }
 
 /** The lines that describe a profile. Source: google/pprof internal/report, ProfileLabels. */
-export function profileLabels(request: ReportRequest, format: ValueFormat): string[] {
+export function profileLabels(request: ReportRequest, format: ValueFormat, spelling = pprofSpelling(format)): string[] {
   const { profile } = request;
   const { comments, docUrl, exactTimeNanos, durationNanos, mappings } = profile;
   return [
@@ -25,7 +24,7 @@ export function profileLabels(request: ReportRequest, format: ValueFormat): stri
     ...field('Type', typeName(request)),
     ...field('Doc', docUrl),
     ...(exactTimeNanos === 0n ? [] : [`Time: ${formatTime(exactTimeNanos)}`]),
-    ...(durationNanos === 0 ? [] : [durationLabel(durationNanos, format)]),
+    ...(durationNanos === 0 ? [] : [durationLabel(durationNanos, format, spelling)]),
   ];
 }
 
@@ -35,15 +34,33 @@ export function typeName({ profile, sampleType, options }: ReportRequest): strin
   return options.refinement.mean === true ? `mean_${type}` : type;
 }
 
+/** How the figures of a header are written. */
+export interface Spelling {
+  value(value: number): string;
+  share(value: number, total: number): string;
+  /** The share in the column of a report. */
+  shareColumn(value: number, total: number): string;
+  duration(nanos: number): string;
+}
+
+function pprofSpelling(format: ValueFormat): Spelling {
+  return {
+    value: (value) => formatValue(value, format),
+    share: percentage,
+    shareColumn: percentColumn,
+    duration: (nanos) => scaledLabel(nanos, 'nanoseconds', 'auto'),
+  };
+}
+
 const field = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
 
-function durationLabel(durationNanos: number, format: ValueFormat): string {
-  const duration = scaledLabel(durationNanos, 'nanoseconds', 'auto');
+function durationLabel(durationNanos: number, format: ValueFormat, spelling: Spelling): string {
+  const duration = spelling.duration(durationNanos);
   const inTime = scale(format.total, format.unit, 'nanoseconds');
   const share = inTime.unit === 'ns' && inTime.value !== 0
-    ? `(${percentColumn(wholeNanos(inTime.value), durationNanos)})`
+    ? `(${spelling.shareColumn(wholeNanos(inTime.value), durationNanos)})`
     : '';
-  return `Duration: ${duration}, Total samples = ${formatValue(format.total, format)} ${share}`;
+  return `Duration: ${duration}, Total samples = ${spelling.value(format.total)} ${share}`;
 }
 
 /** Go's conversion of a float64 to an int64; numbers out of range become -2^63. */
@@ -52,12 +69,17 @@ function wholeNanos(value: number): number {
 }
 
 /** The lines above a text report, or in the legend of a graph. Source: google/pprof internal/report, reportLabels. */
-export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPicture: boolean): string[] {
+export function reportLabels(
+  request: ReportRequest,
+  printed: PrintedGraph,
+  isPicture: boolean,
+  spelling = pprofSpelling(printed.format),
+): string[] {
   const { options } = request;
   return [
-    ...(isPicture || !options.compactLabels ? profileLabels(request, printed.format) : []),
+    ...(isPicture || !options.compactLabels ? profileLabels(request, printed.format, spelling) : []),
     ...activeFilters(options),
-    ...selectionLabels(printed, options, isPicture),
+    ...selectionLabels(printed, options, isPicture, spelling),
     ...(isPicture ? ['\nSee https://git.io/JfYMW for how to read the graph'] : []),
   ];
 }
@@ -78,14 +100,19 @@ function cutFilter(filter: string): string {
   return bytes.length <= MAX_FILTER_BYTES ? filter : `${new TextDecoder().decode(bytes.subarray(0, MAX_FILTER_BYTES))}…`;
 }
 
-function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPicture: boolean): string[] {
-  const { selected, rows, flatSum, format, format: { total } } = printed;
+function selectionLabels(
+  printed: PrintedGraph,
+  options: ReportOptions,
+  isPicture: boolean,
+  spelling: Spelling,
+): string[] {
+  const { selected, rows, flatSum, format: { total } } = printed;
   const { droppedNodes, droppedEdges, originalCount } = selected;
   const { nodeFraction, edgeFraction } = options;
-  const share = percentage(flatSum, total);
-  const summary = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
+  const { value, share } = spelling;
+  const summary = `Showing nodes accounting for ${value(flatSum)}, ${share(flatSum, total)} of ${value(total)} total`;
   if (total === 0) return [summary];
-  const limit = (fraction: number): string => formatValue(cutOff(total, fraction), format);
+  const limit = (fraction: number): string => value(cutOff(total, fraction));
   return [
     summary,
     ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${limit(nodeFraction)})`] : []),

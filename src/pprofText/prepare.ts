@@ -12,7 +12,7 @@ import { type SelectedGraph, selectGraph } from '../profile/graph/selectGraph';
 import type { NodeOrder } from '../profile/graph/nodeOrder';
 import type { ValueFormat } from '../profile/answers/table';
 import { fileTrimmer, trimmedNaming } from './paths';
-import { reportUnit } from '../profile/text/commonUnit';
+import { reportUnit } from '../profile/text/reportUnit';
 
 export interface Prepared {
   readonly request: ReportRequest;

@@ -56,8 +56,8 @@ test('a click profiles the benchmark, and the lines of the code under test show 
   [hottest] = (await hottestLines(cpu, 'example.com/sample.Distance', 'flat')) as [number];
   const editor = await code.open('distance.go', hottest);
   const columns = await code.until('columns', () => columnsOf(editor, hottest));
-  assert.match(columns.flat, /^[\d.]+(ms|s)$/);
-  assert.match(columns.cum, /^[\d.]+(ms|s)$/);
+  assert.match(columns.flat, /^[\d.]+ (ms|s)$/);
+  assert.match(columns.cum, /^[\d.]+ (ms|s)$/);
   assert.deepEqual(await columnsOf(editor, await lineOf('distance.go', 'diagonal := row[0]') - 1) !== undefined, true);
   await code.screenshot('costs dark');
 });
@@ -87,13 +87,13 @@ test('the result is shown above the benchmark, and the result of each sub-benchm
     return all.length > 3 && all;
   });
   assert.equal(titles[2].trim(), 'measure again');
-  assert.match(titles[3], /ns\/op +\d+ B\/op +\d+ allocs\/op/);
+  assert.match(titles[3], /[nµm]s\/op +[\d.]+ (?:Ki)?B\/op +\d+ allocs\/op/);
   await profileBenchmark('BenchmarkReport');
   for (const name of ['concat', 'builder']) {
     const runLine = await lineOf(SAMPLE, `b.Run("${name}"`);
     await editor.goTo(runLine);
     const title = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(runLine))[1]);
-    assert.match(title, /^\d+ ns\/op +\d+ B\/op +\d+ allocs\/op/);
+    assert.match(title, /^[\d.]+ [nµm]s\/op +[\d.]+ (?:[KM]i)?B\/op +[\d ]+ allocs\/op/);
   }
   await code.screenshot('results dark');
 });

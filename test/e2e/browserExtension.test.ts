@@ -82,7 +82,7 @@ test('the source of the workspace shows its costs in a browser', async () => {
   await editor.untilShown();
   await code.until('costs', async () => /^[\d.]+m?s$/.test((await columnsOf(editor, HOT_LINE))?.cum ?? ''));
   await code.screenshot('browser columns');
-  assert.deepEqual(await columnsOf(editor, HOT_LINE), { flat: '300ms', cum: '400ms' });
+  assert.deepEqual(await columnsOf(editor, HOT_LINE), { flat: '300 ms', cum: '400 ms' });
 });
 
 test('the source of a program that was built elsewhere is found by its module', async () => {
@@ -90,7 +90,7 @@ test('the source of a program that was built elsewhere is found by its module', 
   const graph = await GraphPage.drawn(code, TRIMMED);
   await graph.frame(DISTANCE).dblclick();
   const editor = code.editor('distance.go');
-  await code.until('costs', async () => (await columnsOf(editor, HOT_LINE))?.cum === '70ms');
+  await code.until('costs', async () => (await columnsOf(editor, HOT_LINE))?.cum === '70 ms');
 });
 
 const PROBLEMS: readonly (readonly [string, RegExp])[] = [

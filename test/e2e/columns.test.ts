@@ -99,7 +99,7 @@ test('while word wrap is on, costs are at the line ends instead of in columns', 
   await code.until('figures', () => columnsOf(editor, line));
 });
 
-test('the compact column moves the code of every line by eight characters', async () => {
+test('the compact column moves the code of every line by nine characters', async () => {
   const line = await lineOf(session, 'columns/columns.go', 'total := 0');
   const { codeLeft: withTwoColumns } = await editor.line(line);
   await code.changeSettings({ 'linecost.columns.style': 'compact' });
@@ -117,7 +117,7 @@ test('the compact column moves the code of every line by eight characters', asyn
     return width;
   });
   const moved = withOneColumn! - withoutColumns!;
-  assert.ok(Math.abs(moved - 8 * width) < 1, `${moved} px, ${width} px per character`);
+  assert.ok(Math.abs(moved - 9 * width) < 1, `${moved} px, ${width} px per character`);
   await code.page.keyboard.press('Control+F10');
   await untilAligned(editor);
   await code.changeSettings({ 'linecost.columns.style': 'columns' });

@@ -113,12 +113,12 @@ async function untilColumns(text: string, flat: RegExp, cum = flat): Promise<Edi
 
 test('a command makes the active capture the baseline, which the status bar and the Profiles view show', async () => {
   await measure('BenchmarkJoin');
-  await untilColumns('8192', /^[\d.]+kB$/);
+  await untilColumns('8192', /^[\d.]+ KiB$/);
   await code.run('Linecost: Set as Baseline');
   await code.statusBar.untilShown(/baseline BenchmarkJoin .*\d\d:\d\d/);
   await code.run('Linecost: Focus on Profiles View');
   await profiles.untilShown(profiles.capture('BenchmarkJoin', 'baseline'));
-  await untilColumns('8192', /^[\d.]+kB$/);
+  await untilColumns('8192', /^[\d.]+ KiB$/);
 });
 
 test('after a second capture, each line shows its change at its current place', async () => {
@@ -128,15 +128,15 @@ test('after a second capture, each line shows its change at its current place', 
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('2048')));
   await measure('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
-  await untilColumns('2048', /^\+2048 B\/op$/);
-  await untilColumns('4096', /^-4096 B\/op$/);
+  await untilColumns('2048', /^\+2(\.00?)? KiB\/op$/);
+  await untilColumns('4096', /^−4(\.00?)? KiB\/op$/);
   for (const unchanged of ['1024', '512']) await untilColumns(unchanged, /^\.$/);
   assert.equal(line, 12);
   const heading = await editor.line((await lineIn('func Join')) - 1);
   assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat/op Δ', 'cum/op Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
-  assert.match(ends.at(-1)!.text, /-256 B\/op in removed lines/);
+  assert.match(ends.at(-1)!.text, /−256 B\/op in removed lines/);
   await code.screenshot('compare dark');
 });
 
@@ -146,7 +146,7 @@ test('the lens above the benchmark shows how its result changed', async () => {
   await code.until('the change', async () => {
     const titles = (await editor.lensesAt(line)).join(' ').replace(/\u00a0/g, ' ');
     // Beside the 9984 and 7680 bytes of Join, the runtime allocates a few.
-    return /[\d.]+ ns\/op.* (?:99\d\d|10\d{3}) → [78]\d{3} B\/op \(-2\d(\.\d)? %\) +4 allocs\/op/.test(titles);
+    return /[\d.]+ [nµ]s\/op.* 9\.[678]\d → [67]\.\d\d KiB\/op \(−2\d(\.\d)? %\) +4 allocs\/op/.test(titles);
   });
   await code.open(CODE, await lineIn('4096'));
 });
@@ -154,9 +154,9 @@ test('the lens above the benchmark shows how its result changed', async () => {
 test('a hover shows both values of a line, the change and its percentage', async () => {
   const editor = code.editor(CODE);
   const text = await editor.hover(await lineIn('4096'), 'make');
-  assert.match(text, /Linecost · vs .*\d\d:\d\d.*, per operation/);
+  assert.match(text, /Linecost · .*vs .*\d\d:\d\d.*, per operation/);
   assert.match(text, /now\s+before\s+change/);
-  assert.match(text, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
+  assert.match(text, /alloc_space cum\s+4(\.00?)? KiB\/op\s+8(\.00?)? KiB\/op\s+▼ −4(\.00?)? KiB\/op\s+−50(\.0)? %/);
   assert.match(text, /Called by/);
   assert.match(text, /Edited\. In the baseline: kept\[1\] = make\(\[\]byte, 8192\)/);
   await code.screenshot('compare hover dark');
@@ -167,9 +167,9 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
   await code.until('the largest differences', async () => {
     const [heading = '', first = '', second = '', third = ''] = await hotLines.texts();
     assert.match(heading, /^\d lines? changed beyond noise, as did removed lines, in this workspace · by the change of cost caused here$/);
-    assert.match(first, /^join\.go:10 ▼ flat -4096 B\/op cum -4096 B\/op -[\d.]+% caused here /);
-    assert.match(second, /^join\.go:12 ▲ flat \+2048 B\/op cum \+2048 B\/op /);
-    assert.match(third, /^join\.go:8 ▼ removed flat -256 B\/op cum -256 B\/op /);
+    assert.match(first, /^join\.go:10 ▼ flat −4(\.00?)? KiB\/op cum −4(\.00?)? KiB\/op −[\d.]+ % caused here /);
+    assert.match(second, /^join\.go:12 ▲ flat \+2(\.00?)? KiB\/op cum \+2(\.00?)? KiB\/op /);
+    assert.match(third, /^join\.go:8 ▼ removed flat −(?:0\.25\d? KiB|256 B)\/op cum −(?:0\.25\d? KiB|256 B)\/op /);
     return true;
   });
   await code.run('Linecost: Go to Next Hot Line');
@@ -181,15 +181,15 @@ test('the Hot Lines view lists the largest differences, and a command goes to th
 test('the hover of the note on removed lines lists them with what they cost before', async () => {
   const editor = await code.open(CODE, await lineIn('func Join'));
   const text = await editor.hover(await lineIn('func Join'), 'func');
-  assert.match(text, /Join as a whole: 7\d{3} B\/op, before 99\d\d B\/op: ▼ -\d+ B\/op, -2\d\.\d\d%\./);
-  assert.match(text, /Removed below this line\s+flat before\s+cum before\s+kept\[3\] = make\(\[\]byte, 256\)\s+256 B\/op\s+256 B\/op/);
+  assert.match(text, /Join as a whole: [67]\.\d\d KiB\/op, before 9\.[67]\d KiB\/op: ▼ −[\d.]+ KiB\/op, −2\d(\.\d)? %\./);
+  assert.match(text, /Removed below this line\s+flat before\s+cum before\s+kept\[3\] = make\(\[\]byte, 256\)\s+(?:0\.25\d? KiB|256 B)\/op\s+(?:0\.25\d? KiB|256 B)\/op/);
   await editor.dismissHover();
 });
 
 test('an option scales the profile to the baseline', async () => {
   await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
   await code.statusBar.untilShown(/ · normalized/);
-  await untilColumns('1024', /^\+[\d.]+ B\/op↔$/);
+  await untilColumns('1024', /^\+[\d.]+ (Ki)?B\/op↔$/);
   await code.pickFrom('Linecost: Comparison Options…', 'Compared with BenchmarkJoin', /Normalize/);
   await untilColumns('1024', /^\.$/);
 });
@@ -197,29 +197,29 @@ test('an option scales the profile to the baseline', async () => {
 test('another benchmark is compared only on command, with any capture that has the same kind of profile', async () => {
   await measure('BenchmarkTwice');
   await code.statusBar.untilShown(/not compared/);
-  await untilColumns('1024', /^200kB$/);
+  await untilColumns('1024', /^200 KiB$/);
   await code.run('Linecost: Compare Profile with…');
   await code.quickInput.untilAsked('Compare BenchmarkTwice with');
   const items = await code.quickInput.items();
   assert.deepEqual(items.map(({ label }) => label).slice(0, 2), ['BenchmarkJoin', 'BenchmarkJoin']);
-  assert.match(items[0]!.description, /\d\d:\d\d.* · memory · [\d.]+[kM]B alloc_space/);
-  assert.match(items[0]!.detail, /ns\/op/);
+  assert.match(items[0]!.description, /\d\d:\d\d.* · memory · [\d.]+ [KM]iB alloc_space/);
+  assert.match(items[0]!.detail, /[nµm]s\/op/);
   await code.screenshot('compare with dark');
   // This picks the newest capture, which was made after the change.
   await code.quickInput.pick('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
-  await untilColumns('4096', /^\+4096 B\/op$/);
+  await untilColumns('4096', /^\+4(\.00?)? KiB\/op$/);
 });
 
 test('when the baseline is cleared, the columns show costs again', async () => {
   await code.run('Linecost: Clear Baseline');
-  const editor = await untilColumns('2048', /^400kB$/);
+  const editor = await untilColumns('2048', /^400 KiB$/);
   assert.ok([...(await shownColumns(editor)).values()].every(({ flat, cum }) => !/[+-]/.test(flat + cum)));
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
 });
 
 test('a key shows costs in percent, and a click in the status bar shows them per operation', async () => {
-  const editor = await untilColumns('2048', /^400kB$/);
+  const editor = await untilColumns('2048', /^400 KiB$/);
   const heading = async () => {
     const { before, after: flat } = await editor.line((await lineIn('func Join')) - 1);
     return [flat[0]?.text.trim(), before[0]?.text.trim()];
@@ -227,23 +227,23 @@ test('a key shows costs in percent, and a click in the status bar shows them per
   assert.deepEqual(await heading(), ['flat', 'cum']);
   await editor.focus();
   await code.page.keyboard.press('Control+F7');
-  await untilColumns('2048', /^\d\d\.\d\d%$/);
+  await untilColumns('2048', /^\d\d(\.\d)? %$/);
   assert.deepEqual(await heading(), ['flat %', 'cum %']);
   await code.screenshot('figures percent dark');
   await code.statusBar.click(/^\s*%$/);
-  await untilColumns('2048', /^4096 B\/op$/);
+  await untilColumns('2048', /^4(\.00?)? KiB\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
-  await code.until('hot lines per operation', async () => /^join\.go:10 flat 8192 B\/op cum 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
+  await code.until('hot lines per operation', async () => /^join\.go:10 flat 8(\.00?)? KiB\/op cum 8(\.00?)? KiB\/op /.test((await hotLines.texts())[1] ?? ''));
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Linecost · per operation/);
-  assert.match(text, /alloc_space\s+4096 B\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);
+  assert.match(text, /alloc_space\s+4(?:\.00?)? KiB\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);
   await code.screenshot('figures per operation hover dark');
   await editor.dismissHover();
 });
 
 test('sub-benchmarks that share a profile are not compared, and one of them can be profiled alone', async () => {
   await measure('BenchmarkCases');
-  const editor = await untilColumns('2048', /^400kB$/);
+  const editor = await untilColumns('2048', /^400 KiB$/);
   await code.statusBar.untilShown(/^\s*totals$/);
   const text = await editor.hover(await lineIn('2048'), 'make');
   assert.match(text, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
@@ -253,10 +253,10 @@ test('sub-benchmarks that share a profile are not compared, and one of them can 
   await code.statusBar.untilShown(/baseline BenchmarkCases/);
   await measure('BenchmarkCases');
   await code.notifications.untilShown(/BenchmarkCases ran 2 cases in one profile, so lines cannot be compared/);
-  await untilColumns('2048', /^400kB$/);
+  await untilColumns('2048', /^400 KiB$/);
   await code.notifications.press(/ran 2 cases in one profile/, 'Profile One Case…');
   await code.quickInput.untilAsked('Profile one case of BenchmarkCases');
   await code.quickInput.pick('many');
   await untilProfiled(code, 'BenchmarkCases/many');
-  await untilColumns('2048', /^2048 B\/op$/);
+  await untilColumns('2048', /^2(\.00?)? KiB\/op$/);
 });

@@ -8,6 +8,8 @@ import type { Session, VsCode } from './driver/index';
 import { readLines } from './driver/lines';
 import { chooseFile, confirmFile } from './fileDialog';
 import { clickLens, lineOf, startScene, storedProfile, untilProfiled } from './profiling';
+import { THIN_SPACE } from '../../src/profile/text/screen/digits';
+import { figureText } from '../../src/profile/text/screen/figure';
 
 const FILE = 'lib/lib_test.go';
 const CODE = 'lib/lib.go';
@@ -109,7 +111,7 @@ async function scrollToTop(): Promise<void> {
 
 /** Returns `flat cum` of each instruction in the rows, by address. */
 function figuresIn(texts: readonly string[]): Map<string, string> {
-  const matches = texts.map((text) => /^[┃│] (\S.*?) +(\S+) +(\S+) {2}([0-9a-f]{5,})( +\S+:\d+)?$/.exec(text)).filter((match) => match !== null);
+  const matches = texts.map((text) => /^[┃│] (\S.*?) +(\S+(?: m?s)?) +(\S+(?: m?s)?) {2}([0-9a-f]{5,})( +\S+:\d+)?$/.exec(text)).filter((match) => match !== null);
   return new Map(matches.map(([, , flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
@@ -135,6 +137,13 @@ function pprofFigures(program: string, profile: string): Map<string, string> {
   return new Map(matches.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
+/** pprof's figures with the digits that their samples of 10 ms carry: `1.23s 70ms` as `1.2 s 70 ms`. */
+function roundedAsShown(figures: string): string {
+  return figures.replace(/([\d.]+)(ms|s)/g, (_, value: string, unit: string) => {
+    return figureText(Number(value) * (unit === 's' ? 1e9 : 1e6), 'nanoseconds', { weight: 1e7 }).replaceAll(THIN_SPACE, ' ');
+  });
+}
+
 async function showInstructions(file: string, at: number): Promise<void> {
   await code.open(file, at);
   await code.run('Linecost: Show Assembly for Line');
@@ -150,7 +159,9 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   assert.match(texts[1]!, /^lib\.Sum$/);
   const ours = figuresIn(texts);
   const theirs = pprofFigures(path.join(await stored('programs'), capture), await storedProfile(code, capture, 'cpu'));
-  for (const [address, figures] of ours) assert.equal(figures, theirs.get(address), address);
+  for (const [address, figures] of ours) {
+    assert.equal(figures, roundedAsShown(theirs.get(address)!), address);
+  }
   assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'no instruction has costs');
   assert.ok(texts.some((text) => /^┃.*lib\.go:15$/.test(text)), 'inlined instructions are missing');
   assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'instructions of other lines are missing');

@@ -162,8 +162,8 @@ test('two cpu profiles of a service are compared by share, in which an untouched
     const { before } = await editor.line(line);
     return { cum: before[0]?.text.trim() ?? '', background: before[0]?.background ?? '' };
   };
-  await code.until('changes of shares', async () => (await look(35)).cum === '+26.67%');
-  assert.equal((await look(9)).cum, '-26.67%');
+  await code.until('changes of shares', async () => (await look(35)).cum === '+27 %');
+  assert.equal((await look(9)).cum, '−27 %');
   const plain = (await look(23)).background;
   assert.equal((await look(24)).background, plain, 'its share did not grow');
   assert.notEqual((await look(35)).background, plain);
@@ -171,12 +171,12 @@ test('two cpu profiles of a service are compared by share, in which an untouched
   await editor.focus();
   await code.page.keyboard.press('Control+F7');
   await code.statusBar.untilShown('more work done shows as growth');
-  await code.until('changes of totals', async () => (await columnsOf(editor, 24))?.cum === '+700ms');
+  await code.until('changes of totals', async () => (await columnsOf(editor, 24))?.cum === '+700 ms');
   assert.equal((await look(24)).background, plain, 'growth of a total may be more work');
   assert.match(await editor.hover(24), /totals: more work done shows as growth/);
   await editor.dismissHover();
   await code.page.keyboard.press('Control+F7');
-  await code.until('changes of shares', async () => (await look(35)).cum === '+26.67%');
+  await code.until('changes of shares', async () => (await look(35)).cum === '+27 %');
   await code.run('Linecost: Clear Baseline');
 });
 

@@ -105,7 +105,7 @@ async function untilCosts(file: string, text: string): Promise<void> {
   const line = await lineOf(session, file, text);
   const editor = await code.open(path.join(session.workspace, file), line);
   const costs = await code.until(`costs in ${file}`, async () => (await shownColumns(editor)).get(line));
-  assert.match(costs.cum, /^[\d.]+[kM]?B$/);
+  assert.match(costs.cum, /^[\d.]+ (?:[KM]i)?B$/);
 }
 
 test('benchmarks of every module of a multi-root workspace are profiled, with costs in other modules', async () => {

@@ -115,20 +115,20 @@ test('the verdict on faster code says how much faster it is, with p and n', asyn
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('Faster')));
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   const message = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
-  assert.match(message, /^BenchmarkJoin: [\d.,]+(?: to [\d.,]+)?(?: %|×) faster \(p [=<] 0\.\d+, n = (\d+)\+\1\), 92\d\d → 51\d\d B\/op[.;]/);
-  await untilLens(/measure again .*[\d.,]+(?: to [\d.,]+)?(?: %|×) faster(?:, 92\d\d → 51\d\d B\/op|, -4\d\.\d % B\/op)? .* ns\/op/);
+  assert.match(message, /^BenchmarkJoin: [\d.,]+(?: to [\d.,]+)?(?: %|×) faster \(p [=<] 0\.\d+, n = (\d+)\+\1\), 9\.\d\d → [45]\.\d\d KiB\/op[.;]/);
+  await untilLens(/measure again .*[\d.,]+(?: to [\d.,]+)?(?: %|×) faster(?:, 9\.\d\d → [45]\.\d\d KiB\/op|, −4\d\.\d % B\/op)? .* [nµm]s\/op/);
   await code.screenshot('verdict dark');
 });
 
 test('each line shows at once what changed, and a click on the verdict shows it in the flame graph', async () => {
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
-  await untilColumns('4096', /^-4096 B\/op$/);
+  await untilColumns('4096', /^−4(\.00)? KiB\/op$/);
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
   await (await code.open(TESTS, line)).clickLens(line, /faster/);
   const graph = await GraphPage.drawn(code, 'Linecost');
   assert.ok(await graph.frames.first().isVisible());
   // The runtime may allocate once more or once less.
-  await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
+  await untilColumns('1024', /^(\.|[+−]0\.\d+ B\/op)$/);
 });
 
 test('for unchanged code, a message says that the program is the same; measured anyway, it shows no difference', async () => {
@@ -203,7 +203,7 @@ test('the code of a commit is measured in turns with the current code, and the r
   const before = state();
   await measureAgainstHead();
   const message = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
-  assert.match(message, /^BenchmarkJoin against [0-9a-f]{7}: [\d.,]+(?: to [\d.,]+)?(?: %|×) slower \(p [=<] 0\.\d+, n = (\d+)\+\1\), 51\d\d → 92\d\d B\/op[.;]/);
+  assert.match(message, /^BenchmarkJoin against [0-9a-f]{7}: [\d.,]+(?: to [\d.,]+)?(?: %|×) slower \(p [=<] 0\.\d+, n = (\d+)\+\1\), [45]\.\d\d → 9\.\d\d KiB\/op\b/);
   await untilLens(/against [0-9a-f]{7}: [\d.,]+(?: to [\d.,]+)?(?: %|×) slower/);
   await code.screenshot('verdict against a revision dark');
   assert.deepEqual(state(), before);

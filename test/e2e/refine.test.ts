@@ -85,7 +85,7 @@ test('labels are listed with their totals, and choosing some filters the columns
   const rows = graph.page.locator('.label-row');
   await rows.first().waitFor();
   const texts = await rows.allInnerTexts();
-  assert.ok(texts.some((row) => /ann\s+[\d.]+m?s · [\d.]+%/.test(row)), texts.join('; '));
+  assert.ok(texts.some((row) => /ann\s+[\d.]+\sm?s · [\d.]+\s%/.test(row)), texts.join('; '));
   await graph.page.getByRole('checkbox', { name: /^ann/ }).click();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });

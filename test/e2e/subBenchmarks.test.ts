@@ -103,9 +103,9 @@ test('forty results of one b.Run share one lens above it and one above the bench
   await untilLens('func BenchmarkSum', /^40 results…$/);
   const { editor } = await editorAt('func BenchmarkSum');
   const lines = await editor.lines();
-  const withFigures = lines.filter(({ after: end }) => end.some(({ text }) => text.includes('ns/op')));
+  const withFigures = lines.filter(({ after: end }) => end.some(({ text }) => /[nµm]s\/op/.test(text)));
   assert.deepEqual(withFigures, []);
-  const withResults = (await editor.lenses()).filter(({ titles }) => titles.some((title) => /results|ns\/op/.test(title)));
+  const withResults = (await editor.lenses()).filter(({ titles }) => titles.some((title) => /results|[nµm]s\/op/.test(title)));
   assert.equal(withResults.length, 2);
   await code.screenshot('results lens dark');
 });
@@ -131,7 +131,7 @@ test('a click on the lens opens a table that sorts and filters', async () => {
 test('captures are grouped by benchmark, with the package if two benchmarks have the same name', async () => {
   await clickLens(session, TESTS, 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
-  await untilLens('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
+  await untilLens('b.Run("large"', /^[\d.]+ [nµm]s\/op +[\d.]+ (?:[KM]i)?B\/op/);
   await clickLens(session, 'lib/lib_test.go', 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
   await code.run('Linecost: Focus on Profiles View');
@@ -141,7 +141,7 @@ test('captures are grouped by benchmark, with the package if two benchmarks have
     assert.deepEqual((await groups()).sort(), ['BenchmarkNamed lib', 'BenchmarkNamed sum', 'BenchmarkSum']);
     return true;
   });
-  await profiles.capture('BenchmarkNamed', /ns\/op/).waitFor();
+  await profiles.capture('BenchmarkNamed', /[nµm]s\/op/).waitFor();
   await profiles.capture('BenchmarkSum', '40 results').waitFor();
 });
 

@@ -160,8 +160,8 @@ test('captures are listed below their benchmark, with result, time, kinds and to
   await measure('BenchmarkFirst');
   await measure('BenchmarkSecond');
   const expected = [
-    /^BenchmarkSecond$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/, /^memory [\d.]+kB alloc_space/, /^block \S+ delay/,
-    /^BenchmarkFirst$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/,
+    /^BenchmarkSecond$/, /^[\d.]+\s[nµm]s\/op · .*\d\d:\d\d/, /^memory [\d.]+\sKiB alloc_space/, /^block \S+ delay/,
+    /^BenchmarkFirst$/, /^[\d.]+\s[nµm]s\/op · .*\d\d:\d\d/,
   ];
   // The capture is active before its totals are known, and each change redraws the list.
   await code.until('two captures', async () => {
@@ -228,13 +228,13 @@ test('a click activates an earlier capture, whose costs the columns show', async
   await code.statusBar.untilShown(/BenchmarkFirst · alloc_space/);
   const line = await lineOf(session, 'views.go', 'make([]byte, 3000)');
   const editor = await code.open('views.go', line);
-  await code.until('columns', async () => /kB$/.test((await columnsOf(editor, line))?.flat ?? ''));
+  await code.until('columns', async () => /KiB$/.test((await columnsOf(editor, line))?.flat ?? ''));
 });
 
 test('the hottest lines are listed, and a click, a command and a key go to them', async () => {
   await code.until('hot lines', async () => {
     const [heading, first, second] = await hotLines.texts();
-    return heading === 'In this workspace by cost caused here' && /^views\.go:8 flat .*kB cum .*kB .*% caused here views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
+    return heading === 'In this workspace by cost caused here' && /^views\.go:8 flat .*KiB cum .*KiB .*% caused here views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
   });
   await code.screenshot('views hot lines dark');
   await hotLines.click('views.go:7');

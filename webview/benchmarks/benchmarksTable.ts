@@ -1,3 +1,4 @@
+import { metricTitle } from '../../src/profile/text/screen/figure';
 import type {
   BenchmarksOrder,
   BenchmarksTable,
@@ -91,15 +92,15 @@ export class UnitTable {
     this.rowPlaces = new RowPlaces(count);
     this.loaded = { filter: '', from: 0, rows: rows.map((row, at) => ({ row, at })) };
     this.head = this.newHead();
-    this.table.setAttribute('aria-label', `Results in ${unit}`);
+    this.table.setAttribute('aria-label', `Results, ${metricTitle(unit)}`);
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
     this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(this.meansName, means))] : []));
     const footnotes = notes.map(({ text, plain }, i) =>
       element('li', { value: i + 1 }, ...(text === '' ? [] : [element('code', {}, text), ' ']), element('span', {}, plain)));
     this.element.append(
-      element('h2', {}, unit, ...titles.map((title) => element('span', { class: 'remark' }, title))),
+      element('h2', {}, metricTitle(unit), ...titles.map((title) => element('span', { class: 'remark' }, title))),
       this.table,
-      ...(footnotes.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${unit}` }, ...footnotes)] : []));
+      ...(footnotes.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${metricTitle(unit)}` }, ...footnotes)] : []));
   }
 
   get view(): TableView {

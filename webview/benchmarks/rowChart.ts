@@ -1,4 +1,5 @@
 import type { BenchmarksChart, BenchmarksSeries } from '../../src/pages/protocol/benchmarksPage';
+import { metricTitle } from '../../src/profile/text/screen/figure';
 import { element, svgElement } from '../controls/dom';
 
 interface ChartTick {
@@ -66,8 +67,8 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
   };
 }
 
-function figureText(value: number, { factor, decimals, prefix }: BenchmarksChart['scale']): string {
-  return `${(value / factor).toFixed(decimals)}${prefix}`;
+function figureText(value: number, { factor, decimals, unit }: BenchmarksChart['scale']): string {
+  return `${(value / factor).toFixed(decimals)}${unit}`;
 }
 
 /** The decimals that the ticks of an axis need. */
@@ -112,7 +113,7 @@ export function rowChart(chart: BenchmarksChart): HTMLElement {
     ]),
     ...layout.slots.flatMap((slot) => drawSlot(slot, layout)));
   return element('figure', {},
-    element('figcaption', {}, `${chart.unit}: each run a dot, the median a line, its interval a band; ${order}${selectionText(chart)}`),
+    element('figcaption', {}, `${metricTitle(chart.unit)}: each run a dot, the median a line, its interval a band; ${order}${selectionText(chart)}`),
     element('div', { class: 'picture' }, picture));
 }
 
@@ -154,7 +155,7 @@ function accessibleName({ name, unit, series, scale }: BenchmarksChart): string 
     const of = [label, when, commit && `commit ${commit.slice(0, 10)}`].filter(Boolean).join(', ');
     return `${of}: median ${text(center)}${interval}; ${all}`;
   });
-  return `Runs of ${name} in ${unit}. ${parts.join('. ')}.`;
+  return `Runs of ${name}, ${metricTitle(unit)}. ${parts.join('. ')}.`;
 }
 
 /** Shortens a text to fit into a slot. The title has the whole text. */

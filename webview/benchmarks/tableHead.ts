@@ -1,5 +1,6 @@
 import type { BenchmarksOrder, BenchmarksSortKey, BenchmarksTable } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/pages/protocol/benchmarksPage';
+import { metricTitle } from '../../src/profile/text/screen/figure';
 import { element } from '../controls/dom';
 import { nextOrder, sortHeader } from '../controls/sortedTable';
 import { rulerRow } from './rowElements';
@@ -35,7 +36,8 @@ export function tableHead(
       onClick: () => sort(nextOrder(order, column, firstDirection(column))),
     });
   };
-  const { columns, unit } = table;
+  const { columns } = table;
+  const unit = metricTitle(table.unit);
   const labels = columns.map((input) => inputs[input]?.label ?? '');
   const groups = labels.map((label, i) =>
     element('th', { scope: 'colgroup', class: 'input', colspan: i === 0 ? 1 : 3, title: label }, element('span', {}, label)));

@@ -1,8 +1,7 @@
 import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '../../src/profile/answers/graph';
-import { panelLabel } from '../../src/profile/text/commonUnit';
 import { setAttributes, svgElement } from '../controls/dom';
-import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
-import { shareText } from '../../src/profile/text/delta';
+import { FEW_SAMPLES_TEXT, panelText } from '../text/figureTexts';
+import { shareText } from '../../src/profile/text/screen/share';
 
 /** Points by which a text may exceed its width in the layout before it is squeezed. Boxes have a margin. */
 const MAX_OVERFLOW = 8;
@@ -88,12 +87,12 @@ export class CallGraphDrawing {
   }
 
   private accessibleName(node: number): string {
-    const { nodes, total, unit } = this.graph.report;
+    const { nodes, ...scale } = this.graph.report;
     const { name, few, remarks, ...figures } = nodes[node];
     const figure = (column: 'flat' | 'cum') => {
       const text = remarks?.[column].text ?? (few?.[column] ? 'mostly chance' : '');
       const remark = text === '' ? '' : `, ${text}`;
-      return `${column} ${panelLabel(figures[column], unit, total)} (${shareText(figures[column], total, remarks !== undefined)})${remark}`;
+      return `${column} ${panelText(figures[column], scale)} (${shareText(figures[column], scale.total, remarks !== undefined, scale.weight)})${remark}`;
     };
     return `${name}, ${figure('flat')}, ${figure('cum')}`;
   }

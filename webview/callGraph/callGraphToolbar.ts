@@ -4,8 +4,8 @@ import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';
 import { NODE_COUNTS } from './graphOptions';
-import { panelLabel } from '../../src/profile/text/commonUnit';
-import { withThousands } from '../../src/profile/text/counts';
+import { panelText } from '../text/figureTexts';
+import { countText } from '../../src/profile/text/screen/digits';
 
 const COUNTS = NODE_COUNTS.map((count) => ({ value: `${count}`, label: `${count} functions` }));
 const SHAPES = [
@@ -60,14 +60,14 @@ export class CallGraphToolbar {
     this.shapeList.show(SHAPES, callTree ? 'tree' : 'graph');
   }
 
-  showCount({ nodes, nodeCount, droppedNodes, leastCum, total, unit }: GraphReport): void {
+  showCount({ nodes, nodeCount, droppedNodes, leastCum, ...scale }: GraphReport): void {
     const all = nodeCount + droppedNodes;
-    setText(this.droppedNote, nodes.length === all ? '' : `${withThousands(nodes.length)} of ${withThousands(all)} shown`);
-    const limit = panelLabel(leastCum, unit, total);
+    setText(this.droppedNote, nodes.length === all ? '' : `${countText(nodes.length)} of ${countText(all)} shown`);
+    const limit = panelText(leastCum, scale);
     const beyond = nodeCount - nodes.length;
     const reasons = [
-      droppedNodes > 0 && `${withThousands(droppedNodes)} with a cum of ${limit} or less, which “${ALL_FUNCTIONS}” shows`,
-      beyond > 0 && `${withThousands(beyond)} beyond the number chosen here`,
+      droppedNodes > 0 && `${countText(droppedNodes)} with a cum of ${limit} or less, which “${ALL_FUNCTIONS}” shows`,
+      beyond > 0 && `${countText(beyond)} beyond the number chosen here`,
     ].filter(Boolean);
     setAttributes(this.droppedNote, { title: reasons.length === 0 ? undefined : `Left out: ${reasons.join('; ')}` });
   }

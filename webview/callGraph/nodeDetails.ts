@@ -2,9 +2,8 @@ import type { GraphReport } from '../../src/profile/answers/graph';
 import { element, setAttributes, setText } from '../controls/dom';
 import { button } from '../controls/toolkit';
 import { plural } from '../../src/profile/text/counts';
-import { FEW_SAMPLES_TEXT } from '../text/figureTexts';
-import { shareText } from '../../src/profile/text/delta';
-import { panelLabel } from '../../src/profile/text/commonUnit';
+import { FEW_SAMPLES_TEXT, panelText } from '../text/figureTexts';
+import { shareText } from '../../src/profile/text/screen/share';
 
 /** The details of one node, below the call graph: name, callers and callees, figures. */
 export class CallGraphDetails {
@@ -25,22 +24,22 @@ export class CallGraphDetails {
   }
 
   /** @param areChanges whether the figures are changes */
-  show({ nodes, calls, total, unit }: GraphReport, node: number, areChanges: boolean): void {
+  show({ nodes, calls, ...scale }: GraphReport, node: number, areChanges: boolean): void {
     const { name, function: functionName, file, flat, cum, few, remarks } = nodes[node];
     const isSigned = areChanges || nodes.some((each) => each.flat < 0 || each.cum < 0);
     this.node = node;
     setText(this.name, name);
     const callers = calls.filter(({ callee, caller }) => callee === node && caller !== node).length;
     const callees = calls.filter(({ callee, caller }) => caller === node && callee !== node).length;
-    setText(this.callCounts, `${countText(callers, 'caller')}, ${countText(callees, 'callee')} in the graph`);
+    setText(this.callCounts, `${countOf(callers, 'caller')}, ${countOf(callees, 'callee')} in the graph`);
     for (const [column, value] of [['flat', flat], ['cum', cum]] as const) {
       const { sign = '', text = '' } = remarks?.[column] ?? {};
       const mark = sign === '' ? '' : `${sign} `;
       const plus = isSigned && value > 0 ? '+' : '';
       const why = text || (few?.[column] ? FEW_SAMPLES_TEXT : '');
       const isUnsure = sign !== '' || (text === '' && why !== '');
-      this.setFigure(column, `${mark}${plus}${panelLabel(value, unit, total)}`, { why, isUnsure });
-      this.setFigure(`${column} %`, `${mark}${shareText(value, total, isSigned)}`, { why, isUnsure });
+      this.setFigure(column, `${mark}${plus}${panelText(value, scale)}`, { why, isUnsure });
+      this.setFigure(`${column} %`, `${mark}${shareText(value, scale.total, isSigned, scale.weight)}`, { why, isUnsure });
     }
     this.updateOpenButton(functionName !== '' || file !== '');
   }
@@ -75,6 +74,6 @@ export class CallGraphDetails {
   }
 }
 
-function countText(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   return `${count === 0 ? 'no' : count} ${plural(noun, count)}`;
 }

@@ -1,4 +1,4 @@
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import { changeName, fewSamplesOf, figuresOf, netLook, netShare, netSign, netText, remarkOf } from './frameFigures';
 import { childRows, fileOf, foldedInto, type Frames, isRest, nameOf, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
@@ -9,8 +9,8 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameRequest } from '../../src/pages/protocol/profilePage';
 import type { Refinement } from '../../src/pages/protocol/refineState';
 import { STACK_OPTION_TEXTS, STACK_OPTIONS } from './flameActions';
-import { percentage } from '../../src/profile/text/delta';
-import { panelLabel } from '../../src/profile/text/commonUnit';
+import { sharePart } from '../../src/profile/text/screen/share';
+import { panelText } from '../text/figureTexts';
 import { refinementText } from '../../src/profile/text/chipText';
 import { kindOf, type ProfileState, visibleSampleType } from '../profileState';
 
@@ -144,7 +144,7 @@ class SvgBuilder {
     const { window } = this.picture.frames;
     const maxCharacters = Math.floor(maxWidth / CHARACTER_WIDTH);
     if (maxCharacters < 3) return '';
-    const count = `${withThousands(window.rest[row] ?? 0)} smaller`;
+    const count = `${countText(window.rest[row] ?? 0)} smaller`;
     const labels = isRest(window, row) ? [`${count} frames`, count] : labelsOf(nameOf(window, row));
     const sign = window.signed && !isRest(window, row) ? `${netSign(window, row)} ` : '';
     const text = sign + fittingLabel(labels, maxCharacters - sign.length, (label) => [...label].length);
@@ -156,7 +156,7 @@ class SvgBuilder {
 /** The details of a row, as lines. */
 function titleOf({ window }: Frames, row: number): string {
   const rest = window.rest[row] ?? 0;
-  const name = rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row);
+  const name = rest > 0 ? `${countText(rest)} smaller frames` : nameOf(window, row);
   const line = window.line[row];
   const file = isRest(window, row) ? '' : fileOf(window, row);
   const source = file === '' || line === 0 ? file : `${file}:${line}`;
@@ -181,9 +181,10 @@ interface RemarksInput {
   readonly refinement: Refinement;
 }
 
-/** `total 3.20s`; `total +3.20s` of increases; of changes in both directions, what percentages are of. */
-function totalRemark({ total, unit, signed, increases, compared }: FlameWindow): string {
-  const figure = panelLabel(total, unit, total);
+/** `total 3.20 s`; `total +3.20 s` of increases; of changes in both directions, what percentages are of. */
+function totalRemark(window: FlameWindow): string {
+  const { total, signed, increases, compared } = window;
+  const figure = panelText(total, window);
   if (signed) return compared ? `percentages of ${figure}` : `increases and decreases together ${figure}`;
   return `total ${increases ? '+' : ''}${figure}`;
 }
@@ -197,12 +198,12 @@ export function svgRemarks({ frames: { window, path }, view, profile, refinement
   if (refinedText !== '') remarks.push(`refined by ${refinedText}`);
   if (window.signed) remarks.push(`${changeName(window)} ${netText(window, 0)} here`);
   if (view.from !== undefined && !view.callers) {
-    remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);
+    remarks.push(`stacks from ${view.from} on: ${sharePart(window.covered, 1)} of the total`);
   }
   if (path.length > 1) remarks.push(`zoomed to ${nameOf(window, window.zoomed)}`);
   remarks.push(...STACK_OPTIONS.filter((option) => view[option]).map((option) => STACK_OPTION_TEXTS[option].brief));
   if (window.matchedFrames > 0) {
-    remarks.push(`${percentage(window.matchedValue, window.total)} found by ${view.search}`);
+    remarks.push(`${sharePart(window.matchedValue, window.total, window.weight)} found by ${view.search}`);
   }
   return remarks;
 }

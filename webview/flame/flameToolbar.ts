@@ -1,11 +1,11 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import { type FlameActions, STACK_OPTION_TEXTS, STACK_OPTIONS, type StackOption } from './flameActions';
 import { element, setText } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { SearchField } from '../controls/searchField';
 import { button } from '../controls/toolkit';
-import { percentage } from '../../src/profile/text/delta';
+import { sharePart } from '../../src/profile/text/screen/share';
 import type { FlameStart } from '../../src/pages/protocol/profilePage';
 import { symbolName } from '../text/drawnNames';
 import { type Place, startFunction } from './flamePlaces';
@@ -34,10 +34,10 @@ export class FlameToolbar {
   }
 
   /** Shows the number of frames that match the search and their share of the total, or why the pattern is invalid. */
-  showMatches({ matchedFrames, matchedValue, total, searchError }: FlameWindow, search: string): void {
+  showMatches({ matchedFrames, matchedValue, total, weight, searchError }: FlameWindow, search: string): void {
     if (search === '' || searchError !== undefined) return this.search.showResult('', searchError);
-    const frames = `${withThousands(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
-    this.search.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`);
+    const frames = `${countText(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
+    this.search.showResult(matchedFrames === 0 ? 'No match' : `${sharePart(matchedValue, total, weight)} · ${frames}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import type { FlameActions } from './flameActions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf, remarkOf } from './frameFigures';
@@ -33,7 +33,7 @@ export class FrameDetails {
     const { window } = frames;
     this.row = row;
     const rest = window.rest[row] ?? 0;
-    setText(this.name, rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row));
+    setText(this.name, rest > 0 ? `${countText(rest)} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
     this.showFigures(figuresOf(window, row));
     this.updateButtons(this.actions.canShowSandwich(row));

@@ -2,15 +2,17 @@ import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { plural } from '../../src/profile/text/counts';
 import { judgementSign, judgementText } from '../../src/profile/text/judgementWords';
-import { signedLabels, signOf } from '../text/figureTexts';
+import { panelText, signedLabels } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
-import { percentage, shareText } from '../../src/profile/text/delta';
+import { changePercent, signOf } from '../../src/profile/text/screen/change';
+import { carriedDigits } from '../../src/profile/text/screen/digits';
+import { figureTexts } from '../../src/profile/text/screen/figure';
+import { sharePart, shareText } from '../../src/profile/text/screen/share';
 import { isShare } from '../../src/profile/text/relativeUnits';
-import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
 
 /** The names and values of the figures of a row. A value is empty if the row has no such figure. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
-  const { signed, unit, total, increases = false } = window;
+  const { signed, unit, total, weight, increases = false } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];
   const isCaller = window.caller[row] === 1;
   const hasFlat = !isRest(window, row) && !isCaller;
@@ -19,20 +21,28 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
     const [increase, decrease] = window.compared ? ['now', 'before'] : ['increase', 'decrease'];
     return [
       ['flat', hasFlat ? changes.flat : ''], [increase, changes.increase], [decrease, changes.decrease],
-      // The change of a share is of the total already.
       [changeName(window), changes.net],
-      ...(isShare(unit) ? [] : [['of total', shareText(cum, total, true)] as const]),
+      // The change of a share is of the total already.
+      ...(isShare(unit) ? [] : [shareOfChange(window, row)]),
     ];
   }
-  const valueOf = (value: number) => (increases ? signedLabels([value], window)[0] : panelLabel(value, unit, total));
-  const shareOf = (value: number) => (increases ? shareText(value, total, true) : percentage(value, total));
+  const valueOf = (value: number) => (increases ? signedLabels([value], window)[0] : panelText(value, window));
+  const shareOf = (value: number) => shareText(value, total, increases, weight);
   const flatText = hasFlat ? valueOf(flat) : '';
-  const nextShare = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
+  const nextShare = row === 0 ? '' : sharePart(cum, window.cum[nextFrameOf(window, row)], weight);
   return [
     ['flat', flatText], ['flat %', flatText === '' ? '' : shareOf(flat)],
     ['cum', valueOf(cum)], ['cum %', shareOf(cum)],
     [isCaller ? 'of callee' : 'of caller', nextShare],
   ];
+}
+
+/** The change as a share of what the row cost before; without a comparison, of all increases and decreases. */
+function shareOfChange(window: FlameWindow, row: number): readonly [name: string, value: string] {
+  const { compared, total, weight } = window;
+  const cum = window.cum[row];
+  if (!compared) return ['of all changes', shareText(cum, total, true, weight)];
+  return ['of before', changePercent(cum, increaseAndDecrease(window, row).decrease, carriedDigits(cum, weight))];
 }
 
 /** What the change of a row is called: in a comparison it is the cost now minus the cost before. */
@@ -50,7 +60,8 @@ function changeTexts(window: FlameWindow, row: number) {
   const values = [window.flat[row], changes.increase, -changes.decrease, window.cum[row]];
   const labels = signedLabels(values, window);
   // The costs now and before are not changes, so they have no signs.
-  const costs = window.compared ? commonLabels(values.map(Math.abs), window.unit, window.total) : labels;
+  const { unit, total, weight } = window;
+  const costs = window.compared ? figureTexts(values.map(Math.abs), unit, { largest: total, weight }) : labels;
   return { flat: labels[0], increase: costs[1], decrease: costs[2], net: labels[3] };
 }
 
@@ -75,9 +86,7 @@ export function fewSamplesOf({ fewSamples }: FlameWindow, row: number): number {
 export function netSign(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
   if (fewSamplesOf(window, row) > 0) return '~';
-  const sign = signOf(cum[row]);
-  // A hyphen before a name would not be seen as a sign.
-  return (changes && cum[row] !== 0 && judgementSign(changes, row)) || (sign === '-' ? '−' : sign);
+  return (changes && cum[row] !== 0 && judgementSign(changes, row)) || signOf(cum[row]);
 }
 
 /** The part of a frame's width that its net change takes, from 0 to 1; 0 without a difference. */

@@ -1,10 +1,9 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import { shortLabels } from '../../src/profile/text/shortNames';
 import { withoutTypeArguments } from '../text/drawnNames';
 import { nameOf } from './flameFrames';
 import { figuresOf, netText, remarkOf } from './frameFigures';
-import { shareText } from '../../src/profile/text/delta';
 
 /** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
 export const MIN_LABELED_WIDTH = 35;
@@ -22,7 +21,7 @@ export function labelsOf(name: string): readonly string[] {
 
 /** Labels of frames that are drawn as one, because each is too narrow. */
 export function restLabels(frames: number): readonly string[] {
-  const count = withThousands(frames);
+  const count = countText(frames);
   return [`${count} smaller frames`, `${count} smaller`, count];
 }
 
@@ -65,11 +64,9 @@ export function measureByCharacter(measureCharacter: Measure): Measure {
 
 /** What a screen reader says for a row: its function, figures and remark. */
 export function accessibleName(window: FlameWindow, row: number): string {
-  const cum = window.cum[row];
-  const share = shareText(cum, window.total, true);
   const rest = window.rest[row] ?? 0;
   const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${netText(window, row)}, ${share}` : accessibleFigures(window, row);
+  const figures = window.signed ? changedFigures(window, row) : accessibleFigures(window, row);
   const remark = remarkOf(window, row);
   return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }
@@ -81,7 +78,13 @@ export function zoomedText(window: FlameWindow, isSandwich = false): string {
   return `${what} ${accessibleName(window, zoomed)}`;
 }
 
-/** `cum 1.20s, 40.00%, flat 200ms`; callers and rows of smaller frames have no flat cost. */
+/** `+1.20 s, +40.3 % of before` */
+function changedFigures(window: FlameWindow, row: number): string {
+  const [name, share] = figuresOf(window, row).at(-1)!;
+  return [netText(window, row), name.startsWith('of ') && share && `${share} ${name}`].filter(Boolean).join(', ');
+}
+
+/** `cum 1.20 s, 40.3 %, flat 200 ms`; callers and rows of smaller frames have no flat cost. */
 function accessibleFigures(window: FlameWindow, row: number): string {
   const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
   return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');

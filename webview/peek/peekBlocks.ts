@@ -1,5 +1,5 @@
 import type { FewSamples, PathCalls, PathView, Peek, PeekBlock } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import type { SourceWords } from '../hostAbilities';
 import { element, setText } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
@@ -28,7 +28,7 @@ export function drawBlocks(peek: Peek, drawing: BlockDrawing, actions: BlockActi
   const format = peekFormat(peek, areChanges);
   const sections = peek.blocks.map((block) => drawBlock({ peek, format, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return sections;
-  const count = withThousands(peek.moreBlocks);
+  const count = countText(peek.moreBlocks);
   return [...sections, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
 }
 
@@ -84,14 +84,14 @@ interface BlockContext extends Pick<BlockDrawing, 'inPercent'> {
 function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { format, inPercent, block, actions }: BlockContext): HTMLElement {
   const texts = callTexts(calls, block, format, inPercent);
   const isSigned = format.isSigned === true;
-  const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countText(calls)));
+  const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countOf(calls)));
   const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });
   for (const [i, text] of texts.entries()) {
     list.append(element('li', {}, drawCall(text, { isSigned, openSource: () => actions.openSource(placeOf(calls, i)), actions })));
   }
   const side = element('div', { class: `peek-side${isSigned ? ' signed' : ''}` }, heading, list);
   if (calls.count > texts.length) {
-    const showAllButton = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
+    const showAllButton = element('button', { class: 'peek-all' }, `Show all ${countText(calls.count)}`);
     showAllButton.addEventListener('click', () => actions.showAll());
     side.append(showAllButton);
   }
@@ -144,7 +144,7 @@ export function markFewFigures(content: ParentNode, few: FewSamples): void {
   }
 }
 
-const countText = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
+const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : countText(count));
 
 function placeOf(calls: PathCalls, i: number): { function: string; file: string; line: number } {
   return { function: calls.function[i], file: calls.file[i], line: calls.line[i] };

@@ -1,7 +1,7 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { type FigureFormat, figureRemark, type FigureRemark, tableLabel, tableShare } from '../text/figureTexts';
 import { isShare } from '../../src/profile/text/relativeUnits';
-import { percentage, shareText } from '../../src/profile/text/delta';
+import { shareText } from '../../src/profile/text/screen/share';
 
 /** The texts of a caller or callee. */
 export interface CallText {
@@ -31,7 +31,7 @@ export function callTexts(
     name,
     selectionName: calls.function[i] || name,
     value: inPercent ? tableShare(calls.value[i], format) : tableLabel(calls.value[i], format),
-    share: isShare(format.unit) ? '' : format.isSigned ? shareText(calls.value[i], cum, true) : percentage(calls.value[i], cum),
+    share: isShare(format.unit) ? '' : shareText(calls.value[i], cum, format.isSigned === true, format.weight),
     inlined: calls.inlined[i] === 1,
     shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
     remark: judgements && figureRemark(judgements, i, calls.value[i]),

@@ -1,5 +1,5 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import type { LabelChoice } from '../../src/pages/protocol/refineState';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
@@ -36,7 +36,7 @@ export class LabelKeyView {
     const totalText = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.figureText(total));
     this.rows.append(...values.map((value) => this.row(value)));
     const moreCount = matching - values.length;
-    const moreButton = element('button', { class: 'link label-more' }, `${withThousands(moreCount)} more…`);
+    const moreButton = element('button', { class: 'link label-more' }, `${countText(moreCount)} more…`);
     moreButton.hidden = moreCount === 0;
     moreButton.addEventListener('click', () => actions.showMore());
     const head = element('div', { class: 'label-head' }, name, totalText, this.modeButtons);

@@ -5,8 +5,8 @@ import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './chosenLabels';
-import { percentage } from '../../src/profile/text/delta';
-import { panelLabel } from '../../src/profile/text/commonUnit';
+import { sharePart } from '../../src/profile/text/screen/share';
+import { panelText } from '../text/figureTexts';
 import { NO_LABELS } from '../../src/profile/text/refineOptions';
 
 export interface PickerActions {
@@ -97,8 +97,8 @@ export class LabelPicker {
     if (focusedIndex >= 0) this.rows()[focusedIndex]?.focus();
   }
 
-  private keyView(key: LabelKeyTotals, { total, unit }: LabelTotals): LabelKeyView {
-    const figureText = (value: number) => `${panelLabel(value, unit, total)} · ${percentage(value, total)}`;
+  private keyView(key: LabelKeyTotals, { total, unit, weight }: LabelTotals): LabelKeyView {
+    const figureText = (value: number) => `${panelText(value, { unit, total, weight })} · ${sharePart(value, total, weight)}`;
     const view = new LabelKeyView(key, {
       figureText,
       share: (value) => (total === 0 ? 0 : Math.min(1, Math.abs(value / total))),

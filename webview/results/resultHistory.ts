@@ -1,5 +1,6 @@
 import type { ResultCapture, ResultRow, ResultsState } from '../../src/pages/protocol/resultsPage';
 import { element, setText } from '../controls/dom';
+import { metricTitle } from '../../src/profile/text/screen/figure';
 import { numberCell } from './resultsTable';
 
 export interface HistoryActions {
@@ -38,7 +39,7 @@ export class ResultHistory {
       element('thead', {}, element('tr', {},
         headerCell('when', 'name'),
         hasFigures ? headerCell('iterations', ITERATIONS) : headerCell('results'),
-        ...columns.map(({ unit }) => headerCell(unit)),
+        ...columns.map(({ unit }) => headerCell(metricTitle(unit))),
         headerCell('kinds', 'kinds'), element('td', {}))),
       element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );

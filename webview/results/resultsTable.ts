@@ -1,6 +1,7 @@
 import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/pages/protocol/resultsPage';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { nextOrder, rowForKey, sortHeader } from '../controls/sortedTable';
+import { metricTitle } from '../../src/profile/text/screen/figure';
 import { filteredRows, firstDirection, type ResultColumn, type ResultOrder } from './resultOrder';
 import type { ResultsView } from './savedView';
 
@@ -106,7 +107,7 @@ export class ResultTable {
       ...this.verdictHeaders(rows, headerCell),
       ...runsHeader,
       headerCell('iterations', 'iterations', 'Sort by iterations'),
-      ...units.map((unit, i) => headerCell(unit, i, `Sort by ${unit}`)),
+      ...units.map((unit, i) => headerCell(metricTitle(unit), i, `Sort by ${metricTitle(unit)}`)),
       element('td', {}),
     ));
   }

@@ -133,10 +133,10 @@ export class ExportedPageHost {
     const shown = ShownProfile.of(this.nextId, this.profile, refinement);
     this.nextId++;
     this.shown = shown;
-    const { sampleTypes, totals, sampleCount: stacks } = shown.reports.lines.summary();
+    const { sampleTypes, totals, weights, sampleCount: stacks } = shown.reports.lines.summary();
     const samples = sampleText(sampleCount(sampleTypes, totals, stacks));
     const shownType = this.shownUnder(this.type.sampleType);
-    const profile = { ...this.page.profile, ...shownType, id: shown.id, sampleTypes, totals, samples };
+    const profile = { ...this.page.profile, ...shownType, id: shown.id, sampleTypes, totals, weights, samples };
     this.sendState({ profile, refine: this.refineState() });
     return undefined;
   }

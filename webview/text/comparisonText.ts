@@ -1,32 +1,31 @@
 import { withCpu } from '../../src/profile/text/unlikeGoTest';
 import type { ComparedTotal, ComparisonState } from '../../src/pages/protocol/profilePage';
-import { deltaPercentage } from '../../src/profile/text/delta';
-import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
+import { carriedDigits } from '../../src/profile/text/screen/digits';
+import { changePercent } from '../../src/profile/text/screen/change';
+import { figureText, figureTexts } from '../../src/profile/text/screen/figure';
 
 /**
- * The benchmark result before and after, and the totals of both profiles:
- * `1465 → 1615 ns/op (10.2 % slower) · now 1617 cpu-ns/op · before 1466 cpu-ns/op (14:05) · +10.30%`; with
- * `(within the noise)` at the end if chance explains the change of the totals. If the two may have done different
- * amounts of work, what is known of it:
- * `share of the total · now 3.92s in 5s = 0.8 of 2 processors, GC 12% · before 4.67s in 5s … (14:05)`.
+ * What is compared: of a benchmark, its result and its cost per operation, each with how sure the change is, and the
+ * baseline: `10.2 % slower (p = 0.002, n = 10+10) · 1.47 → 1.62 µs/op · CPU 1.4 → 1.6 µs/op (within the noise) · vs
+ * 14:05`. Of totals, `now 3.92 s · before 4.67 s (14:05) · −16.1 %`. If the two may have done different amounts of
+ * work, what is known of it: `share of the total · now 3.92 s in 5 s = 0.8 of 2 processors, GC 12 % · before …`.
  * @param type the name of the sample type
  */
 export function comparisonText(comparison: ComparisonState, type: string): string {
-  const { now, before, unit, result = '', isNoise, shares, process } = comparison;
+  const { now, before, unit, weight, head, shares, process } = comparison;
+  if (head && head.length > 0) return [...head, `vs ${before.name}`].join(' · ');
   const change = now.total - before.total;
-  const noise = isNoise ? ' (within the noise)' : '';
   // Of shares and scaled totals, the change of the total is 0 or means nothing.
   const hasChange = before.total !== 0 && shares !== 'shown' && now.scaledFrom === undefined;
-  const share = hasChange ? deltaPercentage(change, before.total) : '';
-  const changeText = share === '' ? '' : `${share}${noise}`;
+  const changeText = hasChange ? changePercent(change, before.total, carriedDigits(before.total, weight)) : '';
   const totals = [now.total, before.total, now.scaledFrom ?? 0];
   // Totals of shares are not read together, and may differ by a factor of thousands.
-  const texts = shares === 'shown' ? totals.map((total) => panelLabel(total, unit, total)) : commonLabels(totals, unit, before.total || now.total);
+  const texts = shares === 'shown' ? totals.map((total) => figureText(total, unit, { weight })) : figureTexts(totals, unit, { weight });
   const labels = texts.map((text) => withCpu(text, { type, unit }));
   const nowText = `now ${totalText(labels[0], now)}${scaledText(labels, now)}`;
   const beforeText = `before ${totalText(labels[1], before)} (${before.name})`;
   const form = shares === 'offered' && now.scaledFrom !== undefined ? 'totals' : shares && SHARES_TEXTS[shares];
-  return [form, result, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
+  return [form, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
 }
 
 const SHARES_TEXTS = { shown: 'share of the total', offered: 'totals: more work done shows as growth' } as const;

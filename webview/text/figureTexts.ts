@@ -1,9 +1,9 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { divided } from '../../src/profile/text/measurement';
-import { formatValue } from '../../src/profile/text/reportColumns';
-import { commonLabels, panelLabel } from '../../src/profile/text/commonUnit';
-import { percentage, shareText } from '../../src/profile/text/delta';
+import { changeTexts } from '../../src/profile/text/screen/change';
+import { chosenUnitText, figureText } from '../../src/profile/text/screen/figure';
+import { sharePart, shareText } from '../../src/profile/text/screen/share';
 import { FIRM_IN_TURNS } from '../../src/profile/answers/changes';
 import { type Judgements, judgementSign, judgementText } from '../../src/profile/text/judgementWords';
 
@@ -11,9 +11,16 @@ import { type Judgements, judgementSign, judgementText } from '../../src/profile
 export const FEW_SAMPLES_TEXT = 'Too few samples: mostly chance';
 
 /** Values of a difference that are read together, with their signs and in one unit: `+12ms`, `-4ms`, `0`. */
-export function signedLabels(values: readonly number[], { unit, total }: Pick<FlameWindow, 'unit' | 'total'>): string[] {
-  const texts = commonLabels(values.map(Math.abs), unit, total);
-  return values.map((value, i) => (value === 0 || texts[i] === '0' ? texts[i] : `${signOf(value)}${texts[i]}`));
+export function signedLabels(values: readonly number[], { unit, total, weight }: Scale): string[] {
+  return changeTexts(values, unit, { largest: total, weight });
+}
+
+/** What decides how the figures of a flame graph or a call graph are written. */
+export type Scale = Pick<FlameWindow, 'unit' | 'total' | 'weight'>;
+
+/** A figure in the unit of the total, which all figures of a profile and sample type share. */
+export function panelText(value: number, { unit, total, weight }: Scale): string {
+  return figureText(value, unit, { largest: total, weight });
 }
 
 /** The format of a table's figures. */
@@ -25,19 +32,14 @@ export interface FigureFormat extends TableFormat {
 /** A table value in the unit that the user chose, or in the panel's unit. */
 export function tableLabel(value: number, format: FigureFormat): string {
   const sign = format.isSigned && value > 0 ? '+' : '';
-  const { unit, total, divideBy, isUnitChosen } = format;
-  if (isUnitChosen) return sign + formatValue(value, format);
-  return sign + panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
+  const { unit, total, divideBy, isUnitChosen, weight } = format;
+  if (isUnitChosen) return sign + chosenUnitText(value, format);
+  return sign + panelText(divided(value, divideBy), { unit, total: divided(total, divideBy), weight });
 }
 
 /** A table value as a percentage of the total. */
-export function tableShare(value: number, { total, isSigned = false }: FigureFormat): string {
-  return isSigned ? shareText(value, total, true) : percentage(value, total);
-}
-
-/** `+`, `-` as pprof writes it, or `±` for 0. */
-export function signOf(value: number): string {
-  return value > 0 ? '+' : value < 0 ? '-' : '±';
+export function tableShare(value: number, { total, isSigned = false, weight }: FigureFormat): string {
+  return isSigned ? shareText(value, total, true, weight) : sharePart(value, total, weight);
 }
 
 /** The judgement on the change of a figure in a comparison per operation. */

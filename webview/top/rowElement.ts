@@ -108,7 +108,7 @@ function cell(column: number, { text, sign = 0, bar = 0, remark, isFew = false }
   const changeClass = isFirm ? (sign < 0 ? 'fell' : 'grew') : 'unsure';
   if (sign !== 0) content.push(element('span', { class: changeClass, 'aria-hidden': 'true' }, shape));
   content.push(...drawBar(bar, remark?.isFirm !== false));
-  const isZero = text === '0' || text === '0%';
+  const isZero = text === '0' || text === '0\u202f%';
   const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
   const title = isFew ? FEW_SAMPLES_TEXT : remark?.text;
   const titleAttribute = !title || isZero ? {} : { title };
@@ -170,7 +170,7 @@ const SHAPE = 2;
 
 /** The widths of characters in the fonts of user interfaces, in digits; of others, such as `+` and `s`, at most 1. */
 const WIDTHS: ReadonlyMap<string, number> = new Map([
-  ['.', 0.5], [' ', 0.5], ['-', 0.75], ['/', 0.7], ['l', 0.5],
+  ['.', 0.5], [' ', 0.5], ['\u202f', 0.5], ['i', 0.5], ['/', 0.7], ['l', 0.5],
   ['B', 1.2], ['G', 1.3], ['P', 1.2], ['T', 1.1], ['M', 1.6], ['m', 1.6], ['%', 1.6],
 ]);
 

@@ -1,5 +1,5 @@
-import { figureColumns, formatValue } from '../../src/profile/text/reportColumns';
-import { withThousands } from '../../src/profile/text/counts';
+import { figureColumns, formatValue, percentage } from '../../src/profile/text/reportColumns';
+import { countText } from '../../src/profile/text/screen/digits';
 import { type FigureFormat, tableLabel, tableShare } from '../text/figureTexts';
 import type { CallRow, FunctionRow, Row } from './topRows';
 
@@ -32,7 +32,7 @@ export function rowText(row: Row, format: FigureFormat): RowText {
     }
     case 'group': {
       const name = row.direction === 'callers' ? 'Callers' : 'Callees';
-      return { ...EMPTY_TEXTS, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
+      return { ...EMPTY_TEXTS, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : countText(row.count) };
     }
     case 'call': {
       const ofRoot = tableShare(row.value, { ...format, total: row.root.cum });
@@ -41,13 +41,13 @@ export function rowText(row: Row, format: FigureFormat): RowText {
       return { ...EMPTY_TEXTS, ...figures, ...flatFigures, name: row.name, remark: row.inlined ? 'inlined' : '' };
     }
     case 'more':
-      return { ...EMPTY_TEXTS, name: `Show ${withThousands(row.parent.count - (row.parent.calls?.length ?? 0))} more` };
+      return { ...EMPTY_TEXTS, name: `Show ${countText(row.parent.count - (row.parent.calls?.length ?? 0))} more` };
   }
 }
 
 /** The suffix that a narrow table omits: `/op` of `12 ns/op`, ` allocs/op` of `2 allocs/op`; empty if there is none. */
 export function operationUnit(text: string): string {
-  return /( allocs)?\/op$/.exec(text)?.[0] ?? '';
+  return /(\u202f[kMGTPE]?\u202f?allocs)?\/op$/.exec(text)?.[0] ?? '';
 }
 
 /** Accessible name of a row, with the function's name first. */
@@ -80,8 +80,8 @@ function withRemark(figure: string, row: FunctionRow | CallRow, column: 'flat' |
 /** A row as text to copy, with figures as pprof prints them. A call has its share before its name. */
 export function rowAsText(row: Row, format: FigureFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
-  const { share, name, remark } = rowText(row, format);
+  const { name, remark } = rowText(row, format);
   if (row.kind !== 'call') return name;
   const cum = formatValue(row.value, format);
-  return `${cum.padStart(10)} ${share.padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
+  return `${cum.padStart(10)} ${percentage(row.value, row.root.cum).padStart(6)}  ${name}${remark === '' ? '' : ` (${remark})`}`;
 }

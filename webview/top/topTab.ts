@@ -1,5 +1,5 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import { LatestOnly, unlessCancelled } from '../hostLink';
 import { element, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
@@ -375,7 +375,7 @@ export class TopTab implements Tab {
     if (!this.profile || !this.lastWindow) return;
     const view = this.view({ from: 0, limit: 0, find: '' });
     this.page.order('copyTable', { view });
-    this.page.announce(`${withThousands(this.rows.count)} rows copied`);
+    this.page.announce(`${countText(this.rows.count)} rows copied`);
   }
 
   private openMenu(row: Row, position: { readonly x: number; readonly y: number }): void {

@@ -1,5 +1,5 @@
 import type { TableWindow } from '../../src/profile/answers/table';
-import { withThousands } from '../../src/profile/text/counts';
+import { countText } from '../../src/profile/text/screen/digits';
 import { button } from '../controls/toolkit';
 import { SearchField } from '../controls/searchField';
 
@@ -38,7 +38,7 @@ export class TopToolbar {
 
   showResult({ count, allCount, searchError }: TableWindow): void {
     const isSearched = this.searchField.text !== '' && searchError === undefined;
-    const all = `${withThousands(allCount)} ${allCount === 1 ? 'row' : 'rows'}`;
-    this.searchField.showResult(isSearched ? (count === 0 ? 'No match' : `${withThousands(count)} of ${all}`) : all, searchError);
+    const all = `${countText(allCount)} ${allCount === 1 ? 'row' : 'rows'}`;
+    this.searchField.showResult(isSearched ? (count === 0 ? 'No match' : `${countText(count)} of ${all}`) : all, searchError);
   }
 }

@@ -16,9 +16,9 @@ export interface ResultsSummary {
 
 /** A change against the first column of the table. */
 export interface BenchmarksDelta {
-  /** `+1.23%`; `~` if the difference may be noise; `?` if the center in the first column is 0. */
+  /** `+1.23 %`; `~` if the difference may be noise; `?` if the center in the first column is 0. */
   readonly text: string;
-  /** The p-value and the number of runs: `p=0.002 n=6`. */
+  /** The p-value and the number of runs: `p = 0.002, n = 6`. */
   readonly evidence: string;
   /**
    * `changed` if it is unknown which direction is better; `none` if the change is not significant, 0, or only one of
@@ -30,9 +30,9 @@ export interface BenchmarksDelta {
 }
 
 export interface BenchmarksCell {
-  /** The center of the sample, with a unit prefix: `12.50n`. */
+  /** The center of the sample: `12.5 ns`. */
   readonly center: string;
-  /** The part after ±: `20%`. */
+  /** The part after ±: `20 %`. */
   readonly range: string;
   readonly notes: readonly number[];
   /** Unset in the first column, and if the first column lacks the benchmark. */
@@ -55,7 +55,7 @@ export interface PlacedRow {
 export interface BenchmarksMean {
   /** The geometric mean; empty if there is none. */
   readonly center: string;
-  /** The geometric mean of the changes, `+1.23%`, or `?` if there is none; unset in the first column. */
+  /** The geometric mean of the changes, `+1.23 %`, or `?` if there is none; unset in the first column. */
   readonly delta?: string;
   readonly notes: readonly number[];
 }
@@ -141,11 +141,11 @@ export interface RowsAnswer {
   readonly found: readonly number[];
 }
 
-/** How values are printed: divided by `factor`, with `decimals`, followed by `prefix`. */
+/** How the values of a chart are written: divided by `factor`, with `decimals`, followed by `unit`, such as ` µs`. */
 export interface ValueScale {
   readonly factor: number;
   readonly decimals: number;
-  readonly prefix: string;
+  readonly unit: string;
 }
 
 /** The runs of a row, by input. */

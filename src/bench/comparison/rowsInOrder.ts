@@ -4,7 +4,7 @@ import type { Row, Tables } from '../benchstat/tables';
 import { deltaOf } from '../statistics/compareSamples';
 import type { RowRuns, RowsView } from './answers';
 import { keyText } from '../benchstat/projection';
-import { commonScale, isBinaryUnit } from '../statistics/units';
+import { metricScale } from '../../profile/text/screen/figure';
 
 /**
  * Indexes of the rows whose names contain every word of the filter, ignoring case, sorted by `order`. Rows without the
@@ -62,7 +62,7 @@ export function rowRuns(
       low: Number.isFinite(lo) ? lo : undefined,
       high: Number.isFinite(hi) ? hi : undefined,
     })),
-    scale: commonScale(row.cells.map(({ summary }) => summary.center), isBinaryUnit(table.unit)),
+    scale: metricScale(row.cells.map(({ summary }) => summary.center), table.unit),
   };
 }
 

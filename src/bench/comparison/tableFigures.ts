@@ -1,16 +1,17 @@
 import type { Steps } from '../../profile/common/guard';
-import type { Cell, ColumnMean, ComparedCell, Row, Table } from '../benchstat/tables';
-import { deltaText, evidenceText } from '../statistics/compareSamples';
-import { percentChange } from '../statistics/goNumbers';
-import { commonScale, isBinaryUnit, scaledText } from '../statistics/units';
+import type { Cell, ColumnMean, ComparedCell, Table } from '../benchstat/tables';
+import { metricCells } from '../../profile/text/screen/figure';
+import { changePercent } from '../../profile/text/screen/change';
+import { THIN_SPACE } from '../../profile/text/screen/digits';
+import { percentText } from '../../profile/text/screen/share';
+import { pText } from '../verdictWords';
 import { rangeText } from '../statistics/summary';
 import type { BenchmarksCell, BenchmarksDelta, BenchmarksMean, BenchmarksNote, BenchmarksRow } from './answers';
 
-/** The figures of a table as benchstat prints them, row by row. Footnotes are numbered in the order of the rows. */
+/** The figures of benchstat's tables as the page shows them. Footnotes are numbered in the order of the rows. */
 export class TableFigures {
   /** The footnote numbers of warnings. */
   private readonly numbers = new Map<string, number>();
-  private readonly isBinary: boolean;
 
   /**
    * @param better 1 if more of the unit is better, -1 if less is, 0 if unknown
@@ -21,7 +22,6 @@ export class TableFigures {
     private readonly better: -1 | 0 | 1,
     private readonly cutOff: ReadonlySet<Cell>,
   ) {
-    this.isBinary = isBinaryUnit(table.unit);
     for (const { cells } of table.rows) {
       for (const { sampleWarnings, summary, comparison } of cells) {
         this.addNotes(sampleWarnings);
@@ -48,9 +48,9 @@ export class TableFigures {
 
   row(at: number): BenchmarksRow {
     const { label, cells } = this.table.rows[at];
-    const scale = this.scaleOf(cells);
+    const centers = metricCells(cells.map(({ summary }) => summary.center), this.table.unit);
     const columns = new Array<BenchmarksCell | undefined>(this.table.columns.length).fill(undefined);
-    for (const cell of cells) columns[cell.column] = this.cellOf(cell, scaledText(cell.summary.center, scale));
+    cells.forEach((cell, i) => (columns[cell.column] = this.cellOf(cell, centers[i])));
     return { name: label, cells: columns };
   }
 
@@ -64,14 +64,10 @@ export class TableFigures {
     return widest;
   }
 
-  private scaleOf(cells: Row['cells']) {
-    return commonScale(cells.map(({ summary }) => summary.center), this.isBinary);
-  }
-
   private cellOf(cell: Cell, center: string): BenchmarksCell {
     const { summary, sampleWarnings, comparison } = cell;
     const notes = [...this.numbersOf(sampleWarnings), ...this.numbersOf(summary.warnings)];
-    return { center, range: rangeText(summary), notes, delta: comparison && this.deltaOf(comparison, cell) };
+    return { center, range: rangeText(summary).replace('%', `${THIN_SPACE}%`), notes, delta: comparison && this.deltaOf(comparison, cell) };
   }
 
   private deltaOf(comparison: ComparedCell, cell: Cell): BenchmarksDelta {
@@ -88,8 +84,8 @@ export class TableFigures {
 
   private meanOf({ center, ratio, warnings }: ColumnMean, column: number): BenchmarksMean {
     return {
-      center: center === undefined ? '' : scaledText(center, commonScale([center], this.isBinary)),
-      delta: column === 0 ? undefined : ratio === undefined ? '?' : percentChange(ratio),
+      center: center === undefined ? '' : metricCells([center], this.table.unit)[0],
+      delta: column === 0 ? undefined : ratio === undefined ? '?' : changePercent(ratio - 1, 1) || percentText(0),
       notes: this.numbersOf(warnings),
     };
   }
@@ -104,6 +100,19 @@ export class TableFigures {
   private numbersOf(warnings: readonly string[]): number[] {
     return warnings.map((warning) => this.numbers.get(warning)!);
   }
+}
+
+/** `~` if not significant, `+1.23 %`, `0 %` for equal centers, `?` if the old center is 0. */
+function deltaText({ isChanged }: ComparedCell, old: number, now: number): string {
+  if (!isChanged) return '~';
+  if (old === now) return percentText(0);
+  return old === 0 ? '?' : changePercent(now - old, old);
+}
+
+/** `p = 0.002, n = 6`, or `p = 0.002, n = 6+8` for samples of different sizes; without p for exact values. */
+function evidenceText({ p, n1, n2 }: ComparedCell): string {
+  const counts = n1 === n2 ? `n = ${n1}` : `n = ${n1}+${n2}`;
+  return p === 0 ? counts : `p ${pText(p)}, ${counts}`;
 }
 
 /** Stands for CUT_OFF_NOTE among benchstat's warnings. */
@@ -152,7 +161,7 @@ export function plainFootnote(note: string): string {
   return note;
 }
 
-const percent = (level: string): string => `${Number((Number(level) * 100).toPrecision(10))} %`;
+const percent = (level: string): string => `${Number((Number(level) * 100).toPrecision(10))}${THIN_SPACE}%`;
 
 const WORDS: readonly (readonly [RegExp, (groups: readonly string[]) => string])[] = [
   [/^need (>=?) (\d+) samples for confidence interval at level ([\d.e-]+)$/, ([sign, count, level]) =>

@@ -1,18 +1,15 @@
-import { formatChange } from '../../bench/formatResult';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { groupByName } from '../../bench/resultsByCase';
 import { subjectOf } from '../loadedCapture';
 import type { Active } from '../session';
 
 /**
- * How a benchmark's result has changed since the baseline: `1465 → 1615 ns/op (10.2 % slower)  53 B/op`; undefined
- * without a baseline, if the two captures are of different benchmarks, or if one has no results or those of several
- * cases.
+ * The results of comparedResults if all are of one benchmark or case; undefined if one side has none, or those of
+ * several cases.
  */
-export function resultChange(active: Pick<Active, 'capture' | 'baseline'>): string | undefined {
+export function comparedCase(active: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
   const compared = comparedResults(active);
-  const [before, now] = [onlyCase(compared?.before), onlyCase(compared?.now)];
-  return before && now && formatChange(before, now, compared?.areInTurns);
+  return compared && onlyCase(compared.before) && onlyCase(compared.now) && compared;
 }
 
 /** The results of two captures of the same benchmark. */

@@ -1,4 +1,4 @@
-import { formatValue } from '../../bench/formatResult';
+import { formatValue } from '../../bench/printedValue';
 import { CPU_TIME, type FigureDecision } from '../../bench/turnsDecision';
 import { lineWords } from './lineText';
 import { exitCode, type JudgedCase, type MeasureOutcome, summary, sureText } from './outcome';

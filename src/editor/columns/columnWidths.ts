@@ -1,13 +1,13 @@
-import { label } from '../../profile/text/measurement';
+import { figureText } from '../../profile/text/screen/figure';
 import type { CostPicture } from './costPicture';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
-/** The length of the longest costs per operation, such as `99999 ns/op` or `12.34 MB/op`: see scaledPerOperation. */
+/** The length of the longest costs per operation that are no allocations, such as `−12.3 KiB/op`. */
 const LONGEST_PER_OPERATION = 11;
 /** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
-export const COMPACT = { column: 7, margin: 1 } as const;
+export const COMPACT = { column: 8, margin: 1 } as const;
 
 /** The margin between the two columns and the code, in characters. */
 export const CODE_MARGIN = 1.5;
@@ -18,10 +18,10 @@ export function columnWidth({ costs: { total, unit, flat, cum }, baseline, form 
   if (form === 'percent') return COLUMN + 1 + sign;
   // A smaller cost per operation may have a longer text.
   const minimum = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
-  if (baseline === undefined) return Math.max(minimum, label(total, unit).length) + 1;
+  if (baseline === undefined) return Math.max(minimum, figureText(total, unit).length) + 1;
   let largest = total;
   for (const column of [flat, cum]) for (const value of column) largest = Math.max(largest, Math.abs(value));
-  return Math.max(minimum, label(largest, unit).length) + 1 + sign;
+  return Math.max(minimum, figureText(largest, unit).length) + 1 + sign;
 }
 
 /** The width of the figures in front of the code with their margin, in characters; 0 if there are none. */

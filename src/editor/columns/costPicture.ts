@@ -18,6 +18,8 @@ export interface CostPicture {
   readonly map: LineMap;
   /** If unset, totals. */
   readonly form?: FigureForm;
+  /** What the heading says first: the comparison in words, or the result of the benchmark. */
+  readonly head?: string;
   /** The name of the baseline. If unset, the figures are costs, not differences. */
   readonly baseline?: string;
   /** Whether growth has no heat, because it may only show that more work was done. */
@@ -54,12 +56,12 @@ export interface CostPicture {
 
 /** With the same figures and style, blocks with equal keys look the same. */
 export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string {
-  const { map, heading, since, sinceLine, removed = [], folded = [] } = picture;
+  const { map, head = '', heading, since, sinceLine, removed = [], folded = [] } = picture;
   const isHere = (line: number | undefined): line is number => line !== undefined && line >= from && line < to;
   const runKeys = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
     return `${current - from}:${captured}:${length}${edited ? '*' : ''}`;
   });
-  const headingKey = isHere(heading) ? `${heading - from}` : '';
+  const headingKey = isHere(heading) ? `${heading - from} ${head}` : '';
   const sinceKey = isHere(sinceLine) ? `${sinceLine - from} ${since}` : '';
   const removedKeys = removed.filter(({ lineAbove }) => isHere(lineAbove)).map(({ lineAbove, costs, cum }) => {
     return `${lineAbove - from}:-${costs.length}:${cum}`;

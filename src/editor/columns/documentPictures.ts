@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { baselineName } from '../../captures/baselineName';
+import { comparisonHead, headParts, resultHead } from '../../captures/comparisonHead';
 import { measuredText, sinceText } from '../../captures/measuredText';
 import { type Active, formOf } from '../../captures/session';
 import { type TextChanges, textChanges } from '../../sources/lineMatching/lineEdits';
@@ -40,6 +41,8 @@ export class DocumentPictures {
     if (!costs) return undefined;
     const { capture, baseline, profile: { summary }, sampleType } = active;
     const changes = this.changesOf(document);
+    const now = Date.now();
+    const compared = comparisonHead(active, now);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
@@ -47,7 +50,8 @@ export class DocumentPictures {
       map: this.lines.of(document).map,
       baselineRemoved,
       removedJudgements: judgements?.removed,
-      since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
+      head: forTitle(compared ? headParts(compared).join(' · ') : resultHead(active) ?? ''),
+      since: forTitle([measuredText(capture, now), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, of, changes, redraw),
       form: formOf(active),
@@ -58,7 +62,7 @@ export class DocumentPictures {
       functions,
       firmLines,
       isGrowthUnjudged: baseline?.shares === 'offered',
-      baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
+      baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, now)),
       mayBeOff: this.doubtOf(document, active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);
   }
@@ -98,8 +102,8 @@ export class DocumentPictures {
     const { capturedLines } = this.lines.of(document);
     const removed = this.removedIn(document, of, this.changesOf(document));
     const here = removed.find(({ lineAbove }) => lineAbove === line);
-    const { unit } = of.costs;
-    return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
+    const { unit, weight } = of.costs;
+    return here?.costs.map((cost) => ({ ...cost, unit, weight, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
   /** The places with lines removed since the baseline whose note is on this line (1-based). */

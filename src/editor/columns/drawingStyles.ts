@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FileCosts } from '../../profile/answers/lines';
-import { foreignUnit, formatListValue } from '../../profile/text/measurement';
+import { foreignUnit } from '../../profile/text/measurement';
 import { CODE_MARGIN, columnWidth, COMPACT } from './columnWidths';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { CapturedCost } from './costsByLine';
@@ -9,7 +9,7 @@ import {
   OPEN_CLOSED, type TypeOptions, ZERO_COLOR,
 } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
-import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn } from './figureLook';
+import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn, NO_COST } from './figureLook';
 import { ALL_HEAT, background, BACKGROUNDS, heatOf, larger } from './heat';
 import { notes } from './lineNotes';
 
@@ -46,7 +46,7 @@ export function columns(picture: CostPicture, lines: LineSpan): Map<string, Mark
   });
   return filled({
     [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
-    [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
+    [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, NO_COST), at: zeros },
     [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
     notes: { options: { after: { margin: LINE_END_MARGIN } }, at: notes(picture, lines) },
   });
@@ -76,10 +76,10 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
   const isCompact = picture.style === 'compact';
   const look = (value: number, isFaded: boolean, isMoved: boolean) => {
     const text = figure(value, picture);
-    const isZero = text === formatListValue(0, picture.costs.unit);
+    const isZero = text === NO_COST;
     const hasMark = isMoved && !isZero;
     // The narrow column has room for a sign or a mark.
-    const compactText = hasMark ? MOVED_MARK + text.replace(/^[+-]/, '') : text;
+    const compactText = hasMark ? MOVED_MARK + text.replace(/^[+\u2212]/, '') : text;
     return {
       contentText: isCompact ? compactText : `${text}${hasMark ? MOVED_MARK : NBSP}`,
       // A value that is printed as zero looks like zero.

@@ -2,9 +2,11 @@ import { MOVED, NOISE } from '../../profile/answers/changes';
 import type { CostPicture } from './costPicture';
 import type { CapturedCost } from './costsByLine';
 import type { LinesByFigure } from './fadedLines';
-import { deltaLabel, isRounding, shareText } from '../../profile/text/delta';
-import { formatListValue } from '../../profile/text/measurement';
-import { shortCost, shortShare } from '../../profile/text/shortCost';
+import { changeCell } from '../../profile/text/screen/change';
+import { inCells } from '../../profile/text/screen/digits';
+import { cellText } from '../../profile/text/screen/figure';
+import { isRounding, shareText } from '../../profile/text/screen/share';
+import { COMPACT } from './columnWidths';
 
 /** Follows a figure whose cost moved. */
 export const MOVED_MARK = '↔';
@@ -37,12 +39,24 @@ function figuresIn(lines: LinesByFigure | undefined, { captured }: CapturedCost)
   return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
 }
 
-export function figure(value: number, { style, costs: { unit, total }, baseline, form }: CostPicture): string {
-  if (baseline !== undefined && isRounding(value, total)) return formatListValue(0, unit);
-  if (style === 'compact') {
-    const text = form === 'percent' ? shortShare(value, total) : shortCost(value, unit);
-    return baseline !== undefined && value > 0 && text !== '.' ? `+${text}` : text;
-  }
-  if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);
-  return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
+/** A figure that is, or is written as, zero. */
+export const NO_COST = '.';
+
+/** A figure as a column shows it. */
+export function figure(value: number, picture: CostPicture): string {
+  const text = wholeFigure(value, picture);
+  return inCells(picture.style === 'compact' ? shortFigure(text) : text);
+}
+
+function wholeFigure(value: number, { costs: { unit, total, weight }, baseline, form }: CostPicture): string {
+  const isChange = baseline !== undefined;
+  if (isChange && isRounding(value, total)) return NO_COST;
+  if (form === 'percent' && value !== 0) return shareText(value, total, isChange, weight);
+  return (isChange ? changeCell : cellText)(value, unit, { weight });
+}
+
+/** Without `/op`, which the heading of the column says, and shortened to its width: `+48.5 Mi` for `+48.5 MiB`. */
+function shortFigure(text: string): string {
+  const short = text.replace(/(\u202fallocs)?\/op$/, '');
+  return short.length > COMPACT.column ? short.replace(/iB$/, 'i') : short;
 }

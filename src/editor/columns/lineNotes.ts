@@ -10,17 +10,18 @@ import { functionText } from './functionHeadings';
 import { background } from './heat';
 
 /**
- * Notes at line ends. The line of the heading says whether lines may be off and how many lines changed firmly, and
- * names the baseline. A line at or above it says when the costs were measured. In a comparison, a function whose code
- * differs is judged as a whole where it is declared. Where lines were removed, a note shows their cost. With costs per
- * operation, setup is named. They are dim, unlike costs, in every style.
+ * Notes at line ends. The line of the heading says whether lines may be off, what the benchmark's result is or how it
+ * changed, and how many lines changed firmly, and names the baseline. A line at or above it says when the costs were
+ * measured. In a comparison, a function whose code differs is judged as a whole where it is declared. Where lines were
+ * removed, a note shows their cost. With costs per operation, setup is named. Unlike costs, notes are dim.
  */
 export function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, firmLines } = picture;
+  const { head = '', baseline, heading, isCpuPerOperation, mayBeOff, since = '', sinceLine, map, firmLines } = picture;
   const { baselineRemoved = [], removedJudgements, removed = [], functions = [], setup = [] } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [
     mayBeOff ? 'lines may be off' : '',
+    head,
     firmLines ? firmLinesText(firmLines) : '',
     hasLines(picture.moved) ? '↔ costs moved' : '',
     isCpuPerOperation ? 'CPU time of all threads' : '',

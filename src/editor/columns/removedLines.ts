@@ -18,6 +18,8 @@ export interface RemovedLines {
 export interface RemovedLine extends CapturedCost {
   readonly text: string;
   readonly unit: string;
+  /** See sampleWeight. */
+  readonly weight?: number | undefined;
   /** Set if the line is one of the baseline. */
   readonly isOfBaseline?: true;
 }

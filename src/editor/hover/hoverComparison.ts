@@ -6,8 +6,9 @@ import { splitLines } from '../../profile/common/textLines';
 import { shownTypes } from './hoverRows';
 import { changeRows, escapeMarkdown, GAP, shortCode } from './markdown';
 import type { FunctionHeading } from '../columns/functionHeadings';
-import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
-import { label } from '../../profile/text/measurement';
+import { changeArrow, changePercent, changeText } from '../../profile/text/screen/change';
+import { carriedDigits } from '../../profile/text/screen/digits';
+import { figureText } from '../../profile/text/screen/figure';
 import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import { firmInTurnsText, moveText, noiseText } from '../../profile/text/judgementWords';
@@ -27,16 +28,17 @@ export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
   nameOf: (type: string, index: number) => string = (type) => type,
-  /** Of the shown type, as in `label`. */
+  /** Of the shown type, as in Reading. */
   largest = 0,
 ): string[] {
   return shownTypes(delta.values, shownType, before?.values).flatMap((i) => {
-    const { sampleType: { type, unit }, flat, cum } = delta.values[i];
+    const { sampleType: { type, unit }, flat, cum, weight } = delta.values[i];
     const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
     const old = before?.values[i] ?? { flat: 0, cum: 0 };
     const figure = (change: number, value: number) => ({ now: value + change, before: value, change });
-    return changeRows(name, unit, figure(flat, old.flat), figure(cum, old.cum), i === shownType ? largest : 0);
+    const reading = { largest: i === shownType ? largest : 0, weight };
+    return changeRows(name, unit, figure(flat, old.flat), figure(cum, old.cum), reading);
   });
 }
 
@@ -139,19 +141,19 @@ export function reasonOf(judgement: FigureJudgement | undefined, change: number)
 }
 
 /**
- * `**Parse as a whole**: 320 ns/op, before 1255 ns/op: ▼ -935 ns/op, -74.50%.`, and why the change is noise or moved;
+ * `**Parse as a whole**: 0.32 µs/op, before 1.26 µs/op: ▼ −0.94 µs/op, −74.5 %.`, and why the change is noise or moved;
  * empty without a function.
- * @param largest of the figures that are read together, as in `label`
+ * @param largest of the figures that are read together, as in Reading
  */
 export function functionSentences(heading: FunctionHeading | undefined, largest: number): string {
   if (!heading) return '';
-  const { name, unit, now, before, judged } = heading;
+  const { name, unit, weight, now, before, judged } = heading;
   const change = now - before;
-  const [valueNow, valueBefore] = [now, before].map((value) => label(value, unit, largest));
+  const [valueNow, valueBefore] = [now, before].map((value) => figureText(value, unit, { largest, weight }));
   // Beside the change of a share, its own percentage would read as another one.
-  const percentages = isShare(unit) ? [] : [deltaPercentage(change, before)];
-  const changed = [`${deltaArrow(change, unit)} ${deltaLabel(change, unit, largest)}`.trim(), ...percentages];
-  const difference = deltaArrow(change, unit) === '' ? 'no change' : changed.join(', ');
+  const percentages = isShare(unit) ? [] : [changePercent(change, before, carriedDigits(change, weight))];
+  const changed = [`${changeArrow(change, unit)} ${changeText(change, unit, { largest, weight })}`.trim(), ...percentages];
+  const difference = changeArrow(change, unit) === '' ? 'no change' : changed.join(', ');
   const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, before ${valueBefore}: ${difference}`;
   const reason = reasonOf(judged, change);
   const sentences = [`${values}.`, reason && `${capitalized(reason)}.`].filter(Boolean).join(' ');

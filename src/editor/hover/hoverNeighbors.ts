@@ -1,7 +1,7 @@
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
-import { deltaLabel } from '../../profile/text/delta';
+import { changeText as changeOf } from '../../profile/text/screen/change';
 import { isOverInterval } from '../../profile/text/intervalText';
-import { label } from '../../profile/text/measurement';
+import { figureText } from '../../profile/text/screen/figure';
 import { shortName } from '../../profile/text/shortNames';
 import type { Active } from '../../captures/session';
 import { commandLink, OPEN_FRAME_COMMAND } from '../../ui/commandLink';
@@ -46,8 +46,8 @@ function rowsOf(
 }
 
 /** The last two cells of a caller's or callee's row in a comparison. */
-function changeCells(value: number, { sampleType }: LineDetail['values'][number], largest: number): string {
-  return `${changeText(value, sampleType.unit, false, largest)} | `;
+function changeCells(value: number, { sampleType, weight }: LineDetail['values'][number], largest: number): string {
+  return `${changeText(value, sampleType.unit, { largest, weight })} | `;
 }
 
 /**
@@ -56,12 +56,12 @@ function changeCells(value: number, { sampleType }: LineDetail['values'][number]
  */
 function neighborFigure(
   value: number,
-  { sampleType: { unit }, cum }: LineDetail['values'][number],
+  { sampleType: { unit }, cum, weight }: LineDetail['values'][number],
   isChange: boolean,
   largest: number,
 ): string {
-  const figure = (isChange ? deltaLabel : label)(value, unit, largest);
-  return `${figureCell(figure)} | ${GAP}${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+  const figure = (isChange ? changeOf : figureText)(value, unit, { largest, weight });
+  return `${figureCell(figure)} | ${GAP}${percent(value, cum, { weight })}&nbsp;_of&nbsp;line_`;
 }
 
 /** `Inlined here: f, g`, `Inlined into: h`. */

@@ -1,9 +1,9 @@
 import type { LineDetail } from '../../profile/answers/lines';
 import { MIN_SAMPLES_WORD } from '../../profile/noise/interval';
-import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
-import { scale } from '../../profile/text/measurement';
+import { plural, sampleCount, sampleText } from '../../profile/text/counts';
+import { figureRange } from '../../profile/text/screen/figure';
+import { countText, numberText, THIN_SPACE } from '../../profile/text/screen/digits';
 import { figureCell, GAP } from './markdown';
-import { isPerOperation } from '../../profile/text/relativeUnits';
 
 const COLUMNS = ['flat', 'cum'] as const;
 
@@ -16,7 +16,7 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
   const { count, isFew } = noise.cum;
   if (noise.basis === 'everything') return 'every allocation is counted';
   const noun = noise.basis === 'events' ? 'event' : 'sample';
-  return `${withThousands(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
+  return `${countText(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
 }
 
 /**
@@ -38,7 +38,7 @@ export function noiseRows(values: LineDetail['values'], index: number, largest =
   if (index === counting && values.length > 1) return [];
   const isShare = counting >= 0;
   const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare, largest));
-  return [`| _95&nbsp;% between_ | ${ranges.join(' | ')} |`];
+  return [`| _95${THIN_SPACE}% between_ | ${ranges.join(' | ')} |`];
 }
 
 /** Whether the value is the number of samples, which the first row of the hover shows. */
@@ -46,31 +46,18 @@ export function isCounting({ sampleType: { type, unit } }: Values): boolean {
   return type === 'samples' && unit === 'count';
 }
 
-/** `210–430ms | 2.1–4.3%`; without percentages for an extrapolated value, whose share has another interval. */
+/** `210–430 ms | 2.1–4.3 %`; without percentages for an extrapolated value, whose share has another interval. */
 function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean, largest: number): string {
   const { noise, total, sampleType: { unit } } = values;
   const interval = noise?.[column].interval;
   if (interval === undefined || values[column] === 0) return ' | ';
   const [from, to] = interval;
   if (from === to) return 'exact | ';
-  const share = isShare ? `${GAP}${figureCell(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
-  return `${GAP}${figureCell(rangeText(from, to, unit, Math.max(Math.abs(values.cum), largest)))} | ${share}`;
+  const share = isShare ? `${GAP}${figureCell(`${shortPercent(from / total)}–${shortPercent(to / total)}${THIN_SPACE}%`)}` : '';
+  return `${GAP}${figureCell(figureRange(from, to, unit, Math.max(Math.abs(values.cum), largest)))} | ${share}`;
 }
 
-/** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */
-function rangeText(from: number, to: number, unit: string, largest: number): string {
-  const shared = isPerOperation(unit) ? scale(largest, unit, 'auto').unit : 'auto';
-  const [low, high] = [from, to].map((value) => scale(value, unit, shared));
-  const text = (value: number) => withThousands(Number(value.toPrecision(3)));
-  const space = isPerOperation(unit) ? ' ' : '';
-  const first = low.unit === high.unit || from === 0 ? text(low.value) : `${text(low.value)}${space}${low.unit}`;
-  return `${first}–${text(high.value)}${space}${high.unit}`;
-}
-
-/** Two digits, or three from 100 on. */
+/** Two digits are all that the bounds of an interval need. */
 function shortPercent(share: number): string {
-  const percent = 100 * share;
-  if (percent >= 9.95) return percent.toFixed(0);
-  return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
+  return numberText(100 * share, { digits: 100 * share >= 99.5 ? 3 : 2, mostDecimals: 2 });
 }
-

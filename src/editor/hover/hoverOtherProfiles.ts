@@ -1,7 +1,6 @@
 import { type Compared, comparisonOf, type NotCompared } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
-import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
 import {
@@ -10,7 +9,9 @@ import {
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
 import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP } from './markdown';
 import { isCounting } from './hoverNoise';
-import { deltaLabel, percentage, shareText } from '../../profile/text/delta';
+import { changeCell } from '../../profile/text/screen/change';
+import { cellText } from '../../profile/text/screen/figure';
+import { shareText } from '../../profile/text/screen/share';
 import { isOverInterval } from '../../profile/text/intervalText';
 import { isShare } from '../../profile/text/relativeUnits';
 
@@ -136,17 +137,22 @@ function shownRows(others: readonly OtherCosts[]): OtherRow[] {
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
   return shownRows(others).flatMap((shown) => {
     const { profile, name, now, before } = shown;
-    const { sampleType: { unit }, flat, cum } = now;
+    const { sampleType: { unit }, flat, cum, weight } = now;
     const largest = Math.max(Math.abs(flat), Math.abs(cum));
     if (before) {
       const [ofFlat, ofCum] = COLUMNS.map((column) => figureChange(active, column, { ...shown, before }));
-      return changeRows(name, unit, ofFlat, ofCum);
+      return changeRows(name, unit, ofFlat, ofCum, { weight: weightOf(now, before) });
     }
-    const figure = (value: number) => figureCell(formatListValue(value, unit, largest));
+    const figure = (value: number) => figureCell(cellText(value, unit, { largest, weight }));
     const row = (what: string, value: number) => `| ${name} ${what} | ${figure(value)} |  |  |  |`;
     if (active.baseline) return [...(flat === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
     return [`| ${name} | ${costCells(now, unit, isOverInterval(profile.summary))} |`];
   });
+}
+
+/** Of the profile with the larger samples. */
+function weightOf(now: Values, before: Values): number | undefined {
+  return now.weight === undefined || before.weight === undefined ? undefined : Math.max(now.weight, before.weight);
 }
 
 /** What `~` means in the rows of the other profiles, as Markdown; empty if no row has it. */
@@ -196,20 +202,26 @@ export function otherMisfits(others: readonly OtherCosts[]): string {
 /**
  * The cells of flat and cum, each with its share of the total.
  * @param isChange whether the figures are differences between two moments, which have signs
- * @param largest of the other figures of this type, as in `label`
+ * @param largest of the other figures of this type, as in Reading
  */
 export function costCells(
-  { flat, cum, total }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total'>,
+  { flat, cum, total, weight }: Pick<LineDetail['values'][number], 'flat' | 'cum' | 'total' | 'weight'>,
   unit: string,
   isChange = false,
   largest = 0,
 ): string {
   const most = Math.max(largest, Math.abs(flat), Math.abs(cum));
-  const figure = (value: number) => figureCell((isChange ? deltaLabel : formatListValue)(value, unit, most));
-  const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total, isChange)}`);
+  const textOf = isChange ? changeCell : cellText;
+  const figure = (value: number) => figureCell(textOf(value, unit, { largest: most, weight }));
+  const share = (value: number) => (value === 0 ? '' : `${GAP}${percent(value, total, { isChange, weight })}`);
   return [figure(flat), share(flat), `${GAP}${figure(cum)}`, share(cum)].join(' | ');
 }
 
-export function percent(value: number, total: number, isChange = false): string {
-  return value === 0 ? '' : escapeMarkdown((isChange ? shareText(value, total, true) : percentage(value, total)).trim());
+/** A share of the total for a cell; empty for zero. */
+export function percent(
+  value: number,
+  total: number,
+  { isChange = false, weight }: { readonly isChange?: boolean; readonly weight?: number | undefined },
+): string {
+  return value === 0 ? '' : figureCell(shareText(value, total, isChange, weight));
 }

@@ -8,6 +8,10 @@ import { NOISE } from '../../profile/answers/changes';
 import { TIME_VARIES, timeVaries } from '../../profile/noise/firmChange';
 import type { LineJudgements } from '../columns/lineJudgements';
 import type { ComparedLine } from './hoverComparison';
+import { percentText } from '../../profile/text/screen/share';
+
+/** Digits of the size of a change that may be noise. */
+const SIZE_DIGITS = 2;
 
 /** Profiles a benchmark for longer; its arguments are those of LongerClick. */
 export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';
@@ -21,13 +25,13 @@ export function longerText(active: Active, detail: LineDetail): string {
   if (!click || run === undefined || run === 'tooRare') return '';
   const args: LongerClick = [...click, benchtimeOf(run.seconds, active)];
   const link = commandLink(MEASURE_LONGER_COMMAND, args);
-  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${run.within * 100}&nbsp;%`;
+  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${percentText(run.within * 100)}`;
 }
 
 /** A sentence if no run of acceptable length would make the figures precise; empty otherwise. */
 export function tooRareText(active: Active, detail: LineDetail): string {
   const { run, of: ofFigure = '' } = proposal(active, detail) ?? {};
-  return run === 'tooRare' ? `_Too rare to be sure${ofFigure} within 25&nbsp;%: a minute is not enough._\n\n` : '';
+  return run === 'tooRare' ? `_Too rare to be sure${ofFigure} within ${percentText(25)}: a minute is not enough._\n\n` : '';
 }
 
 /** A sentence instead of a proposal for setup that runs once per round, which a longer run does not repeat. */
@@ -101,17 +105,17 @@ export function firmChangeTimeText(
   const now = { value: cumBefore + change, samples: judgement.now };
   const time = firmChangeTime(now, { value: cumBefore, samples: judgement.before }, varies, profiles.seconds);
   if (time === undefined) return '';
-  const percent = (share: number) => `${Number((100 * share).toPrecision(2))}&nbsp;%`;
-  const changeText = percent(Math.abs(change / cumBefore));
+  const percent = (share: number) => percentText(100 * share, SIZE_DIGITS);
+  const sizeText = percent(Math.abs(change / cumBefore));
   const condition = varies > TIME_VARIES
     ? `because the runs in turns varied by ${percent(varies)}`
     : `if time varies by ${percent(varies)} from run to run`;
   switch (time) {
     case 'never':
-      return `_Two profiles of the same code can differ by ${changeText} or more, ${condition}._\n\n`;
+      return `_Two profiles of the same code can differ by ${sizeText} or more, ${condition}._\n\n`;
     case 'tooLong':
-      return `_To confirm a change of ${changeText}, each profile would need more than ten minutes._\n\n`;
+      return `_To confirm a change of ${sizeText}, each profile would need more than ten minutes._\n\n`;
     default:
-      return `_To confirm a change of ${changeText}, each profile needs about ${time}&nbsp;s, ${condition}._\n\n`;
+      return `_To confirm a change of ${sizeText}, each profile needs about ${time}&nbsp;s, ${condition}._\n\n`;
   }
 }

@@ -4,7 +4,7 @@ import { placeIn, runsOncePerRound, SETUP_TEXTS, setupKind } from '../../profile
 import type { Active } from '../../captures/session';
 import type { AnnotatedLine } from '../columns/annotator';
 import { escapeMarkdown, shortCode } from './markdown';
-import { percentage } from '../../profile/text/delta';
+import { sharePart } from '../../profile/text/screen/share';
 
 /**
  * Remarks that lines are folded, that a line is setup or released a lock, or that callers are missing; empty if none
@@ -52,7 +52,8 @@ export function isOncePerRound(annotated: AnnotatedLine): boolean {
 
 function cutRemark({ profile, sampleType }: Active, { depth, values }: CutStacks): string | undefined {
   if (values[sampleType] === 0) return undefined;
-  const share = percentage(values[sampleType], profile.summary.totals[sampleType]).trim();
+  const { totals, weights } = profile.summary;
+  const share = sharePart(values[sampleType], totals[sampleType], weights?.[sampleType]);
   return `${share} of the total is in stacks of more than ${depth} frames, of which Go records only the innermost ` +
     `${depth}: cum may be too low.`;
 }

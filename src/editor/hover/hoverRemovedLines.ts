@@ -1,5 +1,5 @@
-import { deltaLabel } from '../../profile/text/delta';
-import { formatListValue } from '../../profile/text/measurement';
+import { changeText } from '../../profile/text/screen/change';
+import { cellText } from '../../profile/text/screen/figure';
 import { capitalized } from '../../profile/text/words';
 import type { RemovedLine } from '../columns/removedLines';
 import type { LinesOfPlace } from '../columns/removedSinceBaseline';
@@ -15,10 +15,10 @@ export function removedTable(removed: readonly RemovedLine[], largest = 0): stri
   if (removed.length === 0) return '';
   const most = Math.max(largest, ...removed.flatMap(({ flat, cum }) => [Math.abs(flat), Math.abs(cum)]));
   const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));
-  const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
+  const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit, weight }) => {
     const code = text.trim();
     const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
-    const figures = [flat, cum].map((value) => figureCell(formatListValue(value, unit, most)));
+    const figures = [flat, cum].map((value) => figureCell(cellText(value, unit, { largest: most, weight })));
     return `| ${[escapeMarkdown(breakable(shown)), ...figures].join(` | ${GAP}`)} |`;
   });
   const more = removed.length - rows.length;
@@ -30,7 +30,7 @@ export function removedTable(removed: readonly RemovedLine[], largest = 0): stri
 /** The table of each place where lines were removed since the baseline, with the joint judgement on these lines. */
 export function removedPlacesText(places: readonly LinesOfPlace[], largest = 0): string {
   return places.map(({ lines, cum, judgement }) => {
-    const together = lines.length > 1 && cum !== 0 ? `together ${deltaLabel(-cum, lines[0].unit, largest)}` : '';
+    const together = lines.length > 1 && cum !== 0 ? `together ${changeText(-cum, lines[0].unit, { largest, weight: lines[0].weight })}` : '';
     const sentence = [together, reasonOf(judgement, -cum)].filter(Boolean).join(', ');
     return `${removedTable(lines, largest)}${sentence && `_${escapeMarkdown(capitalized(sentence))}._\n\n`}`;
   }).join('');

@@ -1,5 +1,6 @@
-import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
-import { formatListValue } from '../../profile/text/measurement';
+import { changeArrow, changeCell, changePercent } from '../../profile/text/screen/change';
+import { carriedDigits } from '../../profile/text/screen/digits';
+import { cellText, type Reading } from '../../profile/text/screen/figure';
 import { isShare } from '../../profile/text/relativeUnits';
 
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
@@ -55,25 +56,32 @@ export interface FigureChange {
 
 /**
  * Rows of the figures of a sample type: flat, unless it is and was zero, and cum.
- * @param largest of the other figures of this type that are read with them, as in `label`
+ * @param largest of the other figures of this type that are read with them, as in Reading
  */
-export function changeRows(name: string, unit: string, flat: FigureChange, cum: FigureChange, largest = 0): string[] {
+export function changeRows(
+  name: string,
+  unit: string,
+  flat: FigureChange,
+  cum: FigureChange,
+  { largest = 0, weight }: Reading = {},
+): string[] {
   const most = Math.max(largest, ...[flat, cum].flatMap(({ now, before }) => [Math.abs(now), Math.abs(before)]));
+  const reading = { largest: most, weight };
   const row = (what: string, { now, before, change, isNoise = false }: FigureChange) => {
-    const values = [now, before].map((value) => figureCell(formatListValue(value, unit, most)));
-    const cells = [...values, changeText(change, unit, isNoise, most), percentText(change, before, unit)];
+    const values = [now, before].map((value) => figureCell(cellText(value, unit, reading)));
+    const cells = [...values, changeText(change, unit, reading, isNoise), percentText(change, before, unit, weight)];
     return `| ${name} ${what} | ${cells.join(` | ${GAP}`)} |`;
   };
   return [...(flat.change === 0 && flat.before === 0 ? [] : [row('flat', flat)]), row('cum', cum)];
 }
 
-/** `▼ -340ms`, or `~ -340ms` for noise. */
-export function changeText(change: number, unit: string, isNoise = false, largest?: number): string {
-  return figureCell(`${isNoise ? '~' : deltaArrow(change, unit)} ${deltaLabel(change, unit, largest)}`.trim());
+/** `▼ −340 ms`, or `~ −340 ms` for noise. */
+export function changeText(change: number, unit: string, reading?: Reading, isNoise = false): string {
+  return figureCell(`${isNoise ? '~' : changeArrow(change, unit)} ${changeCell(change, unit, reading)}`.trim());
 }
 
-function percentText(change: number, old: number, unit: string): string {
+function percentText(change: number, old: number, unit: string, weight?: number): string {
   // Beside the change of a share, its own percentage would read as another one.
-  if (deltaArrow(change, unit) === '' || (isShare(unit) && old !== 0)) return '';
-  return escapeMarkdown(deltaPercentage(change, old));
+  if (changeArrow(change, unit) === '' || (isShare(unit) && old !== 0)) return '';
+  return figureCell(changePercent(change, old, carriedDigits(change, weight)));
 }

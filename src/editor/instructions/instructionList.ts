@@ -1,7 +1,8 @@
 import { annotate, costsWithin, type Instruction, type Routine } from '../../profile/assembly/routine';
 import type { CompiledFunction, LineAddress, LineAddresses } from '../../profile/assembly/lineAddresses';
 import { figureOf } from '../../profile/lines/figures';
-import { formatListValue } from '../../profile/text/measurement';
+import { cellText } from '../../profile/text/screen/figure';
+import { THIN_SPACE } from '../../profile/text/screen/digits';
 import { shortName } from '../../profile/text/shortNames';
 
 /** A source line whose instructions are shown. */
@@ -20,7 +21,7 @@ export interface FoundFunction {
 }
 
 /** How costs become figures: the unit, and the number to divide by. */
-export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
+export type Figures = Pick<LineAddresses, 'unit' | 'divideBy' | 'weight'>;
 
 /** A row of the list: an instruction of the source line, a neighboring one, a heading, or a gap. */
 export interface ListRow {
@@ -50,13 +51,13 @@ const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
 const MAX_CODE_WIDTH = 28;
 
 /**
- * The instructions of a source line, function by function, with a few neighbors. The figures are
+ * The instructions of a source line, function by function, with a few neighbors. The costs are
  * those of `go tool pprof -disasm`. Instructions of other lines show their source. The instruction
  * comes first, because a peek view may be narrow.
  *
  *     │ instruction                  flat    cum  address
  *     work.Sum
- *     ┃ MOVQ 0(AX), R11             120ms  120ms  52f40b
+ *     ┃ MOVQ 0(AX), R11             120 ms  120 ms  52f40b
  *     │ CALL runtime.makeslice(SB)      .   40ms  52f3ef   slice.go:92
  */
 export function instructionRows(
@@ -90,11 +91,16 @@ interface Layout {
   readonly figure: number;
 }
 
-function layoutOf(rows: Part['rows'], { unit }: Figures): Layout {
+function layoutOf(rows: Part['rows'], figuresOf: Figures): Layout {
   const listed = rows.filter((row) => row !== undefined);
-  const figures = listed.flatMap(({ flat, cum }) => [flat, cum].map((value) => formatListValue(value, unit).length));
+  const figures = listed.flatMap(({ flat, cum }) => [flat, cum].map((value) => textOf(value, figuresOf).length));
   const code = Math.min(MAX_CODE_WIDTH, Math.max('instruction'.length, ...listed.map(({ text }) => text.length)));
   return { code, figure: 2 + Math.max('flat'.length, ...figures) };
+}
+
+/** With plain spaces, because the list is a text, in which VS Code marks others. */
+function textOf(value: number, { unit, weight }: Figures): string {
+  return cellText(value, unit, { weight }).replaceAll(THIN_SPACE, ' ');
 }
 
 interface PricedInstruction extends Instruction {
@@ -154,11 +160,11 @@ function isAt({ file, line }: Instruction, listed: ListedLine): boolean {
   return file === listed.file && line === listed.line;
 }
 
-function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
+function instructionRow(line: ListedLine, figures: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
   const { flat, cum, isOwn, address, text, file } = instruction;
   let excess = Math.max(0, text.length - layout.code);
   const [flatText, cumText] = [flat, cum].map((value) => {
-    const padded = formatListValue(value, unit).padStart(layout.figure);
+    const padded = textOf(value, figures).padStart(layout.figure);
     const used = Math.min(excess, padded.search(/\S/) - 1);
     excess -= used;
     return padded.slice(used);

@@ -7,6 +7,7 @@ import { openButton } from '../../ui/failureMessage';
 import { type Actions, learnMore, warn } from '../../ui/loggedMessage';
 import type { Output } from '../../ui/output';
 import type { Target } from './pickTarget';
+import { percentText } from '../../profile/text/screen/share';
 
 /** How the capture was made: the buttons of warnings, if the run can be repeated with other options. */
 export interface Repeats {
@@ -63,7 +64,7 @@ export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: strin
   const busy = cpu && busyPart(cpu.summary);
   if (busy === undefined || busy >= MIN_BUSY || profiles.some(({ label }) => label === 'block')) return undefined;
   const percent = Math.min(99, Math.round(100 * (1 - busy)));
-  return `${name} waits for ${percent} % of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
+  return `${name} waits for ${percentText(percent)} of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
 }
 
 /** CPU time as a part of the time that was profiled; undefined if the profile does not say, or is too short to tell. */

@@ -2,8 +2,9 @@ import { type CodePlace, inParentheses, type Misfit } from '../../bench/misfit';
 import type { CapturedProfile, ProfileKind } from '../../go/captureTypes';
 import type { CodeUse, UseKind } from '../../go/code/codeUses';
 import type { ProfileSummary } from '../../engine/queries';
-import { label } from '../../profile/text/measurement';
+import { figureText } from '../../profile/text/screen/figure';
 import { type JudgedCode, neverStarts, neverStartsText, useOf } from './resultMisfit';
+import { percentText } from '../../profile/text/screen/share';
 
 /** The runtime's default for runtime.MemProfileRate, in bytes. */
 const DEFAULT_RATE = 512 * 1024;
@@ -78,7 +79,7 @@ function cpuMisfit({ summary, run, code, startsProcess }: JudgedProfile): Misfit
   if (child && busy < (startsProcess ? MIN_BUSY : MIN_BUSY_UNSEEN) && durationNanos >= MISSING_NANOS) {
     const percent = Math.round(busy * 100);
     const does = startsProcess ? 'it starts' : 'it may wait for';
-    return { text: `${name} used the processor for ${percent} % of its time: ${does} child processes${calling(child)}, whose costs are in none of its profiles.`, place: child };
+    return { text: `${name} used the processor for ${percentText(percent)} of its time: ${does} child processes${calling(child)}, whose costs are in none of its profiles.`, place: child };
   }
   const stopped = neverStarts(code);
   if (stopped?.isInLoop && timed > 0 && timed < 0.02 * durationNanos) {
@@ -123,9 +124,9 @@ function calling(use: CodeUse): string {
 }
 
 function time(nanos: number): string {
-  return label(nanos, 'nanoseconds');
+  return figureText(nanos, 'nanoseconds');
 }
 
 function bytes(count: number): string {
-  return label(count, 'bytes');
+  return figureText(count, 'bytes');
 }

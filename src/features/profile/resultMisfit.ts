@@ -3,7 +3,7 @@ import { groupByName } from '../../bench/resultsByCase';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import type { BenchmarkCode } from '../../go/code/benchmarkCode';
 import type { CodeUse, UseKind } from '../../go/code/codeUses';
-import { withThousands } from '../../profile/text/counts';
+import { countText } from '../../profile/text/screen/digits';
 import { basename } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 
@@ -50,7 +50,7 @@ export function resultMisfit(code: JudgedCode, results: readonly BenchmarkResult
   const place = code.line === undefined ? undefined : { file: code.file, line: code.line };
   const ignores = !loops && (isWhole || fastest.nanos < TOO_FAST_NANOS);
   if (ignores) {
-    const figure = `${fastest.nanos} ns/op is the time of one run divided by ${withThousands(fastest.iterations)}`;
+    const figure = `${fastest.nanos} ns/op is the time of one run divided by ${countText(fastest.iterations)}`;
     return { text: `${name} does not loop b.N times${inParentheses(place)}, so ${figure}: put its work into for b.Loop() { … }.`, place, sign: 'does not loop b.N times' };
   }
   if (fastest.nanos >= TOO_FAST_NANOS) return undefined;

@@ -6,10 +6,10 @@ import {
   createQuickPick, type PickItem, pickSeveral, showInformationMessage, showInputBox, showQuickPick,
 } from '../../ui/window';
 import { inBackground } from '../../ui/inBackground';
-import { label } from '../../profile/text/measurement';
-import { percentage } from '../../profile/text/delta';
+import { figureText } from '../../profile/text/screen/figure';
+import { sharePart } from '../../profile/text/screen/share';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal } from '../../profile/answers/labels';
-import { withThousands } from '../../profile/text/counts';
+import { countText } from '../../profile/text/screen/digits';
 import type { Session } from '../../captures/session';
 import type { Refining } from '../../captures/loaded/refining';
 
@@ -141,28 +141,28 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
 
 const MAX_VALUES = 5000;
 
-async function pickKey({ keys, total, unit }: LabelTotals): Promise<LabelKeyTotals | undefined> {
+async function pickKey({ keys, total, unit, weight }: LabelTotals): Promise<LabelKeyTotals | undefined> {
   if (keys.length === 1) return keys[0];
   const items = keys.map((value): Choice<LabelKeyTotals> => {
-    const description = `${label(value.total, unit)} · ${percentage(value.total, total)}`;
-    return { label: value.key, description, detail: `${withThousands(value.count)} values`, value };
+    const description = `${figureText(value.total, unit, { weight })} · ${sharePart(value.total, total, weight)}`;
+    return { label: value.key, description, detail: `${countText(value.count)} values`, value };
   });
   return (await showQuickPick(items, { title: 'Labels', placeHolder: 'Choose a key' }))?.value;
 }
 
 async function pickValues(
   { key, values, count }: LabelKeyTotals,
-  { total, unit }: LabelTotals,
+  { total, unit, weight }: LabelTotals,
   { refinement }: Session,
 ): Promise<readonly LabelValueTotal[] | undefined> {
   const { texts = [], ranges = [], leftOut } = refinement.labels?.find((choice) => choice.key === key) ?? {};
   const items = values.map((value): Choice<LabelValueTotal> => {
     const { name, isText, range } = value;
     const picked = (isText && texts.includes(name)) || (range !== undefined && ranges.includes(range));
-    const description = `${label(value.value, unit)} · ${percentage(value.value, total)}`;
+    const description = `${figureText(value.value, unit, { weight })} · ${sharePart(value.value, total, weight)}`;
     return { label: name, description, picked, value };
   });
-  const counts = [values.length, count].map(withThousands);
+  const counts = [values.length, count].map(countText);
   const limitText = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
   const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${limitText}`;
   const options = { title: `Labels: ${key}`, placeHolder };

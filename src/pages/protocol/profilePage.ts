@@ -47,7 +47,7 @@ export interface ComparedTotal {
   readonly total: number;
   /** The total as it was measured; set if `total` is scaled. */
   readonly scaledFrom?: number;
-  /** What is known of the work: `3.92s in 5s = 0.8 of 2 processors, GC 12%`. Unset for benchmarks. */
+  /** What is known of the work: `3.92 s in 5 s = 0.8 of 2 processors, GC 12 %`. Unset for benchmarks. */
   readonly work?: string;
 }
 
@@ -57,10 +57,10 @@ export interface ComparisonState {
   readonly before: ComparedTotal;
   /** The unit of the totals; ends in `/op` if costs per operation are compared. */
   readonly unit: string;
-  /** The change of the benchmark's result: `1465 → 1615 ns/op (10.2 % slower)`. */
-  readonly result?: string;
-  /** Set if chance explains the change of the total. */
-  readonly isNoise?: boolean;
+  /** The value of one sample in that unit: see sampleWeight. */
+  readonly weight?: number;
+  /** The comparison in words, if costs per operation are compared: see headParts. */
+  readonly head?: readonly string[];
   /** `shown` if figures are shares of each total, `offered` if totals of unknown amounts of work are compared. */
   readonly shares?: 'shown' | 'offered';
   /** `another process than before: 5 s old now, 40 s before`; unset if unknown. */
@@ -93,6 +93,8 @@ export interface PageState {
     readonly sampleTypes: readonly ValueType[];
     readonly sampleType: number;
     readonly totals: readonly number[];
+    /** For each sample type, the value of one sample: see sampleWeight. */
+    readonly weights?: readonly (number | undefined)[];
     /** For example `812 samples`. */
     readonly samples: string;
     readonly durationNanos: number;

@@ -100,6 +100,8 @@ export interface FoldedFrames {
 export interface FlameWindow {
   readonly total: number;
   readonly unit: string;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   /** The fraction of all samples, by size, that the tree contains; less than 1 if it leaves out stacks. */
   readonly covered: number;
   readonly id: Uint32Array;

@@ -39,6 +39,8 @@ export interface GraphReport {
   /** The 100 % of percentages. */
   readonly total: number;
   readonly unit: string;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   /** In pprof's order `entropy`: the most interesting nodes first. */
   readonly nodes: readonly GraphNode[];
   /** Heaviest first. */

@@ -12,6 +12,8 @@ export interface LabelView {
 export interface LabelTotals {
   readonly total: number;
   readonly unit: string;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   /** Sorted by name. Empty if no sample has a (matching) label. */
   readonly keys: readonly LabelKeyTotals[];
 }

@@ -15,6 +15,8 @@ export interface FileCosts {
   readonly file: string;
   readonly total: number;
   readonly unit: string;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   /** 1-based. */
   readonly lines: Uint32Array;
   readonly flat: Float64Array;
@@ -154,6 +156,8 @@ export interface LineDetail {
     readonly flat: number;
     readonly cum: number;
     readonly total: number;
+    /** See sampleWeight. */
+    readonly weight?: number | undefined;
     /** Unset if the profile does not show it (see samplingOf), or if `mean` or `divide_by` is applied. */
     readonly noise?: LineNoise;
   }[];

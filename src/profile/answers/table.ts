@@ -10,6 +10,8 @@ export interface ValueFormat {
   readonly outputUnit: string;
   /** Values are divided by this before they are printed. */
   readonly divideBy: number;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
 }
 
 /** The options that determine the nodes and values of a table, named as in pprof. */

@@ -5,6 +5,7 @@ import { type FigureRefinement, isNegative } from '../lines/figures';
 import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
+import { sampleWeight } from '../sums/sampleWeight';
 import { sumStacks } from '../sums/sumStacks';
 import type { AddressCost } from './routine';
 import type { LineNumber, LocationIndex } from '../indexes';
@@ -34,6 +35,8 @@ export interface LineAddresses {
   readonly unit: string;
   /** The number by which all values were divided already (`divide_by`). */
   readonly divideBy: number;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   /**
    * Sorted by the line's cost in each function, heaviest first. Empty if the line has no samples, or none with an
    * address.
@@ -78,7 +81,9 @@ export function lineAddresses(
     return { name, mapping: mapping === NONE ? undefined : profile.mappings[mapping], addresses };
   });
   const withLine = functions.filter(({ addresses }) => addresses.some(({ isOfLine }) => isOfLine));
-  return { total, unit, divideBy, functions: withLine.sort((a, b) => costOfLine(b) - costOfLine(a)) };
+  const weight = mean || divideBy !== 1 ? undefined : sampleWeight(profile, sampleType);
+  withLine.sort((a, b) => costOfLine(b) - costOfLine(a));
+  return { total, unit, divideBy, ...(weight !== undefined && { weight }), functions: withLine };
 }
 
 function costOfLine({ addresses }: CompiledFunction): number {

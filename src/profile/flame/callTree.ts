@@ -7,6 +7,7 @@ import { framesOf, type MergedFunctions } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import { sumOfSizes } from '../sums/notedColumns';
 import { profileTotal } from '../sums/profileTotal';
+import { sampleWeight } from '../sums/sampleWeight';
 import type { StackView } from '../answers/flame';
 import { oncePer } from '../memo';
 import { addToCallers, callSums, leafSums } from './callSums';
@@ -27,6 +28,8 @@ export interface CallTree {
   readonly total: number;
   readonly unit: string;
   /** See FlameWindow. */
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
   readonly covered: number;
   readonly functions: MergedFunctions;
   readonly count: number;
@@ -71,6 +74,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   return {
     rootName,
     total: profileTotal(profile, sampleType),
+    weight: sampleWeight(profile, sampleType),
     unit: profile.sampleTypes[sampleType].unit,
     covered: shareOf(size[0], values),
     functions: framesOf(profile).functions,

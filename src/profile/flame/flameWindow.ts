@@ -27,6 +27,7 @@ export function flameWindow(tree: CallTree, view: FlameView, callers?: Callers):
     ...columns,
     total: tree.total,
     unit: tree.unit,
+    ...(tree.weight !== undefined && { weight: tree.weight }),
     covered: tree.covered,
     signed: tree.signed,
     ...(tree.overInterval && !tree.signed ? { increases: true } : {}),

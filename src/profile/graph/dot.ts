@@ -3,7 +3,8 @@ import { meanOf } from '../lines/figures';
 import { escaped, escapedTags, multilineName, tagBoxes } from './dotTags';
 import { sortEdges } from './nodeEdges';
 import type { SelectedGraph } from './selectGraph';
-import { percentage } from '../text/delta';
+import { percentage } from '../text/reportColumns';
+import { MINUS } from '../text/screen/digits';
 import type { NodeIndex } from '../indexes';
 
 export interface DotOptions {
@@ -15,21 +16,27 @@ export interface DotOptions {
   readonly total: number;
   formatValue(value: number): string;
   /**
-   * Whether to also escape the binary's name, label values and units, which pprof writes unescaped, and to leave out
-   * calls of functions without a node, which pprof writes as calls of N0. Graphviz would take a quote in them for the
-   * end of the string, and draw a node N0.
+   * Set for a layout by Graphviz, which is drawn in the panel: then, the binary's name, label values and units are
+   * escaped too, which pprof writes unescaped, and calls of functions without a node are left out, which pprof writes
+   * as calls of N0. Graphviz would take a quote in them for the end of the string, and draw a node N0.
    */
-  readonly isForLayout?: boolean;
-  /** Set in a comparison that is drawn in the panel: values then have signs, and the colors of changes. */
+  readonly drawn?: DrawnFigures;
+}
+
+/** The figures of a graph in the panel. */
+export interface DrawnFigures {
+  /** In a comparison, the value without its sign. */
+  formatSize(value: number): string;
+  /** The share of the total, without a sign. */
+  formatShare(value: number): string;
+  /** Set in a comparison: values then have signs, and the colors of changes. */
   readonly comparison?: DrawnComparison;
 }
 
 /** How a comparison is drawn. */
-export interface DrawnComparison {
+interface DrawnComparison {
   /** Whether the values are shares of the total, beside which a percentage would be the same figure again. */
   readonly areShares: boolean;
-  /** The value without its sign. */
-  formatSize(value: number): string;
   /** Marks a figure that is not a firm change: `~`, `↔`; empty for others. @param index as in `nodes` */
   markOf(index: number, column: 'flat' | 'cum'): string;
 }
@@ -43,7 +50,7 @@ const FONT_GROWTH = 16;
  * @param selected in the order `entropy`
  */
 export function dotText(selected: SelectedGraph, unescaped: DotOptions): string {
-  const options = unescaped.isForLayout ? escapedOptions(unescaped) : unescaped;
+  const options = unescaped.drawn ? escapedOptions(unescaped) : unescaped;
   const composer = new DotComposer(selected, options);
   return [
     `digraph "${options.title || 'unnamed'}" {\n`,
@@ -55,8 +62,9 @@ export function dotText(selected: SelectedGraph, unescaped: DotOptions): string 
   ].join('');
 }
 
-function escapedOptions({ title, formatValue, ...options }: DotOptions): DotOptions {
-  return { ...options, title: escaped(title), formatValue: (value) => escaped(formatValue(value)) };
+function escapedOptions({ title, formatValue, drawn, ...options }: DotOptions): DotOptions {
+  const format = drawn && !drawn.comparison ? drawn.formatSize : formatValue;
+  return { ...options, ...(drawn && { drawn }), title: escaped(title), formatValue: (value) => escaped(format(value)) };
 }
 
 function legend({ title, labels }: DotOptions): string {
@@ -105,7 +113,7 @@ class DotComposer {
       `fillcolor="${color('fill')}"`,
     ];
     const hasCallees = nodeEdges.calleesOf(node).length > 0;
-    const nodeTags = options.isForLayout ? escapedTags(tags.get(node)!) : tags.get(node)!;
+    const nodeTags = options.drawn ? escapedTags(tags.get(node)!) : tags.get(node)!;
     const boxes = tagBoxes(`N${number}`, nodeTags, hasCallees, (weight) => options.formatValue(weight));
     if (boxes !== '') this.nodesWithBoxes.add(node);
     return `N${number} [${attributes.join(' ')}]\n${boxes}`;
@@ -117,7 +125,7 @@ class DotComposer {
     const all = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
     // In a difference, flat and cum of a function can be 0, although its calls are not.
     const hasNode = (edge: number) => this.numbers[graph.edges.callee[edge]] > 0;
-    const written = this.options.isForLayout ? all.filter(hasNode) : all;
+    const written = this.options.drawn ? all.filter(hasNode) : all;
     return sortEdges(written, graph, names).map((edge) => this.edge(edge));
   }
 
@@ -133,29 +141,31 @@ class DotComposer {
 
   private figures(node: NodeIndex, flat: number, cum: number): string {
     const withPercent = (value: number, column: 'flat' | 'cum'): string => {
-      const { comparison, total } = this.options;
+      const { drawn, total } = this.options;
       const text = this.valueText(value, this.markOf(node, column));
-      return comparison?.areShares ? text : `${text} (${comparison ? signOf(value) : ''}${percentage(value, total)})`;
+      if (drawn?.comparison?.areShares) return text;
+      const share = drawn ? drawn.formatShare(value) : percentage(value, total);
+      return `${text} (${drawn?.comparison ? signOf(value) : ''}${share})`;
     };
     const flatText = flat === 0 ? '0' : withPercent(flat, 'flat');
     return cum === flat ? flatText : `${flatText}${flat === 0 ? ' ' : '\\n'}of ${withPercent(cum, 'cum')}`;
   }
 
-  /** In a comparison: `+12ms`, `~ +12ms`. */
+  /** In a comparison: `+12 ms`, `~ +12 ms`. */
   private valueText(value: number, mark: string): string {
-    const { comparison, formatValue } = this.options;
-    if (!comparison) return formatValue(value);
-    return `${mark}${mark && ' '}${signOf(value)}${comparison.formatSize(Math.abs(value))}`;
+    const { drawn, formatValue } = this.options;
+    if (!drawn?.comparison) return formatValue(value);
+    return `${mark}${mark && ' '}${signOf(value)}${drawn.formatSize(Math.abs(value))}`;
   }
 
   /** See DrawnComparison. */
   private markOf(node: NodeIndex, column: 'flat' | 'cum'): string {
     const number = this.numbers[node];
-    return number === 0 ? '' : (this.options.comparison?.markOf(number - 1, column) ?? '');
+    return number === 0 ? '' : (this.options.drawn?.comparison?.markOf(number - 1, column) ?? '');
   }
 
   private color(share: number, shade: 'border' | 'fill', isFirm: boolean): string {
-    if (!this.options.comparison) return shareColor(share, shade);
+    if (!this.options.drawn?.comparison) return shareColor(share, shade);
     return changeColor(isFirm ? share : 0, shade);
   }
 
@@ -166,7 +176,7 @@ class DotComposer {
   private callMark(caller: NodeIndex, callee: NodeIndex, weight: number): string | undefined {
     const end = [callee, caller].find((node) => this.cum(node) === weight);
     if (end !== undefined) return this.markOf(end, 'cum');
-    return this.options.comparison ? undefined : '';
+    return this.options.drawn?.comparison ? undefined : '';
   }
 
   private fontSize(flat: number): number {
@@ -204,7 +214,7 @@ class DotComposer {
 }
 
 function signOf(value: number): string {
-  return value > 0 ? '+' : value < 0 ? '-' : '';
+  return value > 0 ? '+' : value < 0 ? MINUS : '';
 }
 
 /** An integer from 1 (left out) to 1 + `growth`, by the weight's share of the total. */

@@ -2,6 +2,7 @@ import { compareBytes } from '../common/utf8';
 import { scale, scaledLabel } from '../text/measurement';
 import { BASE_LABEL, type Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
+import { sampleWeight } from '../sums/sampleWeight';
 import { labelSetsOf } from './labelSets';
 import { labelUnits } from './tagFilter';
 import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '../answers/labels';
@@ -69,7 +70,8 @@ export function labelTotals(
     return [{ key, total, matching: matching.length, count: values.length, values: shownValues }];
   });
   const { unit } = profile.sampleTypes[sampleType];
-  return { total: profileTotal(profile, sampleType), unit, keys };
+  const weight = sampleWeight(profile, sampleType);
+  return { total: profileTotal(profile, sampleType), unit, ...(weight !== undefined && { weight }), keys };
 }
 
 function valueTotal({ name, value, isText, numbers }: LabelSum, unit: string): LabelValueTotal {

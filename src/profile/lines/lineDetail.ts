@@ -7,6 +7,7 @@ import { NONE } from '../model';
 import type { Profile } from '../model';
 import { NoiseSum } from './lineNoise';
 import { profileTotal } from '../sums/profileTotal';
+import { sampleWeight } from '../sums/sampleWeight';
 import type { LineDetail } from '../answers/lines';
 import type { LineNumber, SampleIndex, SourceLineIndex } from '../indexes';
 
@@ -135,7 +136,9 @@ class DetailWalk {
         drop_negative && this.isNegative(index) ? 0 : figureOf(sums[index], mean ? sums[0] : undefined, divide_by);
       const total = profileTotal(profile, index, mean ? profile.values[0] : undefined);
       const noise = this.noise[index]?.noise();
-      return { sampleType, flat: figure(this.flat), cum: figure(this.cum), total, ...(noise && { noise }) };
+      const weight = mean || divide_by !== 1 ? undefined : sampleWeight(profile, index);
+      const figures = { flat: figure(this.flat), cum: figure(this.cum), total };
+      return { sampleType, ...figures, ...(weight !== undefined && { weight }), ...(noise && { noise }) };
     });
   }
 

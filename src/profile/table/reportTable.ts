@@ -11,10 +11,11 @@ import { NodeNames } from '../graph/nodeInfo';
 import { nodeFigures, nodesWithFigures } from '../graph/nodeSums';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
+import { sampleWeight } from '../sums/sampleWeight';
 import { aggregate } from '../refine/aggregate';
 import type { Steps } from '../common/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
-import { reportUnit } from '../text/commonUnit';
+import { reportUnit } from '../text/reportUnit';
 import type { IndexColumn, NodeIndex } from '../indexes';
 
 /** The nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */
@@ -75,6 +76,7 @@ export function* reportTableInSteps(
   const flat = sums.flat.map((sum, node) => meanOf(sum, sums.flatDivisor?.[node]));
   const cum = sums.cum.map((sum, node) => meanOf(sum, sums.cumDivisor?.[node]));
   const total = whole(profileTotal(profile, sampleType, mean ? profile.values[0] : undefined));
+  const format = formatOf({ order, flat, cum, total, unit: functions.unit }, options);
   return {
     profile,
     sampleType,
@@ -82,7 +84,7 @@ export function* reportTableInSteps(
     frames,
     names,
     fileOf: (node) => frames.nodes[node].file,
-    format: formatOf({ order, flat, cum, total, unit: functions.unit }, options),
+    format: { ...format, ...weightOf(profile, sampleType, options) },
     order,
     flat,
     cum,
@@ -123,6 +125,12 @@ function runningSums(order: Uint32Array, flat: Float64Array): Float64Array {
   let sum = 0;
   for (const node of order) sums[node] = sum += flat[node];
   return sums;
+}
+
+/** Means and quotients do not show how many samples they rest on. */
+function weightOf(profile: Profile, sampleType: number, { mean, divide_by: divideBy = 1 }: TableOptions): Pick<TableFormat, 'weight'> {
+  const weight = mean || divideBy !== 1 ? undefined : sampleWeight(profile, sampleType);
+  return weight === undefined ? {} : { weight };
 }
 
 interface Figures {

@@ -1,12 +1,5 @@
 import type { ValueType } from '../model';
-
-/**
- * `1,234,567`, with at most three decimals. Does not use Number.prototype.toLocaleString, because its first
- * call blocks the thread for a long time.
- */
-export function withThousands(count: number): string {
-  return String(Math.round(count * 1000) / 1000).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+import { countText } from './screen/digits';
 
 /**
  * The number of samples behind a figure. A CPU profile counts its samples (`samples/count`); other profiles scale
@@ -28,7 +21,7 @@ export function sampleCount(sampleTypes: readonly ValueType[], values: readonly 
 
 /** `812 samples`, `1 stack` */
 export function sampleText({ count, noun }: SampleCount): string {
-  return `${withThousands(count)} ${plural(noun, count)}`;
+  return `${countText(count)} ${plural(noun, count)}`;
 }
 
 /** `sample` for 1, `samples` for every other number. */

@@ -1,6 +1,7 @@
 import { isPerOperation } from './relativeUnits';
-import { label, scale } from './measurement';
-import { percentage } from './delta';
+import { scale } from './measurement';
+import { figureText } from './screen/figure';
+import { sharePart } from './screen/share';
 
 interface Measured {
   /** 0 if not known. */
@@ -8,29 +9,31 @@ interface Measured {
   /** Under one sample type. */
   readonly total: number;
   readonly unit: string;
+  /** See sampleWeight. */
+  readonly weight?: number | undefined;
 }
 
 /**
- * For how long a profile was measured, and what share of that time its total is, as pprof says it: `Duration: 5s, Total
- * samples = 3.62s (72.40%)`. A share above 100 % is of several processors. Empty if the duration is not known.
+ * For how long a profile was measured, and what share of that time its total is, as in pprof's reports: `Duration: 5 s,
+ * Total samples = 3.62 s (72.4 %)`. A share above 100 % is of several processors. Empty if the duration is not known.
  */
-export function durationText({ durationNanos, total, unit }: Measured): string {
+export function durationText({ durationNanos, total, unit, weight }: Measured): string {
   if (!(durationNanos > 0)) return '';
-  const share = shareOfTime({ durationNanos, total, unit });
-  const samples = isPerOperation(unit) ? '' : `, Total samples = ${label(total, unit)}${share && ` (${share})`}`;
-  return `Duration: ${label(durationNanos, 'nanoseconds')}${samples}`;
+  const share = shareOfTime({ durationNanos, total, unit, weight });
+  const samples = isPerOperation(unit) ? '' : `, Total samples = ${figureText(total, unit, { weight })}${share && ` (${share})`}`;
+  return `Duration: ${figureText(durationNanos, 'nanoseconds')}${samples}`;
 }
 
-/** The same in few words: `72.40% of 5s`, or `in 5s` for a total that is not a time. Empty if it is not known. */
+/** The same in few words: `72.4 % of 5 s`, or `in 5 s` for a total that is not a time. Empty if it is not known. */
 export function shortDurationText(measured: Measured): string {
   const { durationNanos } = measured;
   if (!(durationNanos > 0)) return '';
   const share = shareOfTime(measured);
-  return `${share === '' ? 'in' : `${share} of`} ${label(durationNanos, 'nanoseconds')}`;
+  return `${share === '' ? 'in' : `${share} of`} ${figureText(durationNanos, 'nanoseconds')}`;
 }
 
-/** `72.40%`; empty if the total is not a time. */
-function shareOfTime({ durationNanos, total, unit }: Measured): string {
+/** `72.4 %`; empty if the total is not a time. */
+function shareOfTime({ durationNanos, total, unit, weight }: Measured): string {
   const inTime = scale(total, unit, 'nanoseconds');
-  return isPerOperation(unit) || inTime.unit !== 'ns' || inTime.value === 0 ? '' : percentage(inTime.value, durationNanos);
+  return isPerOperation(unit) || inTime.unit !== 'ns' || inTime.value === 0 ? '' : sharePart(inTime.value, durationNanos, weight && (weight * inTime.value) / total);
 }

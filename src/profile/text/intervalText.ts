@@ -1,5 +1,5 @@
 import type { ValueType } from '../model';
-import { label } from './measurement';
+import { figureText } from './screen/figure';
 
 /** The sample types of profiles that Go counts since the program's start, or at one moment. */
 const COUNTED = /^(?:alloc_objects|alloc_space|inuse_objects|inuse_space|contentions|goroutine|threadcreate)$/;
@@ -18,14 +18,14 @@ export function isOverInterval({ sampleTypes, durationNanos }: Measured): boolea
   return durationNanos > 0 && sampleTypes.some(({ type }) => COUNTED.test(type));
 }
 
-/** `difference over 5s`; undefined for other profiles. The interval is rounded, as the one that was asked for. */
+/** `difference over 5 s`; undefined for other profiles. The interval is rounded, as the one that was asked for. */
 export function intervalText(profile: Measured): string | undefined {
   return isOverInterval(profile) ? `difference over ${durationText(profile.durationNanos)}` : undefined;
 }
 
-/** `5s`, `350ms`: whole seconds from 1 s on, because a service takes a little longer than it was asked to. */
+/** `5 s`, `350 ms`: whole seconds from 1 s on, because a service takes a little longer than it was asked to. */
 export function durationText(nanos: number): string {
-  return label(nanos >= 1e9 ? Math.round(nanos / 1e9) * 1e9 : Math.round(nanos / 1e6) * 1e6, 'nanoseconds');
+  return figureText(nanos >= 1e9 ? Math.round(nanos / 1e9) * 1e9 : Math.round(nanos / 1e6) * 1e6, 'nanoseconds');
 }
 
 /**

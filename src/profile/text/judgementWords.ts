@@ -1,5 +1,6 @@
 import { FIRM_CHANGE, FIRM_IN_TURNS, type Move, MOVED, NOISE, type RowJudgements } from '../answers/changes';
-import { plural, withThousands } from './counts';
+import { plural } from './counts';
+import { countText } from './screen/digits';
 import { shortName } from './shortNames';
 
 /** Judgements on rows, as in FlameWindow and TableWindow. */
@@ -75,12 +76,12 @@ export function callingText(calling: number): string {
 
 /** `3 lines`, `no line` */
 export function linesText(count: number): string {
-  return count === 0 ? 'no line' : `${withThousands(count)} ${plural('line', count)}`;
+  return count === 0 ? 'no line' : `${countText(count)} ${plural('line', count)}`;
 }
 
 /** Why a change is noise: `within the noise: 15 samples, before 12`. */
 export function noiseText(now: number, before: number): string {
   if (now === Infinity || before === Infinity || now + before === 0) return 'too rare or too small to be a change of every operation';
-  const count = (samples: number) => withThousands(Math.round(samples));
+  const count = (samples: number) => countText(Math.round(samples));
   return `within the noise: ${count(now)} ${Math.round(now) === 1 ? 'sample' : 'samples'}, before ${count(before)}`;
 }

@@ -178,47 +178,6 @@ export function foreignUnit(unitName: string): string {
   return name.length > MAX_FOREIGN ? `${name.slice(0, MAX_FOREIGN)}…` : name;
 }
 
-/** A figure with the unit that pprof does not print: `12 steps`. */
-export function withForeignUnit(text: string, unitName: string): string {
-  const name = text === '0' || text === '-0' ? '' : foreignUnit(unitName);
-  return name === '' ? text : `${text} ${name}`;
-}
-
-/**
- * `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`, `label(2, 'allocs/op')` is `2 allocs/op`. Unlike in
- * pprof, a unit that pprof does not know is there too: `label(12, 'steps')` is `12 steps`.
- * @param largest of the values that are read together: costs per operation have its unit
- */
-export function label(value: number, unitName: string, largest = value): string {
-  if (isPerOperation(unitName)) return labelOfOperation(value, unitName, largest);
-  return withForeignUnit(scaledLabel(value, unitName, 'auto'), unitName);
-}
-
-/** A cost per operation in the natural unit of another: 51,020 beside 255,000 nanoseconds is `51 us/op`. */
-function labelOfOperation(value: number, unitName: string, largest: number): string {
-  const { unit: shared } = scale(Math.max(Math.abs(largest), Math.abs(value)), unitName, 'auto');
-  const scaled = scale(value, unitName, shared);
-  const own = scaledLabel(value, unitName, 'auto');
-  if (own === '0' || own === '-0' || scale(value, unitName, 'auto').unit === shared) return own;
-  // In a larger unit than its own, a cost keeps three digits.
-  if (Math.abs(scaled.value) >= 1) return scaledLabel(value, unitName, shared);
-  return `${Number(scaled.value.toPrecision(3))} ${shared}`;
-}
-
-/** Like scaledLabel, but values below 0.01 have two significant digits. A `toUnit` of `""` means the natural unit. */
-export function labelIn(value: number, fromUnit: string, toUnit: string): string {
-  const scaled = scale(value, fromUnit, toUnit === '' ? 'auto' : toUnit);
-  const size = Math.abs(scaled.value);
-  if (size === 0 || size >= 0.01) return scaledLabel(value, fromUnit, toUnit === '' ? 'auto' : toUnit);
-  return `${value < 0 ? '-' : ''}${significant2(size)}${scaled.unit}`;
-}
-
-/** A value as in the columns of `pprof -list`: `.` for zero. `largest` as in `label`. */
-export function formatListValue(value: number, unitName: string, largest?: number): string {
-  const text = label(value, unitName, largest);
-  return value === 0 || (text === '0' && (isPerOperation(unitName) || isShare(unitName))) ? '.' : text;
-}
-
 /** A value divided as by pprof's option divide_by: truncated to a whole number. */
 export function divided(value: number, divideBy: number): number {
   return divideBy === 1 ? value : Math.trunc(value * (1 / divideBy));

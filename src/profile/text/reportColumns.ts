@@ -1,6 +1,5 @@
-import { divided, scaledLabel } from './measurement';
+import { divided, fixed2, scaledLabel, significant2 } from './measurement';
 import type { ValueFormat } from '../answers/table';
-import { percentage } from './delta';
 
 /** How pprof's text reports write values, percentages and columns. Source: google/pprof internal/report. */
 
@@ -45,4 +44,11 @@ export function routineHead(name: string, { flat, cum }: Figures, format: ValueF
 
 function valueColumn(value: number, format: ValueFormat): string {
   return formatValue(value, format).padStart(10);
+}
+
+/** |value| / |total| as `100%`, `12.35%` or `0.12%`; `0%` if the total is 0. */
+export function percentage(value: number, total: number): string {
+  const ratio = total === 0 ? 0 : Math.abs(value / total) * 100;
+  if (ratio >= 99.95 && ratio <= 100.05) return '100%';
+  return `${ratio >= 1 ? fixed2(ratio) : significant2(ratio)}%`;
 }

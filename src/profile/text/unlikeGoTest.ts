@@ -3,8 +3,8 @@ import type { ValueType } from '../model';
 import { isPerOperation } from './relativeUnits';
 
 const CPU_TIME =
-  'cpu-ns/op is the CPU time of all threads, including those of the garbage collector. ns/op, which go test prints, is '
-  + 'wall time: shorter if threads run in parallel, longer if they wait.';
+  'CPU time is that of all threads, including those of the garbage collector. The ns/op of go test is wall time: shorter '
+  + 'if threads run in parallel, longer if they wait.';
 /** See the runtime's tiny allocator, mallocgcTiny. */
 const PACKED_OBJECTS =
   'Go packs small values into blocks of 16 bytes: the profile counts each block, but the allocs/op of go test count each value.';
@@ -19,9 +19,9 @@ export function isCpuPerOperation({ type, unit }: ValueType): boolean {
   return type === 'cpu' && isPerOperation(unit);
 }
 
-/** Names CPU time in a figure: `412 cpu-ns/op` for `412 ns/op`, and `cpu-ns/op` for `ns/op`. Other types: unchanged. */
+/** Names CPU time per operation: `CPU 412 ns/op` for `412 ns/op`. Other types: unchanged. */
 export function withCpu(text: string, valueType: ValueType): string {
-  return isCpuPerOperation(valueType) ? text.replace(/[^ ]+\/op$/, 'cpu-$&') : text;
+  return isCpuPerOperation(valueType) && isPerOperation(text) ? `CPU ${text}` : text;
 }
 
 /** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */

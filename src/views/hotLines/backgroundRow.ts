@@ -1,10 +1,12 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
-import { deltaLabel, shareText } from '../../profile/text/delta';
-import { label } from '../../profile/text/measurement';
+import { changeCell } from '../../profile/text/screen/change';
+import { figureText } from '../../profile/text/screen/figure';
+import { shareText } from '../../profile/text/screen/share';
 import { basename, shortName } from '../../profile/text/shortNames';
 import { type Active, formOf, shownUnit } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
 import type { FoundPath, Sources } from '../../documents/sources';
 
 /** A smaller part of the total is not shown. */
@@ -61,12 +63,13 @@ async function allocatingLines(
   return lines.filter(({ charged }) => charged > 0).map((line) => ({ line, share: line.charged / total }));
 }
 
-/** `GC in the background`, and `1.2s  38.00 % of the profile`; in a comparison, the change: `+176µs  +12.30 %`. */
+/** `GC in the background`, and `1.2 s  38 % of the profile`; in a comparison, the change: `+176 µs  +12.3 %`. */
 export function backgroundTexts({ active, work, causes }: BackgroundRow) {
   const { cost, total } = work;
   const isChange = active.baseline !== undefined;
-  const share = shareText(cost, total, isChange);
-  const figure = (isChange ? deltaLabel : label)(cost, shownUnit(active), total);
+  const weight = shownWeight(active);
+  const share = shareText(cost, total, isChange, weight);
+  const figure = (isChange ? changeCell : figureText)(cost, shownUnit(active), { largest: total, weight });
   const amounts = formOf(active) === 'percent' ? share : `${figure}  ${share}`;
   const description = `${amounts} of ${isChange ? 'the baseline' : 'the profile'}`;
   const because = causes.map(({ line, share: part }) =>

@@ -1,10 +1,12 @@
-import { deltaArrow, deltaLabel, shareText } from '../../profile/text/delta';
-import { label } from '../../profile/text/measurement';
+import { changeArrow, changeCell } from '../../profile/text/screen/change';
+import { figureText } from '../../profile/text/screen/figure';
+import { shareText } from '../../profile/text/screen/share';
 import { SETUP_TEXTS, type SetupKind } from '../../profile/lines/setupLine';
 import { isShare } from '../../profile/text/relativeUnits';
 import { shortName } from '../../profile/text/shortNames';
 import type { HotLineOrder } from '../../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
 import type { LinePlace } from '../../ui/openLocation';
 import { type HotLineJudgement, ofCharged } from './hotLineJudgements';
 import type { FoundLine } from './findHotLines';
@@ -52,7 +54,7 @@ export function figureOf(row: HotRow): string {
 /** The sign of a doubt about the figure that the list is sorted by or, in a comparison, of the change; then a space. */
 function signOf(row: HotRow): string {
   const { active, line, order } = row;
-  const sign = doubtOf(row)?.sign || (active.baseline ? deltaArrow(line[order], shownUnit(active)) : '');
+  const sign = doubtOf(row)?.sign || (active.baseline ? changeArrow(line[order], shownUnit(active)) : '');
   return sign === '' ? '' : `${sign} `;
 }
 
@@ -63,7 +65,7 @@ function doubtOf({ judgement, order, line }: HotRow) {
 
 /** Whether to list the row. A small difference per operation is not listed, because it would be printed as zero. */
 export function hasFigure(row: HotRow): boolean {
-  return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
+  return row.active.baseline === undefined || changeArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
 
 /** Marks a row whose line is part of the benchmark's setup. */
@@ -76,9 +78,9 @@ What they cost together is more than noise.`;
 
 /**
  * The description of a row: the figure that the list is sorted by, then flat and cum, which fit in a narrow side bar,
- * then the share of the total and the function: `44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse`. A cost
- * caused here that equals flat or cum is not repeated: `cum 48MB flat 3.50MB`. Of removed lines:
- * `▼ removed  cum -48MB flat -3.50MB`.
+ * then the share of the total and the function: `44.5 MiB  flat 3.5 MiB cum 48 MiB  50 % caused here  p.Parse`. A cost
+ * caused here that equals flat or cum is not repeated: `cum 48 MiB flat 3.5 MiB`. Of removed lines:
+ * `▼ removed  cum −48 MiB flat −3.5 MiB`.
  */
 export function besideLine(row: HotRow): string {
   const { active, line, order, setup } = row;
@@ -120,12 +122,13 @@ function figure(row: HotRow, order: HotLineOrder): string {
 
 /** A figure's share of the total, with a sign in a comparison, as the figure has. */
 function shareOf({ active, line, total }: HotRow, order: HotLineOrder): string {
-  return shareText(line[order], total, active.baseline !== undefined);
+  return shareText(line[order], total, active.baseline !== undefined, shownWeight(active));
 }
 
 /** Costs per operation are in the unit of the total, so that the rows compare. */
 function valueOf({ active, line, total }: HotRow, order: HotLineOrder): string {
-  return (active.baseline ? deltaLabel : label)(line[order], shownUnit(active), total);
+  const reading = { largest: total, weight: shownWeight(active) };
+  return (active.baseline ? changeCell : figureText)(line[order], shownUnit(active), reading);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isPerOperation } from '../../profile/text/relativeUnits';
 import { type Active, areShares, type Session, shownUnit } from '../../captures/session';
 import { MORE_WORK } from '../../captures/loaded/nextFigures';
 import { baselineName, shownTitle } from '../../captures/baselineName';
+import { comparisonHead, headParts } from '../../captures/comparisonHead';
 import { WorkOfProfiles } from '../../captures/comparedWork';
 import { SessionStatus } from './sessionStatus';
 
@@ -46,7 +47,8 @@ export class ComparisonStatus extends SessionStatus {
     const why = whyNotCompared ? NOT_COMPARED[whyNotCompared] : 'no profile is active';
     const differences = differencesSentence({ name: 'the baseline' }, ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const tooltip = [action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
+    const head = isShown && comparisonHead(active, now);
+    const tooltip = [head && headParts(head).join(' · '), action, isUnfit && baselineText, ...this.workLines(active), differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
   private workLines(active: Active | undefined): readonly string[] {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ValueType } from '../../profile/model';
-import { withThousands } from '../../profile/text/counts';
-import { unlikeGoTest, withCpu } from '../../profile/text/unlikeGoTest';
-import { scale } from '../../profile/text/measurement';
+import { countText } from '../../profile/text/screen/digits';
+import { unlikeGoTest } from '../../profile/text/unlikeGoTest';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../../captures/session';
 import { commandLink } from '../../ui/commandLink';
 import { MORE_WORK, nextForm } from '../../captures/loaded/nextFigures';
@@ -16,7 +15,7 @@ const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
   perOperation: 'costs per operation',
 };
 
-/** The status bar item of the form of figures: `totals`, `%` or `cpu-ns/op`. A click shows the next form. */
+/** The status bar item of the form of figures: `totals`, `%` or `per op`. A click shows the next form. */
 export class FormStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
@@ -27,14 +26,12 @@ export class FormStatus extends SessionStatus {
     if (!active) return this.item.hide();
     const form = formOf(active);
     const spoken = `Linecost shows ${FORM_TEXTS[form]}; a click shows ${FORM_TEXTS[nextForm(active)]}`;
-    this.item.show({ icon: 'symbol-numeric', words: [markOf(active, form)], tooltip: tooltipOf(active, form), spoken });
+    this.item.show({ icon: 'symbol-numeric', words: [MARKS[form]], tooltip: tooltipOf(active, form), spoken });
   }
 }
 
-function markOf(active: Active, form: FigureForm): string {
-  if (form === 'percent') return '%';
-  return form === 'total' ? 'totals' : withCpu(scale(1, shownUnit(active), 'auto').unit.replace(/^\//, 'per '), shownType(active));
-}
+/** The units differ from figure to figure. */
+const MARKS: Readonly<Record<FigureForm, string>> = { total: 'totals', percent: '%', perOperation: 'per op' };
 
 function shownType(active: Active): ValueType {
   return { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
@@ -59,5 +56,5 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
 }
 
 function operationsText(operations: number): string {
-  return `The profile covers ${withThousands(operations)} operations, and the benchmark's work around them.`;
+  return `The profile covers ${countText(operations)} operations, and the benchmark's work around them.`;
 }

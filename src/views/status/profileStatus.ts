@@ -1,12 +1,13 @@
-import { withThousands } from '../../profile/text/counts';
-import { deltaLabel } from '../../profile/text/delta';
+import { countText } from '../../profile/text/screen/digits';
+import { changeText } from '../../profile/text/screen/change';
+import { figureText } from '../../profile/text/screen/figure';
 import { durationText } from '../../profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
-import { label } from '../../profile/text/measurement';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { typeText } from '../../profile/text/sampleTypeNames';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import { type Active, isDerivedPerOperation, type Session, shownUnit } from '../../captures/session';
+import { shownWeight } from '../../captures/shownWeight';
 import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
 import { measuredText } from '../../captures/measuredText';
@@ -67,10 +68,10 @@ function wholeText(active: Active): string | undefined {
   if (!operations) return undefined;
   const { now, before } = operations;
   const totalOf = ({ summary: { totals } }: LoadedProfile, count: number) =>
-    label(totals[sampleType] / count, shownUnit(active));
-  const counts = `divided by ${withThousands(now)} operations`;
+    figureText(totals[sampleType] / count, shownUnit(active), { weight: shownWeight(active) });
+  const counts = `divided by ${countText(now)} operations`;
   const text = `The whole program, with setup and its start, ${counts}: ${totalOf(profile, now)}`;
-  return before ? `${text}; before, by ${withThousands(before)}: ${totalOf(baseline!.profile, before)}` : text;
+  return before ? `${text}; before, by ${countText(before)}: ${totalOf(baseline!.profile, before)}` : text;
 }
 
 function lastedText({ profile: { summary }, sampleType }: Active): string {
@@ -82,8 +83,9 @@ function lastedText({ profile: { summary }, sampleType }: Active): string {
 function totalText(active: Active): string | undefined {
   const { profile: { summary }, sampleType } = active;
   const { unit } = summary.sampleTypes[sampleType];
-  if (summary.sums) return summary.sums[sampleType] === 0 ? '0' : deltaLabel(summary.sums[sampleType], unit);
-  return operationsOf(active) ? undefined : label(summary.totals[sampleType], unit);
+  const weight = summary.weights?.[sampleType];
+  if (summary.sums) return changeText(summary.sums[sampleType], unit, { weight });
+  return operationsOf(active) ? undefined : figureText(summary.totals[sampleType], unit, { weight });
 }
 
 /** The operations that the figures are divided by, in a comparison also those of the baseline; undefined for totals. */

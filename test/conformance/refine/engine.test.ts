@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ProfileSummary } from '../../../src/engine/queries';
 import { NodeStore } from '../../../src/engine/node/nodeStore';
-import { label } from '../../../src/profile/text/measurement';
+import { scaledLabel } from '../../../src/profile/text/measurement';
 import type { ValueType } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabeled } from '../goPrograms';
@@ -141,8 +141,8 @@ for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus
       assert.ok(keys.length > 0);
       for (const { key, total, values } of keys) {
         const { total: theirTotal, values: theirValues } = theirs.get(key)!;
-        assert.equal(label(total, unit), theirTotal);
-        assert.deepEqual(values.map((value) => [value.name, label(value.value, unit)]), [...theirValues]);
+        assert.equal(scaledLabel(total, unit, 'auto'), theirTotal);
+        assert.deepEqual(values.map((value) => [value.name, scaledLabel(value.value, unit, 'auto')]), [...theirValues]);
       }
     }
   });

@@ -39,7 +39,7 @@ function readInPage(root: Element): Lens[] {
   return boxes.map(({ box, bottom }) => {
     const below = numbers.filter(({ top }) => top > bottom - 6).sort((a, b) => a.top - b.top)[0];
     box.dataset.aboveLine = String(below?.line ?? 0);
-    const titles = [...box.querySelectorAll('a')].map((link) => (link.textContent ?? '').replace(/\u00a0/g, ' '));
+    const titles = [...box.querySelectorAll('a')].map((link) => (link.textContent ?? '').replace(/[\u00a0\u202f]/g, ' '));
     return { line: below?.line ?? 0, titles };
   });
 }

@@ -51,7 +51,7 @@ function readInPage(root: Element): EditorLine[] {
       }
       const { left, right } = span.getBoundingClientRect();
       const { color, backgroundColor: background, fontFamily } = style;
-      const text = style.content.slice(1, -1).replace(/\\(.)/g, '$1').replace(/\u00a0/g, ' ');
+      const text = style.content.slice(1, -1).replace(/\\(.)/g, '$1').replace(/[\u00a0\u202f]/g, ' ');
       return [{ text, color, background, fontFamily, isItalic: style.fontStyle === 'italic', left, right }];
     });
   };
@@ -75,7 +75,7 @@ function readInPage(root: Element): EditorLine[] {
     const { top, bottom } = line.getBoundingClientRect();
     return {
       line: Number(numberAt.get(Math.round(top))?.querySelector('.line-numbers')?.textContent ?? 0),
-      text: (line.textContent ?? '').replace(/\u00a0/g, ' '),
+      text: (line.textContent ?? '').replace(/[\u00a0\u202f]/g, ' '),
       top,
       bottom,
       codeLeft: codeLeft(line),

@@ -132,7 +132,7 @@ function findInPage({ source, flags }: { source: string; flags: string }): strin
   const elements = [...document.querySelectorAll<HTMLElement>(selector)];
   const messages = elements.filter(({ offsetParent }) => offsetParent !== null);
   const pattern = new RegExp(source, flags);
-  return messages.map((element) => element.innerText).find((text) => pattern.test(text));
+  return messages.map((element) => element.innerText.replace(/[\u00a0\u202f]/g, ' ')).find((text) => pattern.test(text));
 }
 
 function escape(text: string): string {

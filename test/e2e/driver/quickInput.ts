@@ -193,13 +193,13 @@ function readRows(rows: Element[]): QuickPickItem[] {
   return rows.sort((a, b) => indexOf(a) - indexOf(b)).map((row) => {
     const text = (selector: string): string => {
       const texts = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
-      return texts.join(' ').replace(/\u00a0/g, ' ').trim();
+      return texts.join(' ').replace(/[\u00a0\u202f]/g, ' ').trim();
     };
     const lines = row.querySelectorAll('.quick-input-list-row');
     const label = lines[0]?.querySelector('.label-name')?.textContent ?? text('.label-name');
     const box = row.querySelector('[role=checkbox], input[type=checkbox]');
     return {
-      label: label.replace(/\u00a0/g, ' ').trim(),
+      label: label.replace(/[\u00a0\u202f]/g, ' ').trim(),
       description: text('.label-description'),
       detail: text('.quick-input-list-label-meta'),
       checked: box?.getAttribute('aria-checked') === 'true' || (box instanceof HTMLInputElement && box.checked),
@@ -215,7 +215,7 @@ function clickInPage(widget: HTMLElement, { source, flags }: { source: string; f
   if (widget.offsetParent === null) return false;
   const pattern = new RegExp(source, flags);
   const labels = [...widget.querySelectorAll<HTMLElement>('.quick-input-list .monaco-list-row .label-name')];
-  const label = labels.find((element) => pattern.test((element.textContent ?? '').replace(/\u00a0/g, ' ').trim()));
+  const label = labels.find((element) => pattern.test((element.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').trim()));
   for (const kind of ['mousedown', 'mouseup', 'click']) {
     label?.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, detail: 1 }));
   }
@@ -223,7 +223,7 @@ function clickInPage(widget: HTMLElement, { source, flags }: { source: string; f
 }
 
 function plain(text: string): string {
-  return text.replace(/\u00a0/g, ' ').trim();
+  return text.replace(/[\u00a0\u202f]/g, ' ').trim();
 }
 
 function escape(text: string): string {

@@ -63,7 +63,7 @@ test('a screen reader is told what the flame graph is zoomed to, but not of a se
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   await pageUnderTest.shows('.spoken', 'Zoomed to main.main, cum 21ns, 87.50%, flat 5ns');
   await page.keyboard.press('Home');
-  await pageUnderTest.shows('.spoken', 'Zoomed out to all, cum 24ns, 100%');
+  await pageUnderTest.shows('.spoken', 'Zoomed out to all, cum 24\u202fns, 100\u202f%');
 });
 
 /** Opens the page with a selected function, which all tabs show, and with the refine form open. */

@@ -110,7 +110,7 @@ async function answerChart(state: PanelState): Promise<void> {
   await page.locator('figure').first().waitFor();
 }
 
-const table = (unit = 'sec/op') => page.getByRole('table', { name: `Results in ${unit}` });
+const table = (unit = 'time/op') => page.getByRole('table', { name: `Results, ${unit}` });
 const names = (unit?: string) => table(unit).locator('tbody th').allTextContents();
 /** Waits until the rows of the first table have these names. */
 const untilNames = (...expected: string[]) => page.waitForFunction((list) => {
@@ -133,16 +133,16 @@ async function problems(): Promise<string[]> {
 
 test("each unit has a table with benchstat's figures, and footnotes in its words and in plain words", async () => {
   await open(panelState([OLD, NEW]));
-  assert.deepEqual(await page.locator('h2').allInnerTexts(), ['sec/op', 'B/op', 'rows/op']);
+  assert.deepEqual(await page.locator('h2').allInnerTexts(), ['time/op', 'B/op', 'rows/op']);
   const rows = await table().locator('tbody tr, tfoot tr').evaluateAll((all) => all.map((row) => {
     const textOf = (cell: HTMLElement) => cell.querySelector('button')?.textContent ?? cell.innerText;
     return [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) => textOf(cell).trim().replace(/\s+/g, ' '));
   }));
   assert.deepEqual(rows, [
-    ['Join/size=10-8', '1024.5n ± 2%', '819.6n ± 2%', '✓ better: -20.00%', 'p=0.000 n=8'],
-    ['Join/size=2-8', '304.5n ± 1%', '304.5n ± 1%', '~', 'p=1.000 n=8'],
-    ['Sum-8', '52.50n ± 5%', '52.50n ± 5%', '~', 'p=1.000 n=8'],
-    ['geomean', '254.0n', '235.7n', '-7.17%', ''],
+    ['Join/size=10-8', '1.02 µs ± 2 %', '0.820 µs ± 2 %', '✓ better: −20.0 %', 'p < 0.001, n = 8'],
+    ['Join/size=2-8', '305 ns ± 1 %', '305 ns ± 1 %', '~', 'p = 1.000, n = 8'],
+    ['Sum-8', '52.5 ns ± 5 %', '52.5 ns ± 5 %', '~', 'p = 1.000, n = 8'],
+    ['geomean', '254 ns', '236 ns', '−7.17 %', ''],
   ]);
   assert.match(await page.getByRole('list', { name: 'Footnotes of B/op' }).innerText(), /^all samples are equal\s+Every run gave the same figure/);
   assert.deepEqual(await problems(), []);
@@ -179,7 +179,7 @@ test('with a filter, the geometric mean says that it is of all rows', async () =
   assert.equal(await label.innerText(), 'geomean');
   await page.getByRole('searchbox').fill('join');
   await label.getByText('geomean of all 3', { exact: true }).waitFor();
-  assert.equal(await table().locator('tfoot td').first().innerText().then((text) => text.trim()), '254.0n');
+  assert.equal(await table().locator('tfoot td').first().innerText().then((text) => text.trim()), '254\u202fns');
   await page.getByRole('searchbox').fill('');
   await label.getByText('geomean', { exact: true }).waitFor();
 });
@@ -196,7 +196,7 @@ test('a row opens its chart: a dot for each run, a band for each interval, and t
   assert.equal(await page.locator('rect.band').count(), 2);
   const labels = await page.locator('figure .label').evaluateAll((all) => all.map((label) => label.firstChild?.textContent));
   assert.deepEqual(labels, ['old', 'new'], 'not in order of time');
-  assert.match((await page.locator('circle.run title').first().textContent())!, /^50\.00n\nrun 1\nold\n.*\ncommit 0123456789abcdef$/s);
+  assert.match((await page.locator('circle.run title').first().textContent())!, /^50\.0\sns\nrun 1\nold\n.*\ncommit 0123456789abcdef$/s);
   await page.getByRole('button', { name: 'Go to Benchmark' }).click();
   assert.deepEqual(await lastRequest(), ['code', { table: 0, row: 2 }, 1]);
   await name.click();
@@ -248,7 +248,7 @@ test('geometric means are aligned with medians whose interval has two digits', a
     const rows = [...element.querySelectorAll('tbody tr:not(.ruler)'), element.querySelector('tfoot tr')];
     return rows.map((row) => ({ text: row!.querySelector('td.input')!.textContent!.trim(), right: rightOf(row) }));
   });
-  const wide = figures.find(({ text }) => /± \d\d%$/.test(text));
+  const wide = figures.find(({ text }) => /± \d\d\s%$/.test(text));
   assert.ok(wide, figures.map(({ text }) => text).join());
   assert.ok(Math.abs(wide.right - figures.at(-1)!.right) < 1, JSON.stringify(figures));
 });
@@ -260,7 +260,7 @@ test('intervals, the change between two inputs and the end of a name are in view
     const changes = table().locator('tbody td:nth-child(4), tfoot td:nth-child(4)');
     const ends = await changes.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
     assert.ok(ends.length === 4 && Math.max(...ends) <= width, `${ends.join()} at ${width} pixels`);
-    const shown = ['.input .remark', '[title^="p="] + .evidence'].map((part) => page.locator(`tbody ${part}`).first().isVisible());
+    const shown = ['.input .remark', '[title^="p "] + .evidence'].map((part) => page.locator(`tbody ${part}`).first().isVisible());
     assert.deepEqual(await Promise.all(shown), [true, width > 620], `at ${width} pixels`);
     if (width >= 480) assert.ok(await page.locator('tbody .case').first().evaluate((end) => end.scrollWidth <= end.clientWidth));
     assert.deepEqual(await violationsOn(page), []);
@@ -403,7 +403,7 @@ test('an open chart moves with its row when rows are sorted, and does not overla
   await open(state);
   await table().getByRole('button', { name: 'X/n=0-8', exact: true }).click();
   await answerChart(state);
-  await table().getByRole('columnheader', { name: 'sec/op' }).getByRole('button').click();
+  await table().getByRole('columnheader', { name: 'time/op' }).getByRole('button').click();
   await table().getByRole('row').filter({ hasText: 'X/n=99999-8' }).waitFor();
   assert.equal(await page.locator('figure').count(), 0);
   await page.locator('main').evaluate((main) => (main.scrollTop = main.scrollHeight));

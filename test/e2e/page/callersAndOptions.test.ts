@@ -103,7 +103,7 @@ test('arrow keys move up to the callers and down to the callees', async () => {
   await press(page, 'ArrowRight');
   assert.equal(await details(page), 'shop.Log');
   const item = await page.page.locator('#focused-frame').getAttribute('aria-label');
-  assert.equal(item, 'shop.Log, caller, cum 15ns, 10.00%');
+  assert.equal(item, 'shop.Log, caller, cum 15\u202fns, 10\u202f%');
   await press(page, 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown');
   assert.equal(await details(page), 'runtime.mallocgc');
 });

@@ -33,7 +33,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     assert.match((await node('rare.F').getAttribute('aria-label'))!, /, cum .*, mostly chance$/);
     assert.equal(await page.locator('.box.few title').textContent(), 'rare.F (30ns)\nToo few samples: mostly chance');
     await node('main.main').hover();
-    assert.deepEqual(await page.locator('.call-graph-tab dd.unsure').allInnerTexts(), ['20ns', '3.08%']);
+    assert.deepEqual(await page.locator('.call-graph-tab dd.unsure').allInnerTexts(), ['20\u202fns', '3.08\u202f%']);
     assert.deepEqual(await violationsOn(page), []);
   });
 }
@@ -52,5 +52,5 @@ test('in a difference, figures and percentages below the graph have signs', asyn
     await tab.shows('.call-graph-tab .detail-name', name);
     figures.push(await page.locator('.call-graph-tab dd').allInnerTexts());
   }
-  assert.deepEqual(figures, [['+90ns', '+75.00%', '+90ns', '+75.00%'], ['-30ns', '-25.00%', '-30ns', '-25.00%']]);
+  assert.deepEqual(figures, [['+90\u202fns', '+75\u202f%', '+90\u202fns', '+75\u202f%'], ['−30\u202fns', '−25\u202f%', '−30\u202fns', '−25\u202f%']]);
 });

@@ -149,7 +149,7 @@ test('the details show the hovered frame, or the focused frame if none is hovere
   await page.frame('shop.Log').hover();
   assert.equal(await details(page), 'shop.Log');
   assert.equal(await page.page.locator('.flame .detail-source').textContent(), '…/shop/log.go:9');
-  assert.match((await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' '), /20ns.*20ns.*16\.00%.*20\.00%/);
+  assert.match((await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' '), /20 ns.*20 ns.*16 %.*20 %/);
   await page.page.mouse.move(400, 690);
   assert.equal(await details(page), 'all');
   await page.frame('shop.Log').hover();

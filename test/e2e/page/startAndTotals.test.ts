@@ -132,7 +132,7 @@ const COMPARED: Load = {
 
 test('a comparison shows both totals, and its chip "normalized" can be removed', async () => {
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
-  assert.equal(await page.page.locator('.total').innerText(), 'now 890ms · before 720ms (14:05) · +23.61%');
+  assert.equal(await page.page.locator('.total').innerText(), 'now 890\u202fms · before 720\u202fms (14:05) · +23.6\u202f%');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
   assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
   await page.page.waitForFunction(() => document.querySelectorAll('.chip').length === 0);
@@ -158,7 +158,7 @@ test('Top of a comparison of equal profiles says that no function changed', asyn
 });
 
 test('a comparison in a narrow panel breaks no unit at its hyphen', async () => {
-  const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', result: '20 → 50 ns/op (2.5× slower)' };
+  const comparison = { ...COMPARED.comparison!, unit: 'nanoseconds/op', head: ['2.5× slower', '20 → 50 ns/op'] };
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds/op' }];
   const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', { ...COMPARED, sampleTypes: types, sampleType: 1, comparison });
   for (let width = 460; width > 300; width -= 8) {
@@ -178,9 +178,9 @@ test('Top and the flame graph show all figures in the same unit', async () => {
   const labels = page.page.locator('.top-row.function');
   await labels.nth(2).waitFor();
   assert.deepEqual(await labels.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label'))), [
-    'a.Big, flat 15.90s, 99.62%, sum 99.62%, cum 15.96s, 100%',
-    'a.Small, flat 0.06s, 0.38%, sum 100%, cum 0.06s, 0.38%',
-    'a.Tiny, flat 0.001s, 0.0063%, sum 100%, cum 0.001s, 0.0063%',
+    'a.Big, flat 15.9\u202fs, 99.6\u202f%, sum 99.6\u202f%, cum 16.0\u202fs, 100\u202f%',
+    'a.Small, flat 0.06\u202fs, 0.38\u202f%, sum 100\u202f%, cum 0.06\u202fs, 0.38\u202f%',
+    'a.Tiny, flat 1\u202fms, <0.01\u202f%, sum 100\u202f%, cum 1\u202fms, <0.01\u202f%',
   ]);
 });
 
@@ -197,7 +197,7 @@ for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
     await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await showProfile(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
-    await page.shows('.total', 'now 890ms');
+    await page.shows('.total', 'now 890\u202fms');
     await page.picture(`start-compared-${theme}`);
   });
 }

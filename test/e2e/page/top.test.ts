@@ -121,7 +121,7 @@ test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await openTop();
   assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);
   const cells = await row(page, 'runtime.mallocgc').getByRole('gridcell').allInnerTexts();
-  assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33s', '13.75%', '57.92%', '0.33s', '13.75%']);
+  assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33\u202fs', '13.8\u202f%', '57.9\u202f%', '0.33\u202fs', '13.8\u202f%']);
   const heads = await page.page.getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads.map((text) => text.trim()), ['flat', 'flat %', 'sum %', 'cum', 'cum %', 'name']);
   assert.deepEqual(await page.problems(), []);
@@ -160,7 +160,7 @@ test('the keyboard unfolds a row to its callers and callees, and a caller to its
   const page = await openTop();
   await press(page, 'ArrowDown', 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
-  assert.equal(await activeName(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.41s, 17.08%, sum 44.17%, cum 1.48s, 61.67%');
+  assert.equal(await activeName(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.41\u202fs, 17.1\u202f%, sum 44.2\u202f%, cum 1.48\u202fs, 61.7\u202f%');
   await press(page, 'ArrowRight', 'ArrowRight');
   assert.equal(await activeName(page), 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total, cum 1.48s');
   await press(page, 'ArrowRight');

@@ -28,8 +28,8 @@ test('the CPU time of a result is no figure of the benchmark', () => {
 test('if the time varies too much for a verdict, the CPU time is said, and makes lines firm', () => {
   const [before, now] = [noisy(1000, 0), noisy(1200, 3)];
   const [verdict] = caseVerdicts({ before, now, wanted: 10 });
-  assert.match(verdict!.text, /^no difference that 10 runs can show; \d+ would show \d+ %; 19\.86 to 19\.97 % more CPU time \(p < 0\.001\)$/);
-  assert.equal(verdict!.title, '19.86 to 19.97 % more CPU time');
+  assert.match(verdict!.text, /^no difference that 10 runs can show; \d+ would show \d+\u202f%; 19\.86 to 19\.97\u202f% more CPU time \(p < 0\.001\)$/);
+  assert.equal(verdict!.title, '19.86 to 19.97\u202f% more CPU time');
   assert.deepEqual([verdict!.isFaster, verdict!.isSlower, verdict!.direction], [false, false, undefined]);
   assert.deepEqual(turnsChanges(before, now), [{ type: 'cpu', isIncrease: true, evidence: 'CPU time of 10+10 runs in turns, p < 0.001' }]);
   assert.ok(timeVariation(before, now)! < 0.01);
@@ -41,8 +41,8 @@ test('if the time varies too much for a verdict, the CPU time is said, and makes
 test('beside a change of the time, the CPU time is said in the text, but not in the title', () => {
   const at = (time: number, cpu: number) => resultsOf([0, 1, 2, 3, 4, 5].map((i) => [time + i, cpu + i] as const));
   const [verdict] = caseVerdicts({ before: at(1000, 1000), now: at(500, 2000), wanted: 6 });
-  assert.match(verdict!.text, /^1\.99 to 2\.00× faster \(p = 0\.00\d, n = 6\+6\); 2\.0× as much CPU time \(p = 0\.00\d\)$/);
-  assert.equal(verdict!.title, '1.99 to 2.00× faster');
+  assert.match(verdict!.text, /^49\.\d to 50\.\d\u202f% faster \(p = 0\.00\d, n = 6\+6\); 2\.0× as much CPU time \(p = 0\.00\d\)$/);
+  assert.equal(verdict!.title, '49.7 to 50.0\u202f% faster');
 });
 
 test('a weak difference of the CPU time counts only with one of the time in the same direction', () => {

@@ -10,15 +10,15 @@ test('a preliminary verdict describes the change roughly, once two rounds are do
     formingText({ before: times(before), now: times(now) });
   assert.equal(forming([], []), '');
   assert.equal(forming([100], [50]), '');
-  assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), 'about 11.8 % faster so far');
+  assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), 'about 11.8\u202f% faster so far');
   assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), 'not clear yet');
-  assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), 'about 9.9 % faster so far, not firm yet');
+  assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), 'about 9.9\u202f% faster so far, not firm yet');
   assert.equal(forming([100, 101, 102, 103], [800, 801, 802, 803]), 'about 7.9× slower so far');
   const six = [100, 101, 102, 103, 104, 105];
-  assert.equal(forming(six, six.map((time, i) => time * (1.05 + i / 100))), '5 to 10 % slower so far');
+  assert.equal(forming(six, six.map((time, i) => time * (1.05 + i / 100))), '5 to 10\u202f% slower so far');
   assert.equal(forming([100, 106], [101, 108]), 'not clear yet');
-  assert.equal(forming([100, 101], [88, 89]), 'about 11.9 % faster so far, not firm yet');
-  assert.equal(forming([100, 101, 102], [150, 151, 152]), 'about 49.5 % slower so far, not firm yet');
+  assert.equal(forming([100, 101], [88, 89]), 'about 11.9\u202f% faster so far, not firm yet');
+  assert.equal(forming([100, 101, 102], [150, 151, 152]), 'about 49.5\u202f% slower so far, not firm yet');
 });
 
 test('a large change is estimated however noisy the machine is, and no preliminary verdict claims that there is none', () => {

@@ -75,7 +75,7 @@ test('finds the result between output that ended without a newline', () => {
   const figures = '     100\t      2167 ns/op\t       2 B/op\t       0 allocs/op';
   const read = '100 | 2167 ns/op, 2 B/op, 0 allocs/op';
   const first = 'BenchmarkA-2    \t     200\t 1.5 ns/op';
-  for (const text of ['hello', '50 %', 'step 1', '12 of 3 ', 'a\tb', '\t3 ns/op', 'hello 12']) {
+  for (const text of ['hello', '50\u202f%', 'step 1', '12 of 3 ', 'a\tb', '\t3 ns/op', 'hello 12']) {
     const output = `${text}BenchmarkX-2     \t${text}${text}${figures}`;
     assert.deepEqual(resultLines(output), [`BenchmarkX-2 | ${read}`], output);
     assert.deepEqual(resultLines(`${first}\n${output}`), ['BenchmarkA-2 | 200 | 1.5 ns/op', `BenchmarkX-2 | ${read}`], output);

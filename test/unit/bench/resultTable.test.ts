@@ -22,15 +22,15 @@ test('a table has a column for every unit, in the order of go test, and a row fo
     ),
     [
       ['ns/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op'],
-      ['size=1', '1', '1000', '312.4', '', '', '53', '2'],
-      ['size=2', '1', '10', '12.00', '151.30', '7.000', '54', '3'],
+      ['size=1', '1', '1\u202f000', '312\u202fns', '', '', '53\u202fB', '2'],
+      ['size=2', '1', '10', '12\u202fns', '151\u202fMB', '7', '54\u202fB', '3'],
     ],
   );
 });
 
 test('several runs of one name make one row of medians', () => {
   const runs = [9, 1, 5].map((ns) => `BenchmarkA-8 \t ${ns}00\t ${ns}000 ns/op`);
-  assert.deepEqual(table(...runs), [['ns/op'], ['BenchmarkA', '3', '500', '5000']]);
+  assert.deepEqual(table(...runs), [['ns/op'], ['BenchmarkA', '3', '500', '5.00\u202fµs']]);
 });
 
 test('a row shows GOMAXPROCS if it differs between results, and has the name that runs the benchmark again', () => {

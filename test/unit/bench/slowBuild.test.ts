@@ -17,14 +17,14 @@ test('the result of a race build carries a sign, and that of another build does 
   assert.equal(signOf('-asan=true'), ' · asan build, several times slower');
   assert.deepEqual([signOf(), signOf('-race=false'), signOf('-race', '-race=0'), signOf('-racer')], ['', '', '', '']);
   const results = withSlowBuild([RESULT], ['-race']);
-  assert.equal(resultTitle([{ key: 'x', subName: '', results } as never]), '312.0 ns/op · race build, several times slower');
+  assert.equal(resultTitle([{ key: 'x', subName: '', results } as never]), '312\u202fns/op · race build, several times slower');
   assert.deepEqual(results[0].config, { goos: 'linux', sanitizer: 'race' });
 });
 
 test('a race build is named wherever its figures stand alone: in rows and tooltips of captures, and above several cases', () => {
   const results = withSlowBuild([RESULT], ['-race']);
-  assert.deepEqual([shortSummaryOf(results), shortSummaryOf([RESULT])], ['312.0 ns/op · race build', '312.0 ns/op']);
-  assert.equal(summaryOf(results), '312.0 ns/op · race build, several times slower');
+  assert.deepEqual([shortSummaryOf(results), shortSummaryOf([RESULT])], ['312\u202fns/op · race build', '312\u202fns/op']);
+  assert.equal(summaryOf(results), '312\u202fns/op · race build, several times slower');
   const group = { key: 'x', subName: 'case', results } as never;
   assert.equal(resultTitle([group, group]), '2 results… · race build');
 });

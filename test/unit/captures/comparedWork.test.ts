@@ -43,7 +43,7 @@ const process = { pid: 7, startedAt: NOW - 40_000, processors: 2 };
 
 test('the work is CPU time, interval, utilisation of the processors and GC share', async () => {
   const work = await workOf({ process, facts: { file: '', buildId: '', gcShare: 0.123 } });
-  assert.equal(work.now, '3.90s in 5s = 0.8 of 2 processors, GC 12%');
+  assert.equal(work.now, '3.90\u202fs in 5\u202fs = 0.8 of 2 processors, GC 12\u202f%');
   assert.deepEqual(work.remarks, ['The same process: 40 s old now, 40 s before.']);
   assert.equal(work.process, 'the same process: 40 s old now, 40 s before');
 });
@@ -51,7 +51,7 @@ test('the work is CPU time, interval, utilisation of the processors and GC share
 test('what is not known is said to be not known', async () => {
   const { now, process: known, remarks } = await workOf({});
   assert.equal(known, undefined);
-  assert.equal(now, '3.90s in 5s = 0.8 processors');
+  assert.equal(now, '3.90\u202fs in 5\u202fs = 0.8 processors');
   assert.deepEqual(remarks, [
     'Whether it is the same process as before, and how old each is, is not known.',
     'How many processors the program may use is not known.',
@@ -74,7 +74,7 @@ test('another process is recognized by its number, its start, its build id or it
 test('a heap profile tells the interval only if it is a difference', async () => {
   const heap = (durationNanos: number) => workOf({ types: 'alloc_space/bytes', totals: [5], durationNanos });
   assert.equal((await heap(0)).now, '');
-  assert.equal((await heap(2e9)).now, 'difference over 2s');
+  assert.equal((await heap(2e9)).now, 'difference over 2\u202fs');
 });
 
 test('nothing is asked or said of benchmarks', () => {

@@ -24,14 +24,14 @@ const verdicts = (...captures: readonly CaptureRecord[]) =>
 
 /** x got faster, y got slower. */
 const BOTH = measuredAgain('b', [...times('x', ...SLOW), ...times('y', ...FAST)], [...times('x', ...FAST), ...times('y', ...SLOW)]);
-const X_VERDICT = 'BenchmarkA/x-8 b: 2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)';
+const X_VERDICT = 'BenchmarkA/x-8 b: 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)';
 const Y_VERDICT = 'BenchmarkA/y-8 b: 2.0× slower (p = 0.029, n = 4+4; an interval needs 6+6)';
 
 test('each case has the verdict of the newest capture that measured it', () => {
   assert.deepEqual(verdicts(BOTH, capture('a', times('x', 1))), [X_VERDICT, Y_VERDICT]);
   assert.deepEqual(verdicts(capture('c', times('x', 1)), BOTH), [Y_VERDICT], 'a later capture without a comparison has no verdict');
   const later = measuredAgain('c', times('y', ...SLOW), times('y', ...FAST));
-  assert.deepEqual(verdicts(later, BOTH), ['BenchmarkA/y-8 c: 2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)', X_VERDICT]);
+  assert.deepEqual(verdicts(later, BOTH), ['BenchmarkA/y-8 c: 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)', X_VERDICT]);
 });
 
 test('a new case has no verdict', () => {

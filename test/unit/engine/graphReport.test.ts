@@ -137,11 +137,11 @@ test('the graph of a comparison has the signs, unit and colors of the panel, and
   assert.deepEqual(remarks['m.same'], { sign: '~', text: 'within the noise' });
   assert.deepEqual(remarks['m.parse'], { sign: '', text: '' });
   const attributesOf = (name: string) => new RegExp(`label="m\\\\n${name}\\\\n.*`).exec(dot)![0];
-  assert.match(attributesOf('parse'), /parse\\n\+3 ms\/op \(\+37\.50%\)".* color="#be6e00" fillcolor="#fadebe"/);
-  assert.match(attributesOf('old'), /old\\n-2 ms\/op \(-25\.00%\)".* color="#1e69b4" fillcolor="#c6defa"/);
-  assert.match(attributesOf('same'), /same\\n~ \+0\.1 ms\/op \(\+1\.25%\)" id="\w+" fontsize=8 .* color="#b2b2b2" fillcolor="#ededed"/);
-  assert.match(dot, /label=" ~ \+0\.1 ms\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
-  assert.match(dot, /label=" \+3 ms\/op" weight=\d+ penwidth=2 color="#be6e00"/);
+  assert.match(attributesOf('parse'), /parse\\n\+3\.0\u202fms\/op \(\+38\u202f%\)".* color="#be6e00" fillcolor="#fadebe"/);
+  assert.match(attributesOf('old'), /old\\n−2\.0\u202fms\/op \(−25\u202f%\)".* color="#1e69b4" fillcolor="#c6defa"/);
+  assert.match(attributesOf('same'), /same\\n~ \+0\.10\u202fms\/op \(\+1\.3\u202f%\)" id="\w+" fontsize=8 .* color="#b2b2b2" fillcolor="#ededed"/);
+  assert.match(dot, /label=" ~ \+0\.10\u202fms\/op" weight=2 color="#b2b2b2" tooltip="m\.run -> m\.same/, 'a call with noise is thin and gray');
+  assert.match(dot, /label=" \+3\.0\u202fms\/op" weight=\d+ penwidth=2 color="#be6e00"/);
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply);
 });
@@ -149,6 +149,6 @@ test('the graph of a comparison has the signs, unit and colors of the panel, and
 test('a comparison of totals has signs and colors, but marks no noise, and the DOT that is exported is that of pprof', () => {
   const [before, now] = ['m.parse@a.go:5 300', 'm.parse@a.go:5 600'].map(cpuProfile);
   const difference = differenceOfTotals(now!, before!);
-  assert.match(graphReport(difference, 1, PARAMS, true).dot, /parse\\n\+3s \(\+100%\)".* fillcolor="#fadebe"/);
+  assert.match(graphReport(difference, 1, PARAMS, true).dot, /parse\\n\+3\.0\u202fs \(\+100\u202f%\)".* fillcolor="#fadebe"/);
   assert.match(graphReport(difference, 1, PARAMS).dot, /parse\\n3s \(100%\)"/);
 });

@@ -89,7 +89,7 @@ test('the name of a binary, label or unit is drawn unchanged, and adds nothing t
       for (const tag of texts) Object.assign(tag, { name: `kind:${name}` });
     }
     const formatValue = (value: number) => `${value}${name}`;
-    const options = { title: name, labels: [`File: ${name}`, `Type: ${name}`], total: 4, formatValue, isForLayout: true };
+    const options = { title: name, labels: [`File: ${name}`, `Type: ${name}`], total: 4, formatValue, drawn: { formatSize: formatValue, formatShare: String } };
     const { boxes, arrows } = await pictureOf(dotText(graph, options));
     assert.deepEqual(boxes.map(({ kind }) => kind).sort(), ['function', 'function', 'label', 'legend'], name);
     assert.equal(arrows.length, 2, name);
@@ -105,7 +105,7 @@ test('the name of a function is drawn unchanged', async () => {
   for (const name of NAMES.filter((candidate) => !/[.:/]/.test(candidate))) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));
-    const dot = dotText(graph, { title: '', labels: [], total: 3, formatValue: String, isForLayout: true });
+    const dot = dotText(graph, { title: '', labels: [], total: 3, formatValue: String, drawn: { formatSize: String, formatShare: String } });
     const { boxes } = await pictureOf(dot);
     assert.equal(boxes.length, 2, name);
     assert.ok(boxes.every((box) => lines(box).join('\n').startsWith(`x${name}`)), `${name}: ${lines(boxes[0]!).join('\n')}`);
@@ -125,10 +125,10 @@ test('the error for text that is not DOT gives the reason', async () => {
 test('a change has its percentage of the total, unless it is itself one', async () => {
   const graph = select(graphInput(STACKS), { order: 'entropy', nodeCount: 4 });
   const textOf = async (areShares: boolean) => {
-    const comparison = { areShares, formatSize: String, markOf: () => '' };
-    const { boxes } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String, isForLayout: true, comparison }));
+    const drawn = { formatSize: String, formatShare: (value: number) => `${20 * Math.abs(value)} %`, comparison: { areShares, markOf: () => '' } };
+    const { boxes } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String, drawn }));
     return boxes.map(lines).find(([name]) => name === 'leaf');
   };
-  assert.deepEqual(await textOf(false), ['leaf', '+3 (+60.00%)']);
+  assert.deepEqual(await textOf(false), ['leaf', '+3 (+60 %)']);
   assert.deepEqual(await textOf(true), ['leaf', '+3']);
 });

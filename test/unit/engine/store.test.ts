@@ -350,6 +350,7 @@ test('labels have the values of the sample type of the query', async () => {
   assert.deepEqual(await store.answer('labels', query, neverAborted), {
     total: 30,
     unit: 'nanoseconds',
+    weight: 10,
     keys: [{ key: 'user', total: 20, matching: 1, count: 1, values: [{ name: 'ann', value: 20, isText: true }] }],
   });
   assert.equal((await store.answer('labels', { ...query, sampleType: 0 }, neverAborted)).keys[0]!.total, 2);

@@ -15,7 +15,7 @@ test('every footnote of benchstat is put into plain words, and other text is unc
     assert.notEqual(words, note);
     assert.doesNotMatch(words, /undefined|NaN/);
   }
-  assert.match(plainFootnote(notes[0]!), /95 % .* at least 6 runs/);
-  assert.match(plainFootnote(notes[2]!), /0\.0001 % .* more than 9 times/);
+  assert.match(plainFootnote(notes[0]!), /95\u202f% .* at least 6 runs/);
+  assert.match(plainFootnote(notes[2]!), /0\.0001\u202f% .* more than 9 times/);
   assert.equal(plainFootnote('anything else'), 'anything else');
 });

@@ -34,8 +34,8 @@ test('memory figures that are one apart have no direction but a note, unless the
     return [text, kind, notes.map((number) => table!.notes[number - 1]!.plain.slice(0, 26))];
   });
   const note = 'May be no change: go test ';
-  assert.deepEqual(deltas(allocs), [['+11.11%', 'none', [note]], ['-100.00%', 'better', []], ['+40.00%', 'worse', []]]);
-  assert.deepEqual(deltas(bytes), [['+0.16%', 'none', [note]], ['-100.00%', 'better', []], ['+200.00%', 'worse', []]]);
+  assert.deepEqual(deltas(allocs), [['+11.1\u202f%', 'none', [note]], ['−100\u202f%', 'better', []], ['+40\u202f%', 'worse', []]]);
+  assert.deepEqual(deltas(bytes), [['+0.16\u202f%', 'none', [note]], ['−100\u202f%', 'better', []], ['+200\u202f%', 'worse', []]]);
   assert.equal(allocs!.notes.at(-1)!.text, '', 'benchstat has no such footnote');
   assert.doesNotMatch(result.text('text'), /May be no change/);
 });
@@ -62,7 +62,7 @@ test('rows are filtered, sorted and returned by range, with the positions of the
 
 test('the widest texts are those of all rows, not only of the shown rows', () => {
   const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).summary.tables[0]!;
-  assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
+  assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '1.00 µs'.length]);
 });
 
 test('the footnote numbers in any range of rows refer to the notes of the whole table', () => {

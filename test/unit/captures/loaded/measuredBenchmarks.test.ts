@@ -68,7 +68,7 @@ test('a profiled test is not a benchmark', async () => {
 test('a benchmark has the verdict of its newest capture, with its limitations', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
   const { id, text, isLimited, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
-  assert.deepEqual([id, text, isLimited], ['b', '2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)', true]);
+  assert.deepEqual([id, text, isLimited], ['b', '49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)', true]);
   assert.match(details, /^Measured in turns with the program of the capture of .*\nBusy\.\nload 0\.1 on 8 cores\.\nClick /);
   const busy = measured('b', { notes: ['The machine was busy (load 0.1 on 8 cores).'] });
   assert.doesNotMatch((await benchmarksOf([busy])).benchmarks.of(FILE, 'BenchmarkA')!.verdict!.details, /\nload /);
@@ -89,8 +89,8 @@ test('newer results without profiles leave the verdict of a benchmark, which is 
 test('the verdict against a git revision names the revision', async () => {
   const { benchmarks } = await benchmarksOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
   const { text, title, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
-  assert.equal(text, 'against v1.2.0: 2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)');
-  assert.equal(title, 'against v1.2.0: 2.0× faster');
+  assert.equal(text, 'against v1.2.0: 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)');
+  assert.equal(title, 'against v1.2.0: 49.3\u202f% faster');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 
@@ -101,7 +101,7 @@ test('the details say what a range in the verdict is, if it has one', async () =
     return (await benchmarksOf([record])).benchmarks.of(FILE, 'BenchmarkA')!.verdict!.details;
   };
   const before = [100, 101, 102, 103, 104, 105];
-  const range = /\nThe range is the 95 % interval of the change, from pairs of runs\.\n/;
+  const range = /\nThe range is the 95\u202f% interval of the change, from pairs of runs\.\n/;
   assert.match(await detailsOf(before, [110, 112, 113, 114, 116, 118]), range);
   assert.doesNotMatch(await detailsOf(before, before.map((time) => 1.1 * time)), range);
 });
@@ -124,9 +124,9 @@ test('if there are several cases, the details list each case', async () => {
   const { benchmarks } = await benchmarksOf([{ ...record, results: both([50, 51, 52, 53]) }]);
   const { text, details } = benchmarks.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, '2 cases: 2 faster');
-  assert.match(details, /\na: 2\.0× faster .*\nb: 2\.0× faster /);
+  assert.match(details, /\na: \d\d\.\d\u202f% faster .*\nb: \d\d\.\d\u202f% faster /);
   const lines = [...benchmarks.of(FILE, 'BenchmarkA')!.verdicts!].map(([name, verdict]) => `${name}: ${verdict.text}`);
-  assert.deepEqual(lines, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 2.0× faster (p = 0.029, n = 4+4; an interval needs 6+6)`));
+  assert.deepEqual(lines, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3\u202f% faster (p = 0.029, n = 4+4; an interval needs 6+6)`));
 });
 
 test('listeners are notified when captures change', async () => {

@@ -174,7 +174,7 @@ test('in a long file the visible lines are drawn first, and the other lines when
   assert.ok(editor.textsOn(3000).after, 'lines that are scrolled to are drawn immediately');
   assert.equal(editor.textsOn(5000).after, undefined);
   for (let slice = 0; slice < 100; slice++) mock.timers.tick(5);
-  assert.equal(editor.textsOn(5000).after, '5000');
+  assert.equal(editor.textsOn(5000).after, '5 000');
   assert.equal(editor.decorationCount, 5000);
 });
 

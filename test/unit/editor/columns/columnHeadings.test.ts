@@ -23,7 +23,7 @@ test('in percent, figures and column headings have percent signs', async (contex
   session.showFiguresAs('percent');
   await settled();
   assert.deepEqual(editor.textsOn(4), { before: 'cum %', after: 'flat %' });
-  assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);
+  assert.deepEqual(figuresIn(editor), ['5: flat 12.5 % cum 12.5 %']);
 });
 
 test('per operation, figures and column headings end with /op', async (context) => {

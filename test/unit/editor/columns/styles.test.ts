@@ -12,10 +12,10 @@ test('the compact style has only the column cum, with three digits in every form
   session.activate(captureOf('A', CPU), CPU);
   await settled();
   const texts = () => [4, 5].map((line) => editor.textsOn(line));
-  assert.deepEqual(texts(), [{ before: 'cum' }, { before: '1.23G' }]);
+  assert.deepEqual(texts(), [{ before: 'cum' }, { before: '1.23 G' }]);
   session.showFiguresAs('percent');
   await settled();
-  assert.deepEqual(texts(), [{ before: 'cum%' }, { before: '30.9%' }]);
+  assert.deepEqual(texts(), [{ before: 'cum%' }, { before: '30.9 %' }]);
 });
 
 test('toggling hides the costs immediately, until the next toggling or another capture', async (context) => {

@@ -29,8 +29,8 @@ const cells = (rows: readonly string[]) =>
 
 test('a row has the values now and before, the change and its percentage, for flat and cum', () => {
   assert.deepEqual(cells(comparedRows({ delta: line(-15, 5), before: line(60, 20) }, 1)), [
-    ['**cpu** flat', '250ms', '200ms', '▲ +50ms', '+25.00%'],
-    ['**cpu** cum', '450ms', '600ms', '▼ -150ms', '-25.00%'],
+    ['**cpu** flat', '250\u202fms', '200\u202fms', '▲ +50\u202fms', '+25\u202f%'],
+    ['**cpu** cum', '450\u202fms', '600\u202fms', '▼ −150\u202fms', '−25\u202f%'],
   ]);
 });
 
@@ -40,7 +40,7 @@ test('a figure and its unit stay on one line of the hover', () => {
   for (const row of comparedRows({ delta, before: undefined }, 0)) {
     const [, , now, before, change] = row.split('|').map((cell) => cell.trim());
     assert.doesNotMatch(`${now}${before}${change}`, / |&e[nm]sp;/);
-    assert.equal(plain(change), '  ▲ +5 ns/op');
+    assert.equal(plain(change), '  ▲ +5\u202fns/op');
   }
 });
 
@@ -50,17 +50,17 @@ test('all costs per operation in a hover have one unit', () => {
   const compared = { delta: detail(812, 203_980), before: detail(0, 51_020) };
   const heading = { now: 1_255_000, before: 51_020 };
   assert.deepEqual(cells(comparedRows(compared, 0)), [
-    ['**cpu** flat', '0.812 us/op', '.', '▲ +0.812 us/op', 'new'],
-    ['**cpu** cum', '255 us/op', '51 us/op', '▲ +204 us/op', '+399.80%'],
+    ['**cpu** flat', '0.812\u202fµs/op', '.', '▲ +0.812\u202fµs/op', 'new'],
+    ['**cpu** cum', '255\u202fµs/op', '51.0\u202fµs/op', '▲ +204\u202fµs/op', '+400\u202f%'],
   ]);
   const largest = largestFigure(heading, compared, 0);
   assert.equal(largest, 1_255_000);
-  assert.equal(cells(comparedRows(compared, 0, undefined, largest))[1][1], '0.255 ms/op');
+  assert.equal(cells(comparedRows(compared, 0, undefined, largest))[1][1], '0.255\u202fms/op');
 });
 
 test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {
-  assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[0], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
-  assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50ms', '50ms', '.', '']);
+  assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[0], ['**cpu** cum', '20\u202fms', '.', '▲ +20\u202fms', 'new']);
+  assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50\u202fms', '50\u202fms', '.', '']);
 });
 
 test('a flat cost that is zero in both profiles has no row', () => {

@@ -16,13 +16,13 @@ function durationText(now: number, { type = 'cpu', judgement = NOISE, varied = 0
 }
 
 test('for a change of time within the noise, the hover says how long profiles must be to confirm it', () => {
-  assert.equal(durationText(60), '_To confirm a change of 20 %, each profile needs about 30 s, if time varies by 2 % from run to run._\n\n');
-  assert.equal(durationText(52), '_Two profiles of the same code can differ by 4 % or more, if time varies by 2 % from run to run._\n\n');
+  assert.equal(durationText(60), '_To confirm a change of 20\u202f%, each profile needs about 30 s, if time varies by 2.0\u202f% from run to run._\n\n');
+  assert.equal(durationText(52), '_Two profiles of the same code can differ by 4.0\u202f% or more, if time varies by 2.0\u202f% from run to run._\n\n');
 });
 
 test('the time to profile follows from how much the runs in turns varied, if that is more than 2 %', () => {
-  assert.equal(durationText(60, { varied: 0.035 }), '_To confirm a change of 20 %, each profile needs about 60 s, because the runs in turns varied by 3.5 %._\n\n');
-  assert.equal(durationText(60, { varied: 0.06 }), '_Two profiles of the same code can differ by 20 % or more, because the runs in turns varied by 6 %._\n\n');
+  assert.equal(durationText(60, { varied: 0.035 }), '_To confirm a change of 20\u202f%, each profile needs about 60 s, because the runs in turns varied by 3.5\u202f%._\n\n');
+  assert.equal(durationText(60, { varied: 0.06 }), '_Two profiles of the same code can differ by 20\u202f% or more, because the runs in turns varied by 6.0\u202f%._\n\n');
   assert.equal(durationText(60, { varied: 0.004 }), durationText(60));
 });
 

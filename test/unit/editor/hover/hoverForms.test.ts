@@ -92,11 +92,11 @@ const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>
 test('a hover with costs per operation says so, and has the number of samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
   assert.match(text, /^\*\*Linecost\*\* · CPU time of all threads per operation · 12 samples · \[Show instructions\]\(/);
-  assert.match(text, /\n_cpu-ns\/op is the CPU time of all threads.* ns\/op, which go test prints, is wall time/);
+  assert.match(text, /\n_CPU time is that of all threads.* ns\/op of go test is wall time/);
   assert.doesNotMatch((await hover({ form: 'total' })).text, /wall time/);
   assert.doesNotMatch(text, /\| samples \|/);
-  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \|   1200 ns\/op \|   30\.00% \|/);
-  assert.match(text, /900–1,500 ns\/op/);
+  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \|   1\.20\u202fµs\/op \|   30\u202f% \|/);
+  assert.match(text, /0\.900–1\.50\u202fµs\/op/);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.read', true]]);
 });
 
@@ -143,7 +143,7 @@ const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text:
 test('a hover lists the removed lines below the line, and ends with the time of the measurement', async () => {
   const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line removed since.';
   const withCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
-  assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \|   \. \|   2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
+  assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \|   \. \|   2\u202fs \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
   const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });
   assert.match(withoutCosts.text, /^\| \*\*Removed below this line\*\* \|   flat \|   cum \|/);
 });
@@ -155,7 +155,7 @@ test('the hover of the note on removed lines begins with them', async () => {
 
 test('the costs of lines that were removed since the baseline are labeled as those before', async () => {
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [{ ...REMOVED, isOfBaseline: true }] });
-  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2s \|/);
+  assert.match(text, /\| \*\*Removed below this line\*\* \|   flat before \|   cum before \|\n[^\n]+\n\| x := work\(1\|2\) \|   \. \|   2\u202fs \|/);
 });
 
 test('each place with lines removed since the baseline has its own table, cost and judgement', async () => {
@@ -171,8 +171,8 @@ test('each place with lines removed since the baseline has its own table, cost a
   const text = removedPlacesText(places).replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   const tables = text.split(/\| \*\*Removed below this line.*\n/).slice(1);
   assert.deepEqual(tables.map((table) => /_(.*)_/.exec(table)?.[1]), [
-    'Together -3s.', 'Together -3s.', undefined, 'Together -3s, within the noise: 0 samples, before 3.',
-    'Within the noise: 0 samples, before 3.', 'Together -3s, moved: p.scan gained as much.',
+    'Together −3\u202fs.', 'Together −3\u202fs.', undefined, 'Together −3\u202fs, within the noise: 0 samples, before 3.',
+    'Within the noise: 0 samples, before 3.', 'Together −3\u202fs, moved: p.scan gained as much.',
   ]);
 });
 

@@ -32,7 +32,7 @@ test('calls from one line of each function show only the functions', () => {
 
 test('figures of a difference between two moments have signs', () => {
   const figureOf = (...measured: [type: string, durationNanos: number]) => plain(neighborRowsOf('p.f@b.go:7;p.a@a.go:1 3', ...measured)[0].split('|')[4]).trim();
-  assert.equal(figureOf('contentions', 5e9), '+3ns');
-  assert.equal(figureOf('contentions', 0), '3ns');
-  assert.equal(figureOf('cpu', 5e9), '3ns');
+  assert.equal(figureOf('contentions', 5e9), '+3\u202fns');
+  assert.equal(figureOf('contentions', 0), '3\u202fns');
+  assert.equal(figureOf('cpu', 5e9), '3\u202fns');
 });

@@ -10,7 +10,7 @@ const cells = (rows: readonly string[]) => rows.map((row) => row.split('|').slic
 test('the hover has the number of samples of the line, and says if they are too few', () => {
   assert.equal(samplesText(detailOf(cpu(31)), 1), '31 samples');
   assert.equal(samplesText(detailOf(cpu(1)), 1), '1 sample, too few to trust');
-  assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5,278 samples');
+  assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5\u202f278 samples');
 });
 
 test('instead of samples, the hover counts allocations, events or stacks in other kinds of profiles', () => {
@@ -24,21 +24,21 @@ test('instead of samples, the hover counts allocations, events or stacks in othe
 test('the cpu row is followed by the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
-  const row = ['_95 % between_', '10.3–84.5ms', '1.0–8.5%', '228–406ms', '23–41%'];
+  const row = ['_95\u202f% between_', '10.3–84.5\u202fms', '1.0–8.5\u202f%', '228–406\u202fms', '23–41\u202f%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
 test('an interval does not wrap', () => {
   const { values } = detailOf(cpu(3, 28));
   const [, name, ...rest] = noiseRows(values, 1)[0].split('|').map((cell) => cell.trim());
-  assert.equal(name, '_95&nbsp;% between_');
+  assert.equal(name, '_95\u202f% between_');
   assert.doesNotMatch(rest.join(''), / |&e[nm]sp;|–(?!&NoBreak;)/);
 });
 
 test('a percentage that rounds to ten has two digits', () => {
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
   const { values } = detailOf(profileOfLines('a@a.go:1 14/140000000\nc@c.go:1 72/720000000', types));
-  assert.equal(cells(noiseRows(values, 1))[0].at(-1), '10–25%');
+  assert.equal(cells(noiseRows(values, 1))[0].at(-1), '10–25\u202f%');
 });
 
 test('heap rows are followed by the intervals of their values, except for memory in use', () => {
@@ -48,14 +48,14 @@ test('heap rows are followed by the intervals of their values, except for memory
   ]);
   const { values } = detailOf(profile);
   const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
-  assert.deepEqual(objects, [['_95 % between_', '42,100–62,300', '', '186,000–226,000', '']]);
-  assert.deepEqual(space, [['_95 % between_', '41.2–60.9MB', '', '182–221MB', '']]);
+  assert.deepEqual(objects, [['_95\u202f% between_', '42.1–62.3\u202fk', '', '186–226\u202fk', '']]);
+  assert.deepEqual(space, [['_95\u202f% between_', '41.2–60.9\u202fMiB', '', '182–221\u202fMiB', '']]);
   assert.deepEqual(inUse, []);
 });
 
 test('a figure is exact if all of its allocations were recorded', () => {
   const { values } = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 1e9, samples: 1 }]));
-  assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95 % between_', 'exact', '', 'exact', '']);
+  assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95\u202f% between_', 'exact', '', 'exact', '']);
 });
 
 test('the hover says which figures are faded, and why', () => {

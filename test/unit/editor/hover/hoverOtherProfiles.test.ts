@@ -48,7 +48,7 @@ test('the other profiles are derived once with the active refinement, and unload
 test('each sample type with costs on the line has a row, with its own unit and share; its cells do not touch', () => {
   const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
   const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
-  assert.deepEqual(cells(rows), [['alloc_space', '1kB', `${GAP}25.00%`, `${GAP}2kB`, `${GAP}50.00%`]]);
+  assert.deepEqual(cells(rows), [['alloc_space', '1\u202fKiB', `${GAP}25\u202f%`, `${GAP}2\u202fKiB`, `${GAP}50\u202f%`]]);
 });
 
 test('a profile that does not fit its run has no rows in the hover of another, but a sentence says why', () => {
@@ -65,8 +65,8 @@ test('in a comparison, the other profiles show their costs now and before, and t
   const before = detail(['alloc_space', 'bytes', 1024, 1024, 4096], ['alloc_objects', 'count', 0, 0, 9]);
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: now, before }]);
   assert.deepEqual(cells(rows).map((row) => row.map((cell) => cell.replace(GAP, '').replace('&nbsp;', ' '))), [
-    ['alloc_space flat', '.', '1kB', '▼ -1kB', '-100%'],
-    ['alloc_space cum', '2kB', '1kB', '▲ +1kB', '+100%'],
+    ['alloc_space flat', '.', '1\u202fKiB', '▼ −1\u202fKiB', '−100\u202f%'],
+    ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '+100\u202f%'],
   ]);
 });
 
@@ -84,21 +84,21 @@ test('in a comparison, changes in other profiles that their samples do not show 
   const rowsOf = (...costs: Parameters<typeof othersOf>) => otherProfileRows(shown, othersOf(...costs));
   const change = (rows: readonly string[]) => cells(rows)[0]![3]!.replace(GAP, '').replace('&nbsp;', ' ');
   const few = [sampled(2048, 2), sampled(3072, 3)] as const;
-  assert.equal(change(rowsOf(...few)), '~ -1kB');
+  assert.equal(change(rowsOf(...few)), '~ −1\u202fKiB');
   assert.equal(plain(otherNoise(shown, othersOf(...few))), '_~: no more than chance explains_\n\n');
   const many = [sampled(2048, 200), sampled(3072, 300)] as const;
-  assert.equal(change(rowsOf(...many)), '▼ -1kB');
+  assert.equal(change(rowsOf(...many)), '▼ −1\u202fKiB');
   assert.equal(otherNoise(shown, othersOf(...many)), '');
-  assert.equal(change(rowsOf(sampled(2048, 2, 'everything'), sampled(3072, 3, 'everything'))), '▼ -1kB');
+  assert.equal(change(rowsOf(sampled(2048, 2, 'everything'), sampled(3072, 3, 'everything'))), '▼ −1\u202fKiB');
   const longer = { now: 1000, before: 100_000 };
-  assert.equal(change(rowsOf(sampled(3072, 30), sampled(0, 0), { now: 1000, before: 1000 })), '▲ +3kB');
-  assert.equal(change(rowsOf(sampled(0, 0), sampled(3072, 30), longer)), '~ -3kB', 'the short run would have a third of a sample');
+  assert.equal(change(rowsOf(sampled(3072, 30), sampled(0, 0), { now: 1000, before: 1000 })), '▲ +3\u202fKiB');
+  assert.equal(change(rowsOf(sampled(0, 0), sampled(3072, 30), longer)), '~ −3\u202fKiB', 'the short run would have a third of a sample');
 });
 
 test('in a comparison, a profile that the baseline does not have shows only its current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
-  assert.deepEqual(cells(rows), [['alloc_space cum', '2kB', '', '', '']]);
+  assert.deepEqual(cells(rows), [['alloc_space cum', '2\u202fKiB', '', '', '']]);
 });
 
 test('the other profiles are compared per operation with those of the baseline', () => {
@@ -132,7 +132,7 @@ test('in a normalized comparison, the costs of the other profiles are scaled to 
   const costs = { profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 4096, 8192]), before: detail(['alloc_space', 'bytes', 0, 1024, 4096]) };
   const rows = otherProfileRows(shown, [{ ...costs, ratios: [0.5] }]);
   const texts = cells(rows)[0]!.map((cell) => cell.replaceAll('&nbsp;', ' ').trim());
-  assert.deepEqual(texts, ['alloc_space cum', '2kB', '1kB', '▲ +1kB', '+100%']);
+  assert.deepEqual(texts, ['alloc_space cum', '2\u202fKiB', '1\u202fKiB', '▲ +1\u202fKiB', '+100\u202f%']);
 });
 
 test('a profile that is not compared says why', () => {

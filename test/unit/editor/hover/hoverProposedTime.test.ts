@@ -20,7 +20,7 @@ function clickOf(text: string): unknown {
 
 test('the hover proposes a longer run for a benchmark figure with a wide interval', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(31)));
-  assert.equal(plain(text).replace(/\(.*\)/, ''), '[Measure 10 s] to be sure within 10 %');
+  assert.equal(plain(text).replace(/\(.*\)/, ''), '[Measure 10 s] to be sure within 10\u202f%');
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '10s']);
 });
 
@@ -53,7 +53,7 @@ test('the proposed benchtime counts only what is timed, if the benchmark stops i
 
 test('if cum is reliable, the proposal is for flat, and a figure that is too rare has a remark instead', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60)));
-  assert.match(plain(text), /to be sure of flat within 10 %/);
+  assert.match(plain(text), /to be sure of flat within 10\u202f%/);
   assert.equal(tooRareText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60))), '');
   const rare = [active('cpu', 5e9, TARGET), detailOf(cpu(1))] as const;
   assert.match(tooRareText(...rare), /^_Too rare to be sure within/);

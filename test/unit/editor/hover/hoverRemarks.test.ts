@@ -44,7 +44,7 @@ test('the hover of a folded line says which lines the costs in the editor belong
 });
 
 test('the hover says how much of the total is in stacks that Go truncated', () => {
-  assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
+  assert.match(remarks('/p/a.go', 1, { depth: 64, values: [25] }), /^_12\.5\u202f% of the total .* innermost 64: cum may be too low\._/);
   assert.equal(remarks('/p/a.go', 1, { depth: 64, values: [0] }), '');
 });
 

@@ -24,18 +24,18 @@ test('instructions of the line are listed among their neighbors, each with its f
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [functionOf(places, costs)]);
   assert.deepEqual(texts(rows), [
-    '│ instruction  flat   cum  address',
+    '│ instruction   flat    cum  address',
     'pkg.F',
-    '│ OP 1            .     .  1004     a.go:2',
-    '│ OP 2            .     .  1008     a.go:3',
-    '│ OP 3            .     .  100c     a.go:4',
-    '┃ OP 4         20ms  20ms  1010',
-    '┃ OP 5            .   5ms  1014     b.go:9',
-    '│ OP 6          7ms   7ms  1018     a.go:8',
+    '│ OP 1             .      .  1004     a.go:2',
+    '│ OP 2             .      .  1008     a.go:3',
+    '│ OP 3             .      .  100c     a.go:4',
+    '┃ OP 4         20 ms  20 ms  1010',
+    '┃ OP 5             .   5 ms  1014     b.go:9',
+    '│ OP 6          7 ms   7 ms  1018     a.go:8',
   ]);
   assert.equal(hottestRow(rows), 5);
-  assert.equal(rows[5]!.text.slice(...rows[5]!.flatAt!).trim(), '20ms');
-  assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5ms');
+  assert.equal(rows[5]!.text.slice(...rows[5]!.flatAt!).trim(), '20 ms');
+  assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5 ms');
 });
 
 test('the figure of an instruction is the mean over its addresses, truncated before it is divided', () => {
@@ -57,7 +57,7 @@ test('instructions far from the line are left out, and a gap row takes their pla
 
 test('the listed addresses of a relocated program are those in its file', () => {
   const [, , row] = instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
-  assert.match(row!.text, /^┃ OP 0 +1s +1s {2}1000$/);
+  assert.match(row!.text, /^┃ OP 0 +1 s +1 s {2}1000$/);
 });
 
 test('no instruction is listed if the samples are outside the function, as in another program', () => {
@@ -112,8 +112,8 @@ test('a long instruction uses the blanks before its figures, so that they stay i
   const routine = { name: 'pkg.F', instructions: [first!, { ...second!, text: long }, { ...third!, text: longest }] };
   const rows = instructionRows(LINE, NANOSECONDS, [{ ...found, routine }]);
   assert.deepEqual(texts(rows).slice(2), [
-    '┃ OP 0                            3ms  120ms  1000',
-    '│ MOVQ toml.marshalText+8(SB), CX   .      .  1004     a.go:8',
+    '┃ OP 0                            3 ms  120 ms  1000',
+    '│ MOVQ toml.marshalText+8(SB), CX    .       .  1004     a.go:8',
     '│ VFMADD231PD 0x1234567(R12)(R13*8), Y11, Y12, K3 . .  1008     a.go:9',
   ]);
   assert.equal(rows[3]!.text.slice(...rows[3]!.flatAt!).trim(), '.');

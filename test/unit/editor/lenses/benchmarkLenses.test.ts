@@ -53,8 +53,8 @@ test('a case with a computed name has a lens once its result is known', async (t
   const shown = await lenses(t, 'BenchmarkX/n=1-8 \t 10\t 312 ns/op');
   assert.deepEqual(shown.slice(3), [
     '5: $(flame) profile this case → BenchmarkX/n=1',
-    '3: n=1: 312.0 ns/op → BenchmarkX',
-    '5: n=1: 312.0 ns/op → BenchmarkX BenchmarkX/n=1-8',
+    '3: n=1: 312\u202fns/op → BenchmarkX',
+    '5: n=1: 312\u202fns/op → BenchmarkX BenchmarkX/n=1-8',
   ]);
 });
 

@@ -16,8 +16,8 @@ withVscode(vscode.module);
 const TEXT = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor b.Loop() {', '\t}', '}'];
 const VERDICT = {
   id: 'b',
-  text: '12.3 % faster (p = 0.002, n = 10+10)',
-  title: '12.3 % faster',
+  text: '12.3\u202f% faster (p = 0.002, n = 10+10)',
+  title: '12.3\u202f% faster',
   isEarlier: false,
   isLimited: false,
   details: 'Measured in turns.',
@@ -49,7 +49,7 @@ const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => 
 test('only a benchmark with a stored program has a lens to measure it again', async () => {
   const lenses = await lensesOf({ hasProgram: true });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
+    '$(flame) profile', 'options…', 'measure again', '100\u202fns/op  5\u202fB/op  1\u202fallocs/op',
   ]);
   const { command, arguments: args } = lenses[2]!.command;
   assert.deepEqual([command, String(args[0]), args[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
@@ -70,9 +70,9 @@ test('above the columns of an earlier capture of the benchmark, the verdict is c
     const active = { capture: { id, target: { file: '/w/a_test.go', name } } };
     return titles(await lensesOf({ hasProgram: true, verdict: VERDICT }, { active }))[3];
   };
-  assert.equal(await verdictBeside('a'), 'latest: 12.3 % faster');
-  assert.equal(await verdictBeside('b'), '12.3 % faster');
-  assert.equal(await verdictBeside('a', 'BenchmarkB'), '12.3 % faster');
+  assert.equal(await verdictBeside('a'), 'latest: 12.3\u202f% faster');
+  assert.equal(await verdictBeside('b'), '12.3\u202f% faster');
+  assert.equal(await verdictBeside('a', 'BenchmarkB'), '12.3\u202f% faster');
 });
 
 test('results that are newer than the columns or the verdict beside them are called the latest, with their time', async () => {
@@ -81,8 +81,8 @@ test('results that are newer than the columns or the verdict beside them are cal
     const active = capture && { capture: { id: 'b', target, ...capture } };
     return titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active })).at(-1);
   };
-  const figures = '100.0 ns/op  5 B/op  1 allocs/op';
-  const later = /^latest \(\d\d:\d\d\): 100\.0 ns\/op/;
+  const figures = '100\u202fns/op  5\u202fB/op  1\u202fallocs/op';
+  const later = /^latest \(\d\d:\d\d\): 100\u202fns\/op/;
   assert.match((await resultBeside({ capturedAt: 1000 }))!, later);
   assert.equal(await resultBeside({ capturedAt: Date.now() + 1000, results: resultsOf([[90, 5, 1]]) }), figures);
   assert.equal(await resultBeside({ capturedAt: 1000, results: resultsOf([[100, 5, 1]]) }), figures, 'the same results');
@@ -96,10 +96,10 @@ test('results beside the columns of a later capture that was not timed are calle
     return titles(await lensesOf({ hasProgram: true }, { active: { capture: { id: 'b', target, ...capture } } })).at(-1)!;
   };
   const capturedAt = Date.now() + 1000;
-  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\.0 ns\/op/);
+  assert.match(await resultBeside({ capturedAt, results: [] }), /^earlier \(\d\d:\d\d\): 100\u202fns\/op/);
   const beingTimed = resultsOf([[100, 5, 1]]).map((result) => ({ ...result, values: [] }));
   assert.match(await resultBeside({ capturedAt, results: beingTimed }), /^earlier /);
-  assert.match(await resultBeside({ capturedAt: 1000, results: beingTimed }), /^100\.0 ns\/op/, 'it prints its own results');
+  assert.match(await resultBeside({ capturedAt: 1000, results: beingTimed }), /^100\u202fns\/op/, 'it prints its own results');
 });
 
 test('if the earlier capture is of one case, the lens to measure again names it, or its tooltip if the name is long', async () => {
@@ -112,10 +112,10 @@ test('if the earlier capture is of one case, the lens to measure again names it,
 test('the verdict comes after the lenses that run the benchmark, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
-    '$(flame) profile', 'options…', 'measure again', '12.3 % faster', '100.0 ns/op',
+    '$(flame) profile', 'options…', 'measure again', '12.3\u202f% faster', '100\u202fns/op',
   ]);
   assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
-  assert.match(String(lenses[4]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
+  assert.match(String(lenses[4]!.command.tooltip), /^100\u202fns\/op  5\u202fB\/op  1\u202fallocs\/op\nShow the results /);
 });
 
 test('beside the verdict, the time before and now has no percentage, which the verdict has', async () => {
@@ -124,14 +124,14 @@ test('beside the verdict, the time before and now has no percentage, which the v
   const active = { capture: { id: 'b', target, results: now }, baseline: { capture: { id: 'a', target, results: before } } };
   const titlesWith = async (verdict?: typeof VERDICT) =>
     titles(await lensesOf({ hasProgram: true, ...(verdict && { verdict }) }, { active, results: now }));
-  assert.deepEqual((await titlesWith(VERDICT)).slice(3), ['12.3 % faster', '100.0 → 87.70 ns/op']);
-  assert.deepEqual((await titlesWith()).slice(3), ['100.0 → 87.70 ns/op (12.3 % faster)  53 → 5 B/op (-90.6 %)  1 allocs/op']);
+  assert.deepEqual((await titlesWith(VERDICT)).slice(3), ['12.3\u202f% faster', '100 → 87.7\u202fns/op']);
+  assert.deepEqual((await titlesWith()).slice(3), ['100 → 87.7\u202fns/op (12.3\u202f% faster)  53 → 5\u202fB/op (−90.6\u202f%)  1\u202fallocs/op']);
 });
 
 test('a limited verdict has a warning icon, and its tooltip has the whole verdict and the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
   const lens = (await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } }))[3];
-  assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster');
+  assert.equal(titles([lens!])[0], '$(warning) 12.3\u202f% faster');
   assert.equal(lens!.command.tooltip, `${VERDICT.text}\n${details}`);
 });
 
@@ -160,12 +160,12 @@ test('the verdict on a case is at its call, and opens the results, or the compar
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
   const lensesAt = (line: number) => lenses.filter(({ range }) => range.start.line === line);
   const commandsAt = (line: number) => lensesAt(line).map(({ command }) => command);
-  const verdict = '2.0× faster';
+  const verdict = '49.3\u202f% faster';
   assert.deepEqual(titles(lensesAt(3)).slice(1, 2), [verdict]);
   assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
   assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
   assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(commandsAt(4)[1]!.tooltip), /^2\.0× faster \(p = 0\.029, n = 4\+4; an interval needs 6\+6\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^49\.3\u202f% faster \(p = 0\.029, n = 4\+4; an interval needs 6\+6\)\nMeasured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
   assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');

@@ -18,7 +18,7 @@ function titles(source: string, ...names: string[]): string[] {
 const sizes = (count: number, prefix = 'size=') => Array.from({ length: count }, (_, i) => `/${prefix}${i}`);
 
 test('a result is shown at the b.Run call with the same literal name, in which underscores replace spaces', () => {
-  assert.deepEqual(titles(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
+  assert.deepEqual(titles(LITERALS, '/short_text', '/long'), ['2: 312\u202fns/op', '3: 312\u202fns/op']);
 });
 
 test('many results of one call share one lens', () => {
@@ -26,11 +26,11 @@ test('many results of one call share one lens', () => {
 });
 
 test('a single result of a call with a computed name is shown with its name', () => {
-  assert.deepEqual(titles(LOOP, '/size=10'), ['3: size=10: 312.0 ns/op']);
+  assert.deepEqual(titles(LOOP, '/size=10'), ['3: size=10: 312\u202fns/op']);
 });
 
 test('repeated runs of one case are shown as their median', () => {
-  assert.deepEqual(titles(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
+  assert.deepEqual(titles(LITERALS, '/long', '/long'), ['3: 312\u202fns/op  (median of 2)']);
 });
 
 test("the benchmark's own result, and results that match no call, are not shown at calls", () => {
@@ -50,7 +50,7 @@ test('of nested calls, only the innermost has results, whose names include those
 		}
 	})
 }`;
-  assert.deepEqual(titles(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
+  assert.deepEqual(titles(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312\u202fns/op']);
 });
 
 test('a call with a literal name inside a call with computed names has the results for all these names', () => {
@@ -70,7 +70,7 @@ test('calls are distinguished by the start of their names, and results that matc
 		b.Run(fmt.Sprint("m=", n), func(b *testing.B) { run(b, n) })
 	}
 }`;
-  assert.deepEqual(titles(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
+  assert.deepEqual(titles(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312\u202fns/op']);
   const unknown = source.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
   assert.deepEqual(titles(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
 });
@@ -89,9 +89,9 @@ test('a call may span several lines, and calls other than b.Run are ignored', ()
 		func(b *testing.B) { run(b, 1) },
 	)
 }`;
-  assert.deepEqual(titles(source, '/a,b'), ['4: 312.0 ns/op']);
+  assert.deepEqual(titles(source, '/a,b'), ['4: 312\u202fns/op']);
 });
 
 test('in incomplete source, results are shown at the calls that can be parsed', () => {
-  assert.deepEqual(titles(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
+  assert.deepEqual(titles(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312\u202fns/op']);
 });

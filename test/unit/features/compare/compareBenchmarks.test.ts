@@ -109,7 +109,7 @@ async function compared(act: () => Promise<unknown>) {
 test('captures of one benchmark are columns, the oldest first', async () => {
   const [old, now] = [record('a', 'BenchmarkJoin', 100), record('b', 'BenchmarkJoin', 200)];
   const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(now), row(old), row(old)]));
-  assert.deepEqual(rows, [['Join-8', '100.0n', '200.0n']]);
+  assert.deepEqual(rows, [['Join-8', '100\u202fns', '200\u202fns']]);
   assert.deepEqual(memory.captures, ['a', 'b']);
 });
 
@@ -118,7 +118,7 @@ test('captures of several benchmarks make two columns: the newest of each benchm
     record('a', 'BenchmarkA', 100), record('b', 'BenchmarkB', 101), record('c', 'BenchmarkA', 200), record('d', 'BenchmarkB', 201),
   ];
   const { rows, memory, labels } = await compared(() => commands.compareBenchmarks(parts(), records.map(row)));
-  assert.deepEqual(rows, [['B-8', '101.0n', '201.0n'], ['A-8', '100.0n', '200.0n']]);
+  assert.deepEqual(rows, [['B-8', '101\u202fns', '201\u202fns'], ['A-8', '100\u202fns', '200\u202fns']]);
   assert.deepEqual(memory.captures, ['b|a', 'd|c']);
   assert.match(labels[0]!, /^2 benchmarks /);
   stored = records;
@@ -135,7 +135,7 @@ test('captures of one suite make one column, even if a later suite has no captur
     record('c', 'BenchmarkA', 200, { suite: now }),
   ];
   const { rows, labels } = await compared(() => commands.compareBenchmarks(parts(), records.map(row)));
-  assert.deepEqual(rows, [['A-8', '100.0n', '200.0n'], ['B-8', '101.0n', undefined]]);
+  assert.deepEqual(rows, [['A-8', '100\u202fns', '200\u202fns'], ['B-8', '101\u202fns', undefined]]);
   assert.match(labels[0]!, /^package join /);
 });
 
@@ -158,7 +158,7 @@ test('a single capture is preselected in the list together with the results of i
   ]);
   assert.match(seen.items[1]!.description!, /, before$/);
   assert.match(seen.items[1]!.detail!, /^1 result of the program of .*, measured in turns with the capture above$/);
-  assert.deepEqual(rows, [['Join-8', '50.00n', '100.00n']]);
+  assert.deepEqual(rows, [['Join-8', '50.0\u202fns', '100\u202fns']]);
   assert.deepEqual(memory.captures, ['a/before', 'a']);
 });
 
@@ -198,7 +198,7 @@ test('results at a URL are compared without storing its secrets, and only in a t
   user.picks = ({ label }) => label.includes('URL…');
   const { rows, memory, state } = await compared(() => commands.compareBenchmarks(parts(), []));
   server.close();
-  assert.deepEqual(rows, [['A', '7.000n']]);
+  assert.deepEqual(rows, [['A', '7.00\u202fns']]);
   assert.ok(!JSON.stringify([memory, state]).includes('s3cret'));
   assert.deepEqual([memory.captures, memory.files], [[], []]);
   fake.setTrusted(false);
@@ -232,7 +232,7 @@ test('after a reload, a remark counts deleted captures, and an invalid saved sta
   const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
   const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, { memory }));
   assert.deepEqual(state.remarks, ['3 captures were deleted.']);
-  assert.deepEqual(rows, [['Join-8', '100.0n']]);
+  assert.deepEqual(rows, [['Join-8', '100\u202fns']]);
   let isClosed = false;
   await commands.restoreBenchmarks(parts(), { dispose: () => (isClosed = true) } as never, { memory: { captures: 1 } });
   assert.ok(isClosed);

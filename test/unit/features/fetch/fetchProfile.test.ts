@@ -51,7 +51,7 @@ test('the difference between two moments has a name and a subject of its own', (
     const known = () => records.at(-1) as Pick<CaptureRecord, 'title' | 'subject' | 'fetched'>;
     state.summary = { ...summaryOf(1, types), durationNanos: 2.01e9 };
     await fetchFrom(`http://${host}/debug/pprof/heap?seconds=2`);
-    assert.equal(known().title, `${host} heap difference over 2s`);
+    assert.equal(known().title, `${host} heap difference over 2\u202fs`);
     assert.equal(known().subject, `http://${host}/debug/pprof/heap?seconds=2`);
     state.summary = summaryOf(1, types);
     await fetchFrom(`http://${host}/debug/pprof/heap?seconds=2`);

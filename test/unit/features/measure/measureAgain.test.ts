@@ -58,10 +58,10 @@ test('faster code has the verdict "faster" during and after the measurement, and
   assert.deepEqual(turns, [
     'turn 1 of 4, old and new',
     'turn 2 of 4',
-    ...[3, 4].map((turn) => `turn ${turn} of 4 · about 2.0× faster so far, not firm yet`),
+    ...[3, 4].map((turn) => `turn ${turn} of 4 · about 50.0\u202f% faster so far, not firm yet`),
   ]);
   const [verdict = ''] = messageTexts();
-  assert.match(verdict, /^BenchmarkA: 2\.0× faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\), 53 → 5 B\/op\./);
+  assert.match(verdict, /^BenchmarkA: \d\d\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\), 53 → 5\u202fB\/op\./);
   assert.deepEqual(messages()[0]!.buttons, ['Show Comparison']);
   const record = await newest();
   assert.equal(record.turns!.base.id, old.id);
@@ -168,7 +168,7 @@ test('an unchanged program in another environment is profiled and compared with 
   assert.deepEqual([record.conditions!.environment, record.turns], [{ GOGC: '10' }, undefined]);
   assert.equal(session.active!.baseline!.capture.id, earlier.id);
   const [told] = messageTexts().slice(-1);
-  assert.match(told!, /^BenchmarkA: 100\d.*ns\/op.*\. Measured under other conditions than the capture that was measured today .*: GOGC=10 \(before: 100\)\. The two were not measured in turns/);
+  assert.match(told!, /^BenchmarkA: 1\.0\d\u202fµs\/op.*\. Measured under other conditions than the capture that was measured today .*: GOGC=10 \(before: 100\)\. The two were not measured in turns/);
   assert.deepEqual(leftovers(), []);
   vscode.user = {};
   await again();
@@ -199,7 +199,7 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
   await again();
   const { turns: measuredAgain, results, profiles } = await newest();
   assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
-  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): 2\.0× faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\)/);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): \d\d\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4; an interval needs 6\+6\)/);
   assert.equal(session.baseline, undefined, 'an incomplete measurement is not compared automatically');
   assert.deepEqual(leftovers(), []);
 });
@@ -249,7 +249,7 @@ test('if the disk is full, the error still contains the verdict', async (context
     throw diskFull;
   }, signal) as Promise<never>;
   await assert.rejects(again(), (error: Error) => {
-    assert.match(error.message, /^The disk is full: .* The measurement could not be stored: 2\.0× faster \(p = /);
+    assert.match(error.message, /^The disk is full: .* The measurement could not be stored: \d\d\.\d\u202f% faster \(p = /);
     return true;
   });
   assert.equal((await captures.records()).length, 1);

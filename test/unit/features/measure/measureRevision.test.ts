@@ -106,7 +106,7 @@ test('the committed code and the current code run in turns, and both are capture
   const { measure, captures, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
   await measure();
   assert.match(shown.offered[0] ?? '', /HEAD: Make it \*\*work\*\*$/);
-  const verdict = /: 2\.0× faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./;
+  const verdict = /: \d\d\.\d\u202f% faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5\u202fB\/op\./;
   assert.match(messageTexts()[0]!, verdict);
   assert.ok(messageTexts()[0]!.startsWith(`BenchmarkA against ${short}: `));
   const [now, old, ...others] = await captures.records();

@@ -21,7 +21,7 @@ test('the message about one case names it once', async () => {
     tellVerdict(capture, { name } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);
     return vscode.messages.at(-1)!.text;
   };
-  assert.match(messageOf('BenchmarkA', ''), /^BenchmarkA: .* % faster /);
+  assert.match(messageOf('BenchmarkA', ''), /^BenchmarkA: .*\u202f% faster /);
   assert.deepEqual(vscode.executed, [['setContext', 'linecost.ticked.again', true]]);
-  assert.match(messageOf('BenchmarkA/ascii', 'ascii'), /^BenchmarkA: ascii: .* % faster /);
+  assert.match(messageOf('BenchmarkA/ascii', 'ascii'), /^BenchmarkA: ascii: .*\u202f% faster /);
 });

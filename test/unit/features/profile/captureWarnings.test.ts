@@ -18,8 +18,8 @@ function profileOf(label: string, cpuSeconds: number, seconds = 1): LoadedProfil
 test('a benchmark that mostly waits is told which profile shows waits, unless it has that profile', async () => {
   const { waitingText } = await import('../../../../src/features/profile/captureWarnings');
   const textOf = (...profiles: readonly LoadedProfile[]) => waitingText({ profiles: [profiles[0]!, ...profiles.slice(1)] }, 'BenchmarkX');
-  assert.match(textOf(profileOf('cpu', 0.02), profileOf('memory', 0))!, /^BenchmarkX waits for 98 % of its time, /);
-  assert.match(textOf(profileOf('cpu', 0.001))!, /^BenchmarkX waits for 99 % of its time, /);
+  assert.match(textOf(profileOf('cpu', 0.02), profileOf('memory', 0))!, /^BenchmarkX waits for 98\u202f% of its time, /);
+  assert.match(textOf(profileOf('cpu', 0.001))!, /^BenchmarkX waits for 99\u202f% of its time, /);
   assert.equal(textOf(profileOf('cpu', 0.1)), undefined);
   assert.equal(textOf(profileOf('cpu', 0.02), profileOf('block', 0)), undefined);
   assert.equal(textOf(profileOf('memory', 0)), undefined);

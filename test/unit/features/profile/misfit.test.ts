@@ -61,8 +61,8 @@ function memoryMisfit(code: JudgedCode, { total, allocated, period = 524288, rat
 
 test('a cpu profile that is shorter than its run does not fit, and the call that cut it is named', () => {
   const self = codeWith(uses('cpuProfile'));
-  assert.match(cpuMisfit(self, 0.06, 0.05, 2)!, /^BenchmarkX starts or stops the cpu profile itself \(x_test\.go:12\), so its cpu profile has only 60ms of the 2s/);
-  assert.match(cpuMisfit(self, 0.001, 0, 0.012)!, /its cpu profile has only 1ms of the 12ms/, 'a run too short for samples');
+  assert.match(cpuMisfit(self, 0.06, 0.05, 2)!, /^BenchmarkX starts or stops the cpu profile itself \(x_test\.go:12\), so its cpu profile has only 60\u202fms of the 2\u202fs/);
+  assert.match(cpuMisfit(self, 0.001, 0, 0.012)!, /its cpu profile has only 1\u202fms of the 12\u202fms/, 'a run too short for samples');
   assert.equal(cpuMisfit(codeWith(), 0.001, 0, 0.012), undefined);
   assert.equal(cpuMisfit(self, 2.5, 2, 2), undefined, 'it profiles itself only after the run');
   const child = codeWith(uses('child'));
@@ -74,10 +74,10 @@ test('a cpu profile that is shorter than its run does not fit, and the call that
 
 test('a cpu profile of a benchmark that waits for child processes says so, but not of one that is busy itself', () => {
   const child = codeWith(uses('child'));
-  assert.match(cpuMisfit(child, 2, 0.04, 2)!, /^BenchmarkX used the processor for 2 % of its time: it starts child processes \(exec\.Command, x_test\.go:12\)/);
+  assert.match(cpuMisfit(child, 2, 0.04, 2)!, /^BenchmarkX used the processor for 2\u202f% of its time: it starts child processes \(exec\.Command, x_test\.go:12\)/);
   assert.equal(cpuMisfit(child, 2, 1.2, 2), undefined);
   assert.equal(cpuMisfit(child, 2, 0.5, 2, false), undefined, 'no stack starts a process: the code that may was not run');
-  assert.match(cpuMisfit(child, 2, 0.04, 2, false)!, /2 % of its time: it may wait for child processes \(exec\.Command/);
+  assert.match(cpuMisfit(child, 2, 0.04, 2, false)!, /2\u202f% of its time: it may wait for child processes \(exec\.Command/);
   assert.equal(cpuMisfit(codeWith(), 2, 0.04, 2), undefined);
 });
 
@@ -85,7 +85,7 @@ test('set-up, several processors and a timer that is stopped for set-up fit', ()
   assert.equal(cpuMisfit(codeWith(), 8, 7, 1), undefined);
   assert.equal(cpuMisfit(codeWith(), 1.2, 4.4, 1.1), undefined);
   assert.equal(cpuMisfit(codeWith(uses('stopTimer', 'startTimer')), 60, 50, 1), undefined);
-  assert.match(cpuMisfit(codeWith(uses('stopTimer')), 5, 5, 0.01)!, /stops its timer \(x_test\.go:12\) and never starts it again, so go test timed 10ms of the 5s/);
+  assert.match(cpuMisfit(codeWith(uses('stopTimer')), 5, 5, 0.01)!, /stops its timer \(x_test\.go:12\) and never starts it again, so go test timed 10\u202fms of the 5\u202fs/);
 });
 
 test('a memory profile does not fit if the benchmark sets the rate, or half of the allocations are missing', () => {
@@ -126,7 +126,7 @@ test('a result does not fit if the benchmark sets b.N or does not loop b.N times
   assert.match(resultMisfit(codeWith(uses('setsN')), [result(1, 2e7)])!.text, /^BenchmarkX sets b\.N itself \(x_test\.go:12\)/);
   const noLoop = codeWith([], { loops: false });
   const misfit = resultMisfit(noLoop, [result(1_000_000_000, 0.02)])!;
-  assert.match(misfit.text, /^BenchmarkX does not loop b\.N times \(x_test\.go:7\), so 0\.02 ns\/op is the time of one run divided by 1,000,000,000/);
+  assert.match(misfit.text, /^BenchmarkX does not loop b\.N times \(x_test\.go:7\), so 0\.02 ns\/op is the time of one run divided by 1\u202f000\u202f000\u202f000/);
   assert.deepEqual(misfit.place, { file: '/m/x_test.go', line: 7 });
   assert.ok(resultMisfit(noLoop, [result(100, 2e5)]), 'with a fixed number of iterations');
   assert.equal(resultMisfit(noLoop, [result(1, 5 * S)]), undefined, 'one run is one operation');

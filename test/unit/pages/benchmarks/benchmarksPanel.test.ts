@@ -118,7 +118,7 @@ test('one source is added to the shown sources, several replace them, and a sour
   assert.deepEqual(labels(await stateAfter(() => panel.open([source('b', 2)]))), ['a', 'b']);
   const updated = await stateAfter(() => panel.open([source('b', 5)]));
   assert.deepEqual(labels(updated), ['a', 'b']);
-  assert.equal(updated.state.tables[0]!.rows[0]!.cells[1]!.center, '5.000n');
+  assert.equal(updated.state.tables[0]!.rows[0]!.cells[1]!.center, '5\u202fns');
   assert.deepEqual(labels(await stateAfter(() => panel.open([source('c', 1), source('d', 2)]))), ['c', 'd']);
   assert.equal(seen.panels, 1);
 });

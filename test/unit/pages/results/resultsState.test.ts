@@ -34,7 +34,7 @@ test('the page gets the results and the captures of the benchmark, and the units
   });
   assert.deepEqual(state.units, ['ns/op', 'B/op']);
   const rows = state.rows.map(({ key, cells }) => [key, ...cells.map((cell) => cell?.text)]);
-  assert.deepEqual(rows, [['BenchmarkA-8', '3.000', undefined]]);
+  assert.deepEqual(rows, [['BenchmarkA-8', '3\u202fns', undefined]]);
   assert.deepEqual(
     state.captures.map(({ id, only, title, isActive, isBaseline }) => [id, only, title, isActive, isBaseline]),
     [['4', 'x', undefined, true, false], ['3', undefined, 'before the change', false, true]],
@@ -93,7 +93,7 @@ test('each row has its verdict with p and n, and the notes name the limitations'
   const { rows, notes } = stateOf([measured('b', { x: 50, y: 200, z: 100 }, ['It runs on battery.'])]);
   const verdicts = rows.map(({ name, verdict }) => [name, verdict!.words, verdict!.p, verdict!.pairs, verdict!.kind]);
   assert.deepEqual(verdicts.slice(0, 2), [
-    ['x', '2.0× faster', '0.029', '4+4', 'faster'],
+    ['x', '49.3\u202f% faster', '0.029', '4+4', 'faster'],
     ['y', '2.0× slower', '0.029', '4+4', 'slower'],
   ]);
   assert.match(verdicts[2]![1]!, /^no difference that 4 runs can show; 16 would show /);

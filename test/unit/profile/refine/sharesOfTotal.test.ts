@@ -9,8 +9,9 @@ import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { inPartsPerMillion, sharesOfTotal } from '../../../../src/profile/refine/relativeValues';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
-import { deltaArrow, shareText } from '../../../../src/profile/text/delta';
-import { label } from '../../../../src/profile/text/measurement';
+import { changeArrow } from '../../../../src/profile/text/screen/change';
+import { figureText } from '../../../../src/profile/text/screen/figure';
+import { shareText } from '../../../../src/profile/text/screen/share';
 import { cpuProfile } from '../../../shared/differences';
 import { profileOfLines } from '../../../shared/stacks';
 
@@ -31,7 +32,7 @@ test('costs become percentages of the total, and numbers of samples stay', () =>
   assert.deepEqual(shares.sampleTypes, [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: '%' }]);
   assert.deepEqual([...shares.values[0]!], [400, 50, 50]);
   assert.deepEqual([...shares.values[1]!], [80, 10, 10]);
-  assert.deepEqual([profileTotal(shares, 1), label(12.345, '%')], [100, '12.35%']);
+  assert.deepEqual([profileTotal(shares, 1), figureText(12.345, '%')], [100, '12.3\u202f%']);
 });
 
 test('a difference of shares is the change of each share, whatever the totals', () => {
@@ -49,7 +50,7 @@ test('a service with twice the load has no change, however the samples are divid
   const compared = sharesCompared(now, before);
   assert.deepEqual([...new Set(cumByLine(compared).values())], [0]);
   const { cum } = lineCosts(compared, 1).fileCosts('a.go');
-  for (const change of cum) assert.deepEqual([shareText(change, 100, true), deltaArrow(change, '%')], ['0%', '']);
+  for (const change of cum) assert.deepEqual([shareText(change, 100, true), changeArrow(change, '%')], ['0\u202f%', '']);
   assert.ok(changesOf(compared, 1)!.lines.ofFiles(['a.go'])[0]!.cum.judgement.every((judgement) => judgement === NOISE));
 });
 

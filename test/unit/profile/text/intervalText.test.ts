@@ -7,9 +7,9 @@ const profile = (types: string, durationNanos: number) => {
 };
 
 test('profiles that Go counts are differences if they have a duration', () => {
-  assert.equal(intervalText(profile('alloc_space inuse_space', 5.02e9)), 'difference over 5s');
-  assert.equal(intervalText(profile('contentions delay', 350e6)), 'difference over 350ms');
-  assert.equal(intervalText(profile('goroutine', 60e9)), 'difference over 60s');
+  assert.equal(intervalText(profile('alloc_space inuse_space', 5.02e9)), 'difference over 5\u202fs');
+  assert.equal(intervalText(profile('contentions delay', 350e6)), 'difference over 350\u202fms');
+  assert.equal(intervalText(profile('goroutine', 60e9)), 'difference over 60\u202fs');
   assert.equal(intervalText(profile('alloc_space inuse_space', 0)), undefined);
   assert.equal(intervalText(profile('samples cpu', 5e9)), undefined);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { percentage } from '../../../../src/profile/text/delta';
+import { percentage } from '../../../../src/profile/text/reportColumns';
 
 test('a percentage has two decimals from 1% up, two significant digits below 1%, and no decimals at 100%', () => {
   for (const [value, total, text] of [

@@ -102,8 +102,8 @@ test('an older list whose paths arrive late does not cancel a newer list', async
 test('a line in the setup of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: cum 100ms flat 0  setup  25.00% caused here  p.BenchmarkX',
-    'p.go:7: flat 50ms cum 50ms  12.50% caused here  p.f',
+    'x_test.go:3: cum 100\u202fms flat 0  setup  25\u202f% caused here  p.BenchmarkX',
+    'p.go:7: flat 50\u202fms cum 50\u202fms  12.5\u202f% caused here  p.f',
   ]);
   const [, row, other] = await lines.nodes();
   assert.match(String(row!.item.tooltip), /\nSetup: this line is not timed, [^\n]+$/);
@@ -117,7 +117,7 @@ test('garbage collection in the background is a row below the head, which opens 
   const { lines, engine, opened, shown } = await scene({ capture });
   engine.answers.backgroundWork = () => ({ cost: 152e6, total: 400e6 });
   const [, row, first] = await shown();
-  assert.match(row!, /^GC in the background: 152\S?ms /);
+  assert.match(row!, /^GC in the background: 152\sms /);
   assert.match(first!, /^x_test\.go:3/);
   const [, node] = await lines.nodes();
   await lines.open(node!.item.command!.arguments![0] as HotRow);
@@ -129,12 +129,12 @@ test('a line of few samples is marked, and lines are listed without marks if the
   engine.answers.fileSamples = ({ files }) => files.map((file) =>
     fileSamples(file === 'p/p.go' ? [7] : [3], file === 'p/p.go' ? 4 : 5));
   assert.deepEqual((await shown()).slice(1), [
-    'x_test.go:3: cum 100ms flat 0  setup  25.00% caused here  p.BenchmarkX',
-    'p.go:7: ~ flat 50ms cum 50ms  12.50% caused here  p.f',
+    'x_test.go:3: cum 100\u202fms flat 0  setup  25\u202f% caused here  p.BenchmarkX',
+    'p.go:7: ~ flat 50\u202fms cum 50\u202fms  12.5\u202f% caused here  p.f',
   ]);
   engine.answers.fileSamples = () => undefined;
   lines.orderBy('charged');
-  assert.match((await shown())[2]!, /^p\.go:7: flat 50ms /);
+  assert.match((await shown())[2]!, /^p\.go:7: flat 50\u202fms /);
 });
 
 const fileSamples = (lines: readonly number[], count: number) => {
@@ -154,8 +154,8 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
   const [head, first, second] = await shown();
   assert.equal(head, '1 line changed: beyond noise in this workspace · by the change of cost caused here');
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
-  assert.match(second!, /^p\.go:7: ~ flat \+50ms /);
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
+  assert.match(second!, /^p\.go:7: ~ flat \+50\u202fms /);
   const [, , node] = await lines.nodes();
   assert.match(String(node!.item.tooltip), /\nflat within the noise\ncum within the noise$/);
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);
@@ -177,7 +177,7 @@ test('lines that call what changed, as runs in turns showed, do not stand below 
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_IN_TURNS), changed(7, NOISE, NOISE)];
   const [head, first] = await shown();
   assert.match(head!, /^Code that 1 line calls: changed beyond noise · in this workspace · by /);
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, FIRM_IN_TURNS)];
   lines.forget();
   assert.match((await shown())[0]!, /^1 line changed: /, 'a firm line says more');
@@ -188,7 +188,7 @@ test('rows have the line numbers of today, and a row whose line was deleted says
   sources.placesNow = async (_, path) => (path.endsWith('p.go') ? [{ line: 5, state: 'removed' }] : [{ line: 9, state: 'edited' }]);
   const [, first, second] = await shown();
   assert.match(first!, /^x_test\.go:9: /);
-  assert.match(second!, /^p\.go: line removed: flat 50ms /);
+  assert.match(second!, /^p\.go: line removed: flat 50\u202fms /);
   const [, edited, gone] = (await lines.nodes()).map(({ item }) => `${item.tooltip as string} | ${item.accessibilityInformation!.label}`);
   assert.match(edited!, /^\/w\/p\/x_test\.go:9\n.*Edited after the capture: the figures are those of the earlier text\./s);
   assert.match(gone!, /Removed after the capture: it was line 7 of the measured text\. \| p\.go: line removed, /s);
@@ -240,13 +240,13 @@ async function sceneOfRemoved(judgement: number, other = NOISE) {
 test('removed lines whose cost is more than noise have a row, which opens the line above them', async () => {
   const { lines, engine, opened, shown } = await sceneOfRemoved(FIRM_CHANGE);
   const [, first, second, third] = await shown();
-  assert.match(first!, /^x_test\.go:3: ▲ cum \+100ms /);
-  assert.equal(second, 'p.go:4: ▼ removed  -60ms  flat -30ms cum -70ms  -15.00% caused here  p.f6');
-  assert.match(third!, /^p\.go:7: ~ flat \+50ms /);
+  assert.match(first!, /^x_test\.go:3: ▲ cum \+100\u202fms /);
+  assert.equal(second, 'p.go:4: ▼ removed  −60\u202fms  flat −30\u202fms cum −70\u202fms  −15\u202f% caused here  p.f6');
+  assert.match(third!, /^p\.go:7: ~ flat \+50\u202fms /);
   assert.equal(engine.derived.size, 0, 'the derived baselines are released');
   const { item } = (await lines.nodes())[2]!;
   assert.match(String(item.tooltip), /^\/w\/p\/p\.go:4\np\.f6\n[^]*\nRemoved below this line since the baseline: /);
-  assert.match(item.accessibilityInformation!.label, /^removed below p\.go:4, caused here -60ms,/);
+  assert.match(item.accessibilityInformation!.label, /^removed below p\.go:4, caused here −60\u202fms,/);
   await lines.open(item.command!.arguments![0] as HotRow);
   await lines.step(1);
   await lines.step(-1);

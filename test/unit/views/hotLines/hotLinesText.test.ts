@@ -20,9 +20,9 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
 }
 
 test('a row has the figure by which it is sorted, then flat and cum, then its share and the function', () => {
-  assert.equal(besideLine(rowBy('charged')), '44.50MB  flat 3.50MB cum 48MB  50.00% caused here  p.Parse');
-  assert.equal(besideLine(rowBy('flat')), 'flat 3.50MB cum 48MB  3.93% flat  p.Parse');
-  assert.equal(besideLine(rowBy('cum')), 'cum 48MB flat 3.50MB  53.93% cum  p.Parse');
+  assert.equal(besideLine(rowBy('charged')), '44.5\u202fMiB  flat 3.50\u202fMiB cum 48\u202fMiB  50\u202f% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('flat')), 'flat 3.50\u202fMiB cum 48\u202fMiB  3.93\u202f% flat  p.Parse');
+  assert.equal(besideLine(rowBy('cum')), 'cum 48\u202fMiB flat 3.50\u202fMiB  53.9\u202f% cum  p.Parse');
 });
 
 test('a cost caused by a line that equals its flat or cum is not repeated', () => {
@@ -30,15 +30,15 @@ test('a cost caused by a line that equals its flat or cum is not repeated', () =
     const row = rowBy('charged', isDifference);
     return besideLine({ ...row, line: { ...row.line, charged: charged * MB } });
   };
-  assert.equal(causing(48), 'cum 48MB flat 3.50MB  53.93% caused here  p.Parse');
-  assert.equal(causing(3.5), 'flat 3.50MB cum 48MB  3.93% caused here  p.Parse');
-  assert.equal(causing(48, true), '▲ cum +48MB flat +3.50MB  +53.93% caused here  p.Parse');
+  assert.equal(causing(48), 'cum 48\u202fMiB flat 3.50\u202fMiB  53.9\u202f% caused here  p.Parse');
+  assert.equal(causing(3.5), 'flat 3.50\u202fMiB cum 48\u202fMiB  3.93\u202f% caused here  p.Parse');
+  assert.equal(causing(48, true), '▲ cum +48\u202fMiB flat +3.50\u202fMiB  +53.9\u202f% caused here  p.Parse');
 });
 
 test('in percent, every figure is a share of the total, and the tooltip also has the values', () => {
   const inPercent = (row: HotRow): HotRow => ({ ...row, active: { ...row.active, form: 'percent' } });
-  assert.equal(besideLine(inPercent(rowBy('charged'))), '50.00%  flat 3.93% cum 53.93%  p.Parse');
-  assert.equal(figureOf(inPercent(rowBy('charged', true))), '▲ +50.00%');
+  assert.equal(besideLine(inPercent(rowBy('charged'))), '50\u202f%  flat 3.93\u202f% cum 53.9\u202f%  p.Parse');
+  assert.equal(figureOf(inPercent(rowBy('charged', true))), '▲ +50\u202f%');
   assert.equal(tooltipOf(inPercent(rowBy('charged'))), tooltipOf(rowBy('charged')));
 });
 
@@ -58,20 +58,20 @@ test('the message for a step to a line has the same figure as the row', () => {
       assert.ok(stepText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
     }
   }
-  assert.equal(stepText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
+  assert.equal(stepText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.5\u202fMiB  50\u202f% caused here');
 });
 
 test('the message after a step to removed lines says that they are removed', () => {
   const row = rowBy('cum', true);
   const removed: HotRow = { ...row, line: { ...row.line, cum: -48 * MB, isRemoved: true } };
-  assert.equal(stepText(removed, 0, 12), 'Hot line 1 of 12: ▼ -48MB  -53.93% cum, removed below this line');
+  assert.equal(stepText(removed, 0, 12), 'Hot line 1 of 12: ▼ −48\u202fMiB  −53.9\u202f% cum, removed below this line');
 });
 
 test('all three figures are in the tooltip and in the accessible name', () => {
   assert.equal(tooltipOf(rowBy('charged')), [
-    '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.50MB  50.00%', 'flat 3.50MB  3.93%', 'cum 48MB  53.93%',
+    '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.5\u202fMiB  50\u202f%', 'flat 3.50\u202fMiB  3.93\u202f%', 'cum 48\u202fMiB  53.9\u202f%',
   ].join('\n'));
-  const spoken = 'parse.go:83, caused here 44.50MB, flat 3.50MB, cum 48MB, in p.Parse';
+  const spoken = 'parse.go:83, caused here 44.5\u202fMiB, flat 3.50\u202fMiB, cum 48\u202fMiB, in p.Parse';
   assert.equal(spokenOf(rowBy('flat')), spoken);
 });
 
@@ -83,9 +83,9 @@ test('a figure of few samples has a sign, which the tooltip and the accessible n
     const row = rowBy(order, isDifference);
     return { ...row, judgement: samples.of(row.line) };
   };
-  assert.equal(besideLine(withDoubts('flat')), '~ flat 3.50MB cum 48MB  3.93% flat  p.Parse');
-  assert.equal(besideLine(withDoubts('flat', true)), '~ flat +3.50MB cum +48MB  +3.93% flat  p.Parse');
-  assert.equal(besideLine(withDoubts('cum')), 'cum 48MB flat 3.50MB  53.93% cum  p.Parse');
+  assert.equal(besideLine(withDoubts('flat')), '~ flat 3.50\u202fMiB cum 48\u202fMiB  3.93\u202f% flat  p.Parse');
+  assert.equal(besideLine(withDoubts('flat', true)), '~ flat +3.50\u202fMiB cum +48\u202fMiB  +3.93\u202f% flat  p.Parse');
+  assert.equal(besideLine(withDoubts('cum')), 'cum 48\u202fMiB flat 3.50\u202fMiB  53.9\u202f% cum  p.Parse');
   assert.ok(tooltipOf(withDoubts('cum')).endsWith('\nflat rests on too few samples: mostly chance'));
   assert.ok(spokenOf(withDoubts('flat')).includes(', rests on too few samples: mostly chance, '));
   assert.ok(!spokenOf(withDoubts('cum')).includes('chance'));
@@ -99,11 +99,11 @@ test('the doubt about a cost caused by a line is that about its flat, if both ar
     const row = rowBy('charged');
     return besideLine({ ...row, line: { ...row.line, charged: charged * MB }, judgement: samples.of(row.line) });
   };
-  assert.ok(causing(3.5).startsWith('~ flat 3.50MB'));
-  assert.ok(causing(44.5).startsWith('44.50MB'));
+  assert.ok(causing(3.5).startsWith('~ flat 3.50\u202fMiB'));
+  assert.ok(causing(44.5).startsWith('44.5\u202fMiB'));
 });
 
 test('figures of a comparison are changes', () => {
-  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.50MB  flat +3.50MB cum +48MB  +50.00% caused here  p.Parse');
+  assert.equal(besideLine(rowBy('charged', true)), '▲ +44.5\u202fMiB  flat +3.50\u202fMiB cum +48\u202fMiB  +50\u202f% caused here  p.Parse');
   assert.deepEqual(headOf({ order: 'flat', scope: 'everywhere' }, true), { label: 'In all files', description: 'by the change of flat' });
 });

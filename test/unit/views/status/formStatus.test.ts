@@ -70,24 +70,24 @@ async function statusTexts(capture: Capture, form: FigureForm, sampleType: numbe
 test('the status bar names the form of the figures, and the tooltip names the next form', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   assert.deepEqual(await statusTexts(capture, 'total', 1), [
-    '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click to show percentages of the total.',
+    '$(symbol-numeric) totals', '4\u202fKiB', 'Linecost shows totals. Click to show percentages of the total.',
   ]);
   assert.doesNotMatch(String(items.get('linecost.profile')!.tooltip), /operations/);
-  assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
+  assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4\u202fKiB']);
 });
 
 test('for costs per operation, the status bar has the unit and no total, and the tooltips the number of operations and the total', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4_096_000, [2000]);
   const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
-  assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', 'alloc_space']);
-  assert.match(tooltip!, /The profile covers 2,000 operations/);
-  assert.match(String(items.get('linecost.profile')!.tooltip), /\nThe whole program, .* divided by 2,000 operations: 2048 B\/op$/);
+  assert.deepEqual([unit, total], ['$(symbol-numeric) per op', 'alloc_space']);
+  assert.match(tooltip!, /The profile covers 2\u202f000 operations/);
+  assert.match(String(items.get('linecost.profile')!.tooltip), /\nThe whole program, .* divided by 2\u202f000 operations: 2\u202fKiB\/op$/);
   const objects = await statusTexts(capture, 'perOperation', 0);
-  assert.deepEqual(objects.slice(0, 2), ['$(symbol-numeric) allocs/op', 'alloc_objects']);
+  assert.deepEqual(objects.slice(0, 2), ['$(symbol-numeric) per op', 'alloc_objects']);
   assert.match(objects[2]!, /blocks of 16 bytes/);
   const cpu = await statusTexts(captureOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
-  assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) cpu-ns/op', 'cpu']);
-  assert.match(cpu[2]!, /CPU time of all threads/);
+  assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) per op', 'cpu']);
+  assert.match(cpu[2]!, /CPU time is that of all threads/);
 });
 
 test('in a comparison per operation, the status bar has no total, and the tooltip has those of both programs', async () => {
@@ -108,11 +108,11 @@ test('in a comparison per operation, the status bar has no total, and the toolti
       const { text, tooltip } = items.get('linecost.profile')!;
       return [text.split(' · ').at(-1), /\nThe whole program.*/.exec(String(tooltip))?.[0]];
     };
-    const whole = '\nThe whole program, with setup and its start, divided by 2,000 operations: 2048 B/op; before, by 1,000: 4096 B/op';
+    const whole = '\nThe whole program, with setup and its start, divided by 2\u202f000 operations: 2\u202fKiB/op; before, by 1\u202f000: 4\u202fKiB/op';
     assert.deepEqual(shown(false), ['alloc_space', whole], form);
-    assert.deepEqual(shown(true), ['3.91MB', undefined], 'compared as totals');
+    assert.deepEqual(shown(true), ['3.91\u202fMiB', undefined], 'compared as totals');
     session.switchSampleType(2);
-    assert.deepEqual(shown(false), ['3.91MB', undefined], 'memory in use is not per operation');
+    assert.deepEqual(shown(false), ['3.91\u202fMiB', undefined], 'memory in use is not per operation');
   }
 });
 
@@ -128,7 +128,7 @@ test('a profile whose own unit is per operation has its total in the status bar'
 test('without costs per operation, the status bar has totals, and the tooltip has the reason and a command', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
-  assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);
+  assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4\u202fKiB']);
   assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
   assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
 });

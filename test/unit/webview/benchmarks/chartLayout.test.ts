@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BenchmarksSeries } from '../../../../src/pages/protocol/benchmarksPage';
 import { chartLayout } from '../../../../webview/benchmarks/rowChart';
 
-const SCALE = { factor: 1, decimals: 1, prefix: '' };
+const SCALE = { factor: 1, decimals: 1, unit: '' };
 
 function layout(...series: Omit<BenchmarksSeries, 'label' | 'runs'>[]) {
   const labeled = series.map((one, i) => ({ label: String(i), runs: one.values.length, ...one }));
@@ -42,7 +42,7 @@ test('a chart of equal, zero, negative or missing values has a scale', () => {
 test('ticks have only the decimals that they need', () => {
   const ticksOf = (from: number, to: number, factor = 1) => {
     const series = [{ label: 'A', runs: 2, values: [from, to], center: from }];
-    const scale = { factor, decimals: 3, prefix: 'µ' };
+    const scale = { factor, decimals: 3, unit: 'µ' };
     return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series, scale }).ticks.map(({ text }) => text);
   };
   assert.deepEqual(ticksOf(1e-6, 26e-6, 1e-6), ['0µ', '10µ', '20µ', '30µ']);

@@ -53,7 +53,7 @@ test('the title of a frame has the same figures as the details in the page', () 
   const boxes = boxesOf(svgOf(SHOP));
   assert.equal(
     boxes.get('json.Parse')?.title,
-    'json.Parse\n/go/src/json/parse.go:77\nflat 40ns, flat % 40.00%, cum 40ns, cum % 40.00%, of caller 57.14%\ninlined',
+    'json.Parse\n/go/src/json/parse.go:77\nflat 40\u202fns, flat % 40\u202f%, cum 40\u202fns, cum % 40\u202f%, of caller 57\u202f%\ninlined',
   );
 });
 

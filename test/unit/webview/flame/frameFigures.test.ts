@@ -6,7 +6,8 @@ import { accessibleName } from '../../../../webview/flame/frameLabels';
 import { NOISE } from '../../../../src/profile/answers/changes';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import { cpuProfile, differenceOf, differenceOfTotals } from '../../../shared/differences';
-import { signedLabels, signOf } from '../../../../webview/text/figureTexts';
+import { signOf } from '../../../../src/profile/text/screen/change';
+import { signedLabels } from '../../../../webview/text/figureTexts';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
@@ -20,7 +21,7 @@ const SHOP = 'all 0\n  main 10\n    work 30\n      parse 40\n    log 20';
 
 test('a frame has flat and cum, and their shares of the total and of its caller', () => {
   assert.deepEqual(frameOf(SHOP, 'work').figures, {
-    flat: '30ns', 'flat %': '30.00%', cum: '70ns', 'cum %': '70.00%', 'of caller': '70.00%',
+    flat: '30\u202fns', 'flat %': '30\u202f%', cum: '70\u202fns', 'cum %': '70\u202f%', 'of caller': '70\u202f%',
   });
   assert.equal(frameOf(SHOP, 'all').figures['of caller'], '');
 });
@@ -29,14 +30,14 @@ test('an increase between two moments has a plus, although no figure is negative
   const { window, row } = frameOf(SHOP, 'work');
   const increases = { ...window, increases: true };
   assert.deepEqual(Object.fromEntries(figuresOf(increases, row)), {
-    flat: '+30ns', 'flat %': '+30.00%', cum: '+70ns', 'cum %': '+70.00%', 'of caller': '70.00%',
+    flat: '+30\u202fns', 'flat %': '+30\u202f%', cum: '+70\u202fns', 'cum %': '+70\u202f%', 'of caller': '70\u202f%',
   });
-  assert.equal(accessibleName(increases, row), 'work, cum +70ns, +70.00%, flat +30ns');
+  assert.equal(accessibleName(increases, row), 'work, cum +70\u202fns, +70\u202f%, flat +30\u202fns');
 });
 
 test('a caller has no flat, and a share of its callee', () => {
   const { figures } = frameOf(SHOP, 'work', { from: 'parse', callers: true });
-  assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
+  assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40\u202fns', 'cum %': '40\u202f%', 'of callee': '100\u202f%' });
 });
 
 test('a frame of fewer than five samples says how many it rests on, and that it is mostly chance', () => {
@@ -51,7 +52,7 @@ test('a frame of fewer than five samples says how many it rests on, and that it 
 
 test('a frame of few samples is announced as mostly chance', () => {
   const { window, row } = frameOf('all 0\n  main 5\n    work 3', 'work');
-  assert.equal(accessibleName(window, row), 'work, cum 3ns, 37.50%, flat 3ns, rests on 3 samples: mostly chance');
+  assert.equal(accessibleName(window, row), 'work, cum 3\u202fns, 40\u202f%, flat 3\u202fns, rests on 3 samples: mostly chance');
 });
 
 test('in a comparison, a frame has its judgement only', () => {
@@ -75,10 +76,10 @@ test('in a comparison, a frame has its cost now and before, and the change', () 
   const figures = (name: string) =>
     Object.fromEntries(figuresOf(window, [...window.name].findIndex((index) => window.names[index] === name)));
   assert.deepEqual(figures('faster'), {
-    flat: '-100 us/op', now: '200 us/op', before: '300 us/op', change: '-100 us/op', 'of total': '-12.50%',
+    flat: '−100\u202fµs/op', now: '200\u202fµs/op', before: '300\u202fµs/op', change: '−100\u202fµs/op', 'of before': '−33\u202f%',
   });
   const { now, before, change } = figures('same');
-  assert.deepEqual([now, before, change], ['500 us/op', '500 us/op', '0']);
+  assert.deepEqual([now, before, change], ['500\u202fµs/op', '500\u202fµs/op', '0']);
 });
 
 test('in a comparison, both figures of a frame are announced with a sign', () => {
@@ -86,18 +87,18 @@ test('in a comparison, both figures of a frame are announced with a sign', () =>
     const { window, row } = frameOf(DIFFERENCE, name);
     return accessibleName(window, row);
   };
-  assert.equal(named('work'), 'work, +8ns, +22.22%');
-  assert.equal(named('log'), 'log, -20ns, -55.56%');
+  assert.equal(named('work'), 'work, +8\u202fns, +20\u202f% of all changes');
+  assert.equal(named('log'), 'log, −20\u202fns, −56\u202f% of all changes');
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
 
 test('a difference has increase, decrease and net, with signs', () => {
   assert.deepEqual(frameOf(DIFFERENCE, 'work').figures, {
-    flat: '-4ns', increase: '+12ns', decrease: '-4ns', net: '+8ns', 'of total': '+22.22%',
+    flat: '−4\u202fns', increase: '+12\u202fns', decrease: '−4\u202fns', net: '+8\u202fns', 'of all changes': '+20\u202f%',
   });
   assert.deepEqual(frameOf(DIFFERENCE, 'log').figures, {
-    flat: '-20ns', increase: '0', decrease: '-20ns', net: '-20ns', 'of total': '-55.56%',
+    flat: '−20\u202fns', increase: '0', decrease: '−20\u202fns', net: '−20\u202fns', 'of all changes': '−56\u202f%',
   });
 });
 
@@ -108,9 +109,9 @@ test('the figures of a difference per operation have one unit', () => {
   const perOperation = { ...window, flat, cum, size, unit: 'nanoseconds/op' };
   const figures = Object.fromEntries(figuresOf(perOperation, row));
   assert.deepEqual(figures, {
-    flat: '-40 us/op', increase: '+120 us/op', decrease: '-40 us/op', net: '+80 us/op', 'of total': figures['of total'],
+    flat: '−40.0\u202fµs/op', increase: '+120\u202fµs/op', decrease: '−40.0\u202fµs/op', net: '+80.0\u202fµs/op', 'of all changes': figures['of all changes'],
   });
-  assert.equal(netText(perOperation, row), '+80 us/op', 'above the graph');
+  assert.equal(netText(perOperation, row), '+80.0\u202fµs/op', 'above the graph');
 });
 
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {
@@ -121,6 +122,6 @@ test('increase plus decrease is the width, and increase minus decrease is the ne
 
 test('signs are readable without colors', () => {
   const signed = signedLabels([1536, -1536, 1, 0], { unit: 'bytes', total: 2048 });
-  assert.deepEqual(signed, ['+1.50kB', '-1.50kB', '+0.00098kB', '0']);
-  assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '-', '±']);
+  assert.deepEqual(signed, ['+1.50\u202fKiB', '−1.50\u202fKiB', '+1\u202fB', '0']);
+  assert.deepEqual([signOf(3), signOf(-3), signOf(0)], ['+', '−', '±']);
 });

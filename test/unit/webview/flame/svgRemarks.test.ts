@@ -30,7 +30,7 @@ function remarksOf(refinement: Refinement): string[] {
 test('the remarks name the refinement in the words of the chips', () => {
   const labels = [{ key: 'user', texts: ['ann', 'bob'], ranges: [] }];
   assert.deepEqual(remarksOf({ focus: '^main', noinlines: true, labels }), [
-    'cpu (nanoseconds)', 'total 100ns', '9 samples', 'refined by focus: ^main, noinlines, user: ann, bob',
+    'cpu (nanoseconds)', 'total 100\u202fns', '9 samples', 'refined by focus: ^main, noinlines, user: ann, bob',
   ]);
   assert.equal(remarksOf({}).length, 3);
 });

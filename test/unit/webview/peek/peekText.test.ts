@@ -13,9 +13,9 @@ const CALLS = { name: ['a.F'], function: ['a.F'], value: Float64Array.of(50e6), 
 const figures = (inPercent?: boolean) => blockFigures(BLOCK, FORMAT, inPercent).map(({ name, text }) => [name, text]);
 
 test('a call has its value and its share of the function', () => {
-  assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT).map(({ value, share }) => [value, share]), [['50ms', '25.00%']]);
+  assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT).map(({ value, share }) => [value, share]), [['50\u202fms', '25\u202f%']]);
   assert.deepEqual(figures(), [
-    ['flat', '100ms'], ['flat %', '25.00%'], ['cum', '200ms'], ['cum %', '50.00%'],
+    ['flat', '100\u202fms'], ['flat %', '25\u202f%'], ['cum', '200\u202fms'], ['cum %', '50\u202f%'],
   ]);
 });
 
@@ -23,7 +23,7 @@ test('in a difference, a share of the function has the sign of its value', () =>
   const shares = [50e6, -50e6].map((value) => {
     return callTexts({ ...CALLS, value: Float64Array.of(value) }, BLOCK, { ...FORMAT, isSigned: true })[0];
   });
-  assert.deepEqual(shares.map(({ value, share }) => [value, share]), [['+50ms', '+25.00%'], ['-50ms', '-25.00%']]);
+  assert.deepEqual(shares.map(({ value, share }) => [value, share]), [['+50\u202fms', '+25\u202f%'], ['−50\u202fms', '−25\u202f%']]);
 });
 
 const NOISY = { judgement: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
@@ -37,7 +37,7 @@ test('beside the change of a share, a call has no share of the function, which w
   const ofTotal = { ...FORMAT, unit: '%', total: 100, isSigned: true };
   const calls = { ...CALLS, value: Float64Array.of(56.57) };
   const [{ value, share }] = callTexts(calls, { flat: -86.17, cum: -38.31 } as PeekBlock, ofTotal, true);
-  assert.deepEqual([value, share], ['+56.57%', '']);
+  assert.deepEqual([value, share], ['+56.6\u202f%', '']);
 });
 
 test('in a comparison, a call has a remark if its change is not firm', () => {
@@ -52,8 +52,8 @@ test('a change that is firm because both programs ran in turns counts as firm, a
 });
 
 test('in percent, values are shares of the total', () => {
-  assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT, true).map(({ value, share }) => [value, share]), [['12.50%', '25.00%']]);
-  assert.deepEqual(figures(true), [['flat %', '25.00%'], ['cum %', '50.00%']]);
+  assert.deepEqual(callTexts(CALLS, BLOCK, FORMAT, true).map(({ value, share }) => [value, share]), [['12.5\u202f%', '25\u202f%']]);
+  assert.deepEqual(figures(true), [['flat %', '25\u202f%'], ['cum %', '50\u202f%']]);
 });
 
 test('the figures of a comparison are changes with a sign, also if all of them are increases', () => {
@@ -61,7 +61,7 @@ test('the figures of a comparison are changes with a sign, also if all of them a
   const block = { ...BLOCK, callers: calls, callees: calls } as unknown as PeekBlock;
   const peek = { ...FORMAT, blocks: [block], moreBlocks: 0 };
   const format = peekFormat(peek, true);
-  assert.deepEqual(blockFigures(block, format).map(({ text }) => text), ['+100ms', '+25.00%', '+200ms', '+50.00%']);
+  assert.deepEqual(blockFigures(block, format).map(({ text }) => text), ['+100\u202fms', '+25\u202f%', '+200\u202fms', '+50\u202f%']);
   const plain = peekFormat(peek, false);
-  assert.deepEqual(blockFigures(block, plain).map(({ text }) => text), ['100ms', '25.00%', '200ms', '50.00%']);
+  assert.deepEqual(blockFigures(block, plain).map(({ text }) => text), ['100\u202fms', '25\u202f%', '200\u202fms', '50\u202f%']);
 });

@@ -30,7 +30,7 @@ function unfold(name: string): { format: ReturnType<typeof windowOf>; root: Row;
 test("the cells of a function equal the output of pprof's top", () => {
   const { format, root } = unfold('mid');
   const { flat, flatShare, sum, cum, cumShare, name } = rowText(root, format);
-  assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100ms', '22.22%', '88.89%', '400ms', '88.89%', 'mid']);
+  assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100\u202fms', '22.2\u202f%', '88.9\u202f%', '400\u202fms', '88.9\u202f%', 'mid']);
   assert.equal(rowAsText(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
 });
 
@@ -38,36 +38,36 @@ test('in a difference, all shares have signs', () => {
   const { format, root, callee } = unfold('mid');
   const signed = { ...format, isSigned: true };
   const { flatShare, sum, cumShare } = rowText(root, signed);
-  assert.deepEqual([flatShare, sum, cumShare, rowText(callee, signed).share], ['+22.22%', '+88.89%', '+88.89%', '+75.00%']);
+  assert.deepEqual([flatShare, sum, cumShare, rowText(callee, signed).share], ['+22.2\u202f%', '+88.9\u202f%', '+88.9\u202f%', '+75\u202f%']);
 });
 
 test('a call has its share of the unfolded function, and its flat', () => {
   const { format, callee } = unfold('mid');
   const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);
-  assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300ms', '', '300ms', '66.67%', '75.00%', 'inlined']);
+  assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300\u202fms', '', '300\u202fms', '66.7\u202f%', '75\u202f%', 'inlined']);
   assert.equal(rowAsText(callee, format), '     300ms 75.00%  leaf (inlined)');
 });
 
 test('a row is announced with its name first, then its cells', () => {
   const { format, root, groups, callee } = unfold('mid');
-  assert.equal(rowAccessibleName(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName(root, format), 'mid, flat 100\u202fms, 22.2\u202f%, sum 88.9\u202f%, cum 400\u202fms, 88.9\u202f%');
   assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of mid, 1');
-  assert.equal(rowAccessibleName(callee, format), 'leaf, 75.00% of mid, cum 300ms, flat 300ms, inlined');
+  assert.equal(rowAccessibleName(callee, format), 'leaf, 75\u202f% of mid, cum 300\u202fms, flat 300\u202fms, inlined');
   assert.equal(rowAccessibleName({ kind: 'unknown', index: 4 }, format), 'Loading');
 });
 
 test('a figure of few samples is announced as mostly chance', () => {
   const { format, root } = unfold('mid');
   const row = { ...(root as FunctionRow), few: { flat: true, cum: false } };
-  assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, mostly chance, sum 88.89%, cum 400ms, 88.89%');
-  assert.equal(rowAccessibleName({ ...row, flat: 0 }, format), 'mid, flat 0, 0%, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName(row, format), 'mid, flat 100\u202fms, 22.2\u202f%, mostly chance, sum 88.9\u202f%, cum 400\u202fms, 88.9\u202f%');
+  assert.equal(rowAccessibleName({ ...row, flat: 0 }, format), 'mid, flat 0, 0\u202f%, sum 88.9\u202f%, cum 400\u202fms, 88.9\u202f%');
 });
 
 test('a figure of few samples of a call is announced as mostly chance', () => {
   const { format, groups } = unfold('mid');
   const [caller, callee] = groups.map(({ calls }) => ({ ...calls![0]!, few: { flat: true, cum: true } }));
-  assert.match(rowAccessibleName(callee!, format), /^\S+, [\d.]+% of mid, cum [^,]+, mostly chance, flat [^,]+, mostly chance/);
-  assert.match(rowAccessibleName(caller!, format), /^\S+, [\d.]+% of mid, cum [^,]+, mostly chance$/, 'callers have no flat');
+  assert.match(rowAccessibleName(callee!, format), /^\S+, [\d.]+\u202f% of mid, cum [^,]+, mostly chance, flat [^,]+, mostly chance/);
+  assert.match(rowAccessibleName(caller!, format), /^\S+, [\d.]+\u202f% of mid, cum [^,]+, mostly chance$/, 'callers have no flat');
 });
 
 test('the row of callers is announced with "none" if there are none', () => {
@@ -89,7 +89,7 @@ test('a call has the judgements on its figures, and is announced with them', () 
   assert.deepEqual([call!.remarks?.flat.sign, call!.remarks?.cum.sign], ['↔', '~']);
   assert.equal(
     rowAccessibleName(call!, format),
-    'leaf, 75.00% of mid, cum 300ms, within the noise, flat 300ms, moved: f lost as much, inlined',
+    'leaf, 75\u202f% of mid, cum 300\u202fms, within the noise, flat 300\u202fms, moved: f lost as much, inlined',
   );
 });
 
@@ -97,7 +97,7 @@ test('a change that is not firm is announced with the reason', () => {
   const { format, root } = unfold('mid');
   const remarks = { flat: { sign: '~', text: 'within the noise', isFirm: false }, cum: { sign: '', text: '', isFirm: true } };
   const row = { ...(root as FunctionRow), remarks };
-  assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName(row, format), 'mid, flat 100\u202fms, 22.2\u202f%, within the noise, sum 88.9\u202f%, cum 400\u202fms, 88.9\u202f%');
 });
 
 test('a row has the judgements on its figures, but a figure of 0 has none', () => {

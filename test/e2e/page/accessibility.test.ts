@@ -61,7 +61,7 @@ test('a screen reader is told what the flame graph is zoomed to, but not of a se
   assert.equal(await page.locator('.spoken').textContent(), '');
   await graph.focus();
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await pageUnderTest.shows('.spoken', 'Zoomed to main.main, cum 21ns, 87.50%, flat 5ns');
+  await pageUnderTest.shows('.spoken', 'Zoomed to main.main, cum 21\u202fns, 88\u202f%, flat 5\u202fns');
   await page.keyboard.press('Home');
   await pageUnderTest.shows('.spoken', 'Zoomed out to all, cum 24\u202fns, 100\u202f%');
 });

@@ -180,7 +180,7 @@ test('the functions are a single tab stop, and each is announced with name, flat
   assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
   assert.equal(await node(page, 'text.Write').getAttribute('tabindex'), '0');
   const label = await node(page, 'text.Write').getAttribute('aria-label');
-  assert.equal(label, 'text.Write, flat 9ns (4.64%), cum 9ns (4.64%)');
+  assert.equal(label, 'text.Write, flat 9\u202fns (4.64\u202f%), cum 9\u202fns (4.64\u202f%)');
 });
 
 test('the wheel zooms around the pointer, keys and buttons zoom too, and a button fits the graph again', async () => {

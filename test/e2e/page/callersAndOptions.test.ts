@@ -60,7 +60,7 @@ test('all calls of a function become one frame, with callers above and callees b
     '4 runtime.mallocgc 0 231',
   ]);
   await page.frame('shop.Log').hover();
-  assert.match(await figures(page), /^flat – flat % – cum 15ns cum % 10\.00% of callee 23\.08%$/);
+  assert.match(await figures(page), /^flat – flat % – cum 15\sns cum % 10\s% of callee 23\s%$/);
   assert.deepEqual(await page.problems(), []);
 });
 
@@ -141,7 +141,7 @@ test('the details of the hovered caller stay when the graph changes', async () =
   await page.frame('shop.Log').hover();
   await press(page, '/');
   await page.page.keyboard.type('log');
-  await page.shows('.search-result', '10.00% · 1 frame');
+  await page.shows('.search-result', '10\u202f% · 1 frame');
   assert.equal(await details(page), 'shop.Log');
 });
 
@@ -174,8 +174,8 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     assert.match(await fill('− a.Faster'), /url\(.*#shrunk/);
     assert.doesNotMatch(await fill('+ a.Slower'), /url/);
     await page.frame('− a.Faster').hover();
-    assert.match(await figures(page), /^flat -60ns increase \+20ns decrease -60ns net -40ns of total -30\.77%$/);
-    await page.shows('.net-figure', 'net -10ns');
+    assert.match(await figures(page), /^flat −60\sns increase \+20\sns decrease −60\sns net −40\sns of all changes −31\s%$/);
+    await page.shows('.net-figure', 'net −10\u202fns');
     await page.picture(`difference-${theme}`);
     assert.deepEqual(await page.problems(), []);
   });

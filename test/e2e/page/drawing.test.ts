@@ -165,7 +165,7 @@ test('frames with negative values and deep stacks are drawn', async () => {
   await page.load('all 0\n  a.Faster -60\n  a.Slower 40');
   assert.equal(placeOf(await page.drawn(), '− a.Faster'), 'depth 1 from 0.00 width 0.60');
   await page.frame('− a.Faster').hover();
-  assert.match(await page.page.locator('.flame .figures').innerText(), /-60ns/);
+  assert.match(await page.page.locator('.flame .figures').innerText(), /−60\sns/);
   await page.page.evaluate(() => {
     const lines = Array.from({ length: 1190 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1189 ? 5 : 0}`);
     fakeHost.load(lines.join('\n'), { id: 8, title: 'deep' });

@@ -93,7 +93,7 @@ test('the focused frame is announced with its costs, share and depth', async () 
     const item = document.getElementById(graph.getAttribute('aria-activedescendant') ?? '');
     return ['role', 'aria-level', 'aria-label'].map((name) => item?.getAttribute(name));
   });
-  assert.deepEqual(focused, ['treeitem', '3', 'testing.runN, cum 100ns, 80.00%, flat 0']);
+  assert.deepEqual(focused, ['treeitem', '3', 'testing.runN, cum 100\u202fns, 80\u202f%, flat 0']);
   assert.equal(await page.graph.getAttribute('tabindex'), '0');
   assert.equal(await page.page.locator('#focused-frame').count(), 1);
 });

@@ -205,7 +205,7 @@ test('a search highlights matches, dims other frames and shows the share, and Es
   const page = await openFocused();
   await press(page, '/');
   await page.page.keyboard.type('shop\\.(log|check)');
-  await page.shows('.search-result', '72.00% · 2 frames');
+  await page.shows('.search-result', '72\u202f% · 2 frames');
   assert.equal(await page.page.locator("g[data-look~='matched']").count(), 2);
   assert.equal(await page.page.locator("g[data-look~='dimmed']").count(), 6);
   await press(page, 'Enter');

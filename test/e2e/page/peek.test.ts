@@ -37,7 +37,7 @@ async function choose(page: PageUnderTest, text: string, name: string): Promise<
   await showsFunction(page, name);
 }
 
-/** The texts of the callers or callees, such as `1.48us 100% main.main`. */
+/** The texts of the callers or callees, such as `1.5 µs 100 % main.main`. */
 const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
@@ -52,8 +52,8 @@ test('without a selection, Peek shows the heaviest function; without samples, it
 test('a function is chosen by part of its name, and Peek shows its callers and callees', async () => {
   const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
-  assert.deepEqual(await calls(page, 'Callers'), ['1.48us 100% main.main']);
-  assert.deepEqual(await calls(page, 'Callees'), ['0.89us 60.14% price.Convert inlined', '0.18us 12.16% runtime.mallocgc']);
+  assert.deepEqual(await calls(page, 'Callers'), ['1.5\u202fµs 100\u202f% main.main']);
+  assert.deepEqual(await calls(page, 'Callees'), ['0.89\u202fµs 60\u202f% price.Convert inlined', '0.18\u202fµs 12\u202f% runtime.mallocgc']);
   const figures = await page.page.locator('.peek-figures').innerText();
   assert.equal(figures.replace(/\s+/g, ' '), 'flat 0.41 µs flat % 23.6 % cum 1.48 µs cum % 85.1 %');
   assert.deepEqual(await page.problems(), []);
@@ -198,7 +198,7 @@ test('in a comparison, increases have a plus', async () => {
   await choose(page, 'main', 'main.main');
   assert.deepEqual((await calls(page, 'Callees')).length, 2);
   const values = await page.page.locator('.peek-value').allInnerTexts();
-  assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼-20ns']);
+  assert.deepEqual(values.map((text) => text.replaceAll(/\s/g, '')), ['▲+90ns', '▼−20ns']);
 });
 
 test('in a comparison without decreases, increases have a plus too, and a change of few samples is no increase', async () => {

@@ -216,7 +216,7 @@ test('the keyboard selects labels, and a sample needs one of the selected values
   await page.page.getByRole('checkbox', { name: /^cleo/ }).waitFor();
   assert.equal(await activeName(page), 'Search labels');
   const rows = await page.page.locator('.label-row').allTextContents();
-  assert.deepEqual(rows.slice(0, 3), ['1.50kB20\u202fns · 16.7\u202f%', '16B5\u202fns · 4.17\u202f%', '/cart70\u202fns · 58.3\u202f%']);
+  assert.deepEqual(rows.slice(0, 3), ['1.50kB20\u202fns · 17\u202f%', '16B5\u202fns · 4\u202f%', '/cart70\u202fns · 58\u202f%']);
   await page.page.keyboard.type('user');
   await page.page.waitForFunction(() => document.querySelectorAll('.label-row').length === 3);
   for (const key of ['ArrowDown', 'Space', 'ArrowDown', 'Space']) await page.page.keyboard.press(key);

@@ -93,7 +93,7 @@ test('each result is a row, with the figures that Go prints and in the same orde
   assert.deepEqual(heads, ['name', 'iterations', 'time/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
   assert.equal(await results().locator('tbody tr').count(), 41);
   const cells = await results().locator('tbody tr').last().locator('th, td').allInnerTexts();
-  assert.deepEqual(cells, ['size=1/custom', '10', '90.00', '151.30', '7.000', '', '', 'Profile this case']);
+  assert.deepEqual(cells, ['size=1/custom', '10', '90\u202fns', '151\u202fMB', '7', '', '', 'Profile this case']);
   const align = await results().locator('tbody td').first().evaluate((cell) => getComputedStyle(cell).textAlign);
   assert.equal(align, 'right');
   assert.match(await page.locator('header').innerText(), /^BenchmarkSum\s*sum_test\.go · 41 results$/);
@@ -240,7 +240,7 @@ test('captures are listed newest first, and the active capture and the baseline 
   assert.deepEqual(rows.map(([name]) => name!.replace(/^.*\d\d:\d\d/, '').replace(/^ [AP]M/, '')), [
     'active', 'size=8/map', 'baselinebefore the change',
   ]);
-  assert.deepEqual(rows[0]!.slice(1), ['100', '500.0', '53', 'cpu, memory', 'OpenCompare']);
+  assert.deepEqual(rows[0]!.slice(1), ['100', '500\u202fns', '53\u202fB', 'cpu, memory', 'OpenCompare']);
   assert.match(await page.locator('header').innerText(), /1 result · medians of 3 runs$/);
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
@@ -293,7 +293,7 @@ test('in a panel half as wide as a small window, the buttons cover no figures', 
 test('beside the code, the figures of each operation and the button are in view, and the number of operations is not', async () => {
   await open(viewState(readLines(`${NAME}/small/fastjson-8 \t 11264416\t 191.8 ns/op\t 990.68 MB/s\t 0 B/op\t 0 allocs/op`)), { width: 512 });
   const row = results().locator('tbody tr').first();
-  assert.deepEqual(await row.locator('td:visible').allInnerTexts(), ['191.8', '990.68', '0', '0', 'Profile']);
+  assert.deepEqual(await row.locator('td:visible').allInnerTexts(), ['192\u202fns', '991\u202fMB', '0\u202fB', '0', 'Profile']);
   const button = await row.getByRole('button', { name: `Profile this case: ${NAME}/small/fastjson` }).boundingBox();
   assert.ok(button!.x + button!.width <= 512, `the button ends at ${button!.x + button!.width}`);
   await page.setViewportSize({ width: 900, height: 700 });

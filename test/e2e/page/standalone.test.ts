@@ -106,7 +106,7 @@ test('a page opened from disk shows the flame graph, Top and Peek, with the figu
   await open();
   await page.locator('g.frame[name="shop.Load"]').waitFor();
   assert.equal(await page.title(), 'BenchmarkShop');
-  assert.match((await page.locator('.toolbar').textContent()) ?? '', /BenchmarkShop.*100ms · 10\.00% of 1s · 10 samples/);
+  assert.match((await page.locator('.toolbar').textContent()) ?? '', /BenchmarkShop.*100\sms · 10\s% of 1\ss · 10 samples/);
   assert.match((await page.locator('.facts').textContent()) ?? '', /Measured 2026-11-23 14:05 UTCgo1\.26\.8, at 1a2b3c4 \(main\)/);
   assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Flame Graph', 'Top', 'Peek']);
   await tab('Top').click();
@@ -133,7 +133,7 @@ test('the keyboard searches, changes tabs, unfolds callers and copies the place 
   await page.locator('g.frame[name="shop.Load"]').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('shop|json');
-  await page.getByText('70.00% · 3 frames').waitFor();
+  await page.getByText('70\u202f% · 3 frames').waitFor();
   await tab('Flame Graph').focus();
   await page.keyboard.press('ArrowRight');
   await page.locator('.top-row.function').first().waitFor();

@@ -52,7 +52,7 @@ export function conditionsText(conditions: Conditions = {}): string {
 }
 
 /** `at 1a2b3c4 (main), with uncommitted changes`; empty if the commit is not known. */
-function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
+export function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
   const where = commit && `at ${commit.slice(0, HASH)}${branch ? ` (${branch})` : ''}`;
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }

@@ -114,6 +114,7 @@ export interface GoTestBuild {
    * for large programs.
    */
   readonly texts: ReadonlyMap<string, string>;
+  readonly areTextsComplete: boolean;
   /** Whether the sources changed during every build, so that `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
   /** `go1.26.8`. */

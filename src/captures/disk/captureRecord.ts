@@ -11,6 +11,7 @@ import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { type Conditions, isConditions } from './conditions';
+import { isMeasuredCode, type MeasuredCode } from './measuredCode';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {
@@ -47,6 +48,8 @@ export interface CaptureRecord {
   readonly reportedUnits?: readonly string[];
   /** The conditions of the measurement: Go, machine, flags, commit. */
   readonly conditions?: Conditions;
+  /** What tells the measured code from that of other captures. */
+  readonly code?: MeasuredCode;
   /** The results in the standard format, for benchstat. */
   readonly output?: string;
   /** The comparison with the program of an earlier capture. */
@@ -253,6 +256,7 @@ const isRecord = shape({
   linesMayBeOff: optional(isFlag),
   reportedUnits: optional(listOf(isText)),
   conditions: optional(isConditions),
+  code: optional(isMeasuredCode),
   output: optional(isText),
   turns: optional(isMeasuredInTurns),
   revision: optional(shape({ commit: isText, name: isText } satisfies Checks<MeasuredRevision>)),

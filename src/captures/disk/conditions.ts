@@ -1,5 +1,6 @@
 import { type Checks, isFinite, isFlag, isText, listOf, optional, recordOf, shape } from '../../profile/common/shapes';
 import { listed } from '../../profile/text/words';
+import { type CodeChange, isCodeChange } from './measuredCode';
 import { type Environment, flagsBeside, valueIn } from './environment';
 
 /** The conditions under which a capture was measured. Unset means unknown, except for `goExperiment`. */
@@ -20,9 +21,21 @@ export interface Conditions {
    * GOFLAGS, the ones that make programs several times slower.
    */
   readonly flags?: readonly string[];
-  readonly git?: { readonly commit: string; readonly branch?: string; readonly isDirty?: boolean };
+  readonly git?: MeasuredCommit;
   /** Load, frequency and power of the machine as text: `load 0.4 on 8 cores`. */
   readonly machine?: readonly string[];
+}
+
+/** The commit that the code belongs to. */
+export interface MeasuredCommit {
+  /** The whole hash. */
+  readonly commit: string;
+  readonly branch?: string;
+  /** The first line of the commit's message. */
+  readonly subject?: string;
+  readonly isDirty?: boolean;
+  /** How the files of the program differ from the commit; unset if that is unknown. */
+  readonly changes?: CodeChange;
 }
 
 export const isConditions = shape({
@@ -33,7 +46,13 @@ export const isConditions = shape({
   cpu: optional(isText),
   governor: optional(isText),
   flags: optional(listOf(isText)),
-  git: optional(shape({ commit: isText, branch: optional(isText), isDirty: optional(isFlag) })),
+  git: optional(shape({
+    commit: isText,
+    branch: optional(isText),
+    subject: optional(isText),
+    isDirty: optional(isFlag),
+    changes: optional(isCodeChange),
+  } satisfies Checks<MeasuredCommit>)),
   machine: optional(listOf(isText)),
 } satisfies Checks<Conditions>);
 

@@ -76,6 +76,11 @@ export class LoadedCaptures implements vscode.Disposable {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
+  /** The stored texts of a capture's sources, by absolute path; empty if there are none. */
+  async storedSources(id: string): Promise<ReadonlyMap<string, string>> {
+    return (await this.store.read(id))?.sources ?? new Map();
+  }
+
   /**
    * Loads a capture by id, or a profile file by URI, unless it is loaded already. In the end, the caller must call
    * `unloadUnused`, which unloads a capture that is not in use. Throws EngineError, the system's error, or an Error for

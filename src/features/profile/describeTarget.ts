@@ -1,11 +1,13 @@
 import { cpus } from 'node:os';
 import { basename, dirname } from 'node:path';
-import type { Conditions } from '../../captures/disk/conditions';
+import type { Conditions, MeasuredCommit } from '../../captures/disk/conditions';
+import { codeChangeOf } from '../../captures/disk/measuredCode';
 import { recordedEnvironment } from '../../captures/disk/environment';
 import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import { withSlowBuild } from '../../bench/slowBuild';
 import { standardText } from '../../bench/standardFormat';
 import type { GoTestBuild } from '../../go/captureTypes';
+import type { GitState } from '../../go/gitState';
 import { readMachineState } from '../../go/machine/machineState';
 import { benchmarkCode } from '../../go/code/benchmarkCode';
 import { benchmarkSetup } from '../../go/code/benchmarkSetup';
@@ -104,8 +106,12 @@ async function conditionsOf({ goVersion, goExperiment, environment, flags, git }
     ...(goExperiment && { goExperiment }),
     ...(cpu && { cpu }),
     ...(governor && { governor }),
-    ...(git && { git }),
+    ...(git && { git: measuredCommit(git) }),
   };
+}
+
+function measuredCommit({ changes, ...commit }: GitState): MeasuredCommit {
+  return { ...commit, ...(changes && { changes: codeChangeOf(changes) }) };
 }
 
 /** The other test files in a file's folder, with their texts. */

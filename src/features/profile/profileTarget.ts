@@ -23,6 +23,7 @@ import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite, StoredProfile } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
+import { withCode } from './withCode';
 import { describeTarget, exactMemoryOf, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureCause';
 import { planOf, RunProgress } from './runProgress';
@@ -248,6 +249,7 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
       const isLast = i === groups.length - 1 && !further && !isTimedLast;
       if (!isLast) await pause(DRAWING_MS);
     }
+    captured = await withCode(captured, test.build, parts.captures);
     if (isTimedLast) {
       captured = await time(running, captured);
       for (const kind of request.kinds) inProgress.amend(kind, await slowerOf(test, kind, runs, captured));

@@ -58,11 +58,12 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
 }
 
 /** The part of a build's description that is about its sources. */
-type BuiltSources = Pick<GoTestBuild, 'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'linesMayBeOff'>;
+type BuiltSources = Pick<GoTestBuild, 'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'areTextsComplete' | 'linesMayBeOff'>;
 
 export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): BuiltSources {
   const { importPath, modulePath, moduleDir } = goPackage;
-  return { importPath, modulePath, moduleDir, texts: compiled.texts, linesMayBeOff };
+  const { texts, areComplete: areTextsComplete } = compiled;
+  return { importPath, modulePath, moduleDir, texts, areTextsComplete, linesMayBeOff };
 }
 
 /** The folders that distinguish the user's own files from others in failures. */

@@ -28,6 +28,8 @@ export class CompiledTexts {
     readonly texts: ReadonlyMap<string, string>,
     /** All files, also those in other folders; empty if they were not listed. */
     readonly paths: readonly string[],
+    /** Whether `texts` has all of the user's own Go files: none was left out because there are too many. */
+    readonly areComplete: boolean,
   ) {}
 
   /** Reads the files below `folders` that `go list` reports; none if its output cannot be read. Throws like `runGo`. */
@@ -43,7 +45,8 @@ export class CompiledTexts {
     const dirs = await stampsOf(selected.map(({ dir }) => dir));
     // The stamps are read first, so that the stamp of a text that changes while it is read differs afterwards.
     const all = packages.flatMap(({ files: paths }) => paths);
-    return new CompiledTexts(files, dirs, await readTexts(files), all);
+    const { texts, areComplete } = await readTexts(files);
+    return new CompiledTexts(files, dirs, texts, all, areComplete && selected.length > 0);
   }
 
   /** Whether a file has changed since it was read. */
@@ -128,15 +131,18 @@ async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
   return [...stamps].some(([path, { identity }]) => current.get(path)!.identity !== identity);
 }
 
-async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {
+async function readTexts(
+  files: ReadonlyMap<string, Stamp>,
+): Promise<{ readonly texts: Map<string, string>; readonly areComplete: boolean }> {
   let bytes = 0;
-  const chosen = [...files].filter(([path, stamp]) => {
-    // There are many vendored files, and they are hardly ever edited.
-    const mayRead = GO_OR_ASSEMBLY.test(path) && !path.split(sep).includes('vendor');
-    const isRead = mayRead && stamp.identity !== '' && bytes + stamp.bytes <= MAX_BYTES;
+  // There are many vendored files, and they are hardly ever edited.
+  const own = [...files].filter(([path]) => GO_OR_ASSEMBLY.test(path) && !path.split(sep).includes('vendor'));
+  const chosen = own.filter(([, stamp]) => {
+    const isRead = stamp.identity !== '' && bytes + stamp.bytes <= MAX_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;
   });
-  const texts = await Promise.all(chosen.map(([path]) => readFile(path, 'utf8').catch(() => undefined)));
-  return new Map(chosen.flatMap(([path], i) => (texts[i] === undefined ? [] : [[path, texts[i]]])));
+  const read = await Promise.all(chosen.map(([path]) => readFile(path, 'utf8').catch(() => undefined)));
+  const texts = new Map(chosen.flatMap(([path], i) => (read[i] === undefined ? [] : [[path, read[i]] as const])));
+  return { texts, areComplete: texts.size === own.length };
 }

@@ -91,7 +91,7 @@ export class GoTest {
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
       const environment = await testEnvironment(request, built.goPackage, folder);
       const reading = await readingGit;
-      const git = reading && gitStateOf(reading, built.compiled.paths, cwd);
+      const git = reading && gitStateOf(reading, built.compiled.paths, cwd, built.compiled.texts);
       return new GoTest(request, folder, built, rounds, { isEarlierProgram, environment, ...(git && { git }) });
     } catch (error) {
       await readingGit;

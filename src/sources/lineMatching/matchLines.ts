@@ -64,6 +64,15 @@ export function lineMapFromLines(
   return LineMap.ofRuns(pairs.runs());
 }
 
+/** How many lines were added and removed, as git counts them. */
+export function lineCounts(before: string, now: string): { readonly added: number; readonly removed: number } {
+  if (before === now) return { added: 0, removed: 0 };
+  const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
+  const hunks = withoutSharedEnds(linesOf(before), linesOf(now), hunksOf);
+  const sum = (sizeOf: (hunk: Hunk) => number) => hunks.reduce((total, hunk) => total + sizeOf(hunk), 0);
+  return { added: sum(({ newFrom, newTo }) => newTo - newFrom), removed: sum(({ from, to }) => to - from) };
+}
+
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }

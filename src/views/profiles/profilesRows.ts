@@ -3,7 +3,8 @@ import { shortSummaryOf, summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
-import type { Capture } from '../../captures/loadedCapture';
+import { type Capture, isBenchmark } from '../../captures/loadedCapture';
+import { type StageName, stageNames } from '../../captures/stageNames';
 import type { Session } from '../../captures/session';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { conditionsText } from '../../captures/measuredText';
@@ -18,6 +19,8 @@ import { kindName } from '../../captures/kindName';
  * this workspace, grouped by what was measured. Files and captures are newest first.
  */
 export class ProfilesRows {
+  private names: ReadonlyMap<string, StageName> = new Map();
+
   constructor(private readonly session: Session, private readonly captures: LoadedCaptures) {}
 
   async getChildren(parent?: ListNode): Promise<ListNode[]> {
@@ -54,6 +57,8 @@ export class ProfilesRows {
     const captures = await this.captures.records();
     const files = this.captures.files.all().map((capture) => ({ kind: 'file', capture }) as const);
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
+    const ofBenchmarks = groups.filter(({ group: { records } }) => isBenchmark(records[0]));
+    this.names = new Map(ofBenchmarks.flatMap(({ group: { records } }) => [...stageNames(records, Date.now())]));
     const listed = new Set([...captures, ...files.map(({ capture }) => capture)].map(({ id }) => id));
     const baselines = this.session.baselines.map(({ capture }) => capture).filter(({ id }) => !listed.has(id));
     const count = this.captures.newerCount;
@@ -86,6 +91,7 @@ export class ProfilesRows {
     const isOnlyResults = record.profiles.length === 0;
     const [group] = captureGroups([record]);
     const { caseName, userName } = ownNames(record, group);
+    const { automatic, details: code } = this.names.get(record.id) ?? {};
     const when = record.fetched ? momentText : whenText;
     const measured = `${captureFigure(record)} · ${when(record.capturedAt, Date.now())}`;
     const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
@@ -93,7 +99,7 @@ export class ProfilesRows {
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const isUnsaved = this.captures.isUnsaved(record);
     const marks = [isUnsaved && 'not saved', isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only', record.misfit?.sign];
-    item.description = [...marks, caseName, userName && measured].filter(Boolean).join(' · ');
+    item.description = [...marks, caseName, userName && measured, automatic].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
@@ -104,10 +110,10 @@ export class ProfilesRows {
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
     const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
     const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
-    const details = [record.title, unsaved, record.misfit?.text, ...facts];
+    const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
-    const spoken = [group.title, caseName, userName, measured, ...marks, isActive && 'active'];
+    const spoken = [group.title, caseName, userName, measured, automatic, ...marks, isActive && 'active'];
     item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
     return item;
   }

@@ -11,6 +11,7 @@ const BUILD: GoTestBuild = {
   modulePath: 'example.com/a',
   moduleDir: '/a',
   texts: new Map(),
+  areTextsComplete: true,
   linesMayBeOff: false,
   goVersion: 'go1.26.8',
   goExperiment: '',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { summaryOf } from '../../../shared/fakeEngine';
@@ -134,4 +134,20 @@ test('without the timing run, measuring again and measuring without profiles sti
   const { results } = await storeResults(target, { kinds: ['cpu'], benchtime: '', count: 1 }, parts, progress);
   progress.end();
   assert.equal(results.length, 1);
+});
+
+test('a capture records what changed in its code since the capture before', async (context) => {
+  const { workspace, writeProgram, profile, newest } = await measuringScene(vscode, context);
+  writeProgram({});
+  await profile();
+  const first = await newest();
+  assert.deepEqual(Object.keys(first.code!), ['hash']);
+  await profile();
+  const second = await newest();
+  assert.deepEqual([second.code?.since?.id, second.code?.since?.change.files], [first.id, 0]);
+  writeFileSync(join(workspace, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t\tf()\n\t}\n}\n');
+  await profile();
+  const { id, capturedAt, change: { named, ...counts } } = (await newest()).code!.since!;
+  assert.deepEqual([id, capturedAt, counts], [second.id, second.capturedAt, { files: 1, added: 1, removed: 0 }]);
+  assert.deepEqual(named.map((file) => basename(file)), ['a_test.go']);
 });

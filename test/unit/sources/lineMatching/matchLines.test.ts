@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { lineMapFromTexts } from '../../../../src/sources/lineMatching/matchLines';
+import { lineCounts, lineMapFromTexts } from '../../../../src/sources/lineMatching/matchLines';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
@@ -112,4 +112,14 @@ test('20,000 lines are mapped in bounded time, even if the texts share little', 
   const map = lineMapFromTexts(before.join('\n'), scattered.join('\n'));
   const keptCount = before.filter((_, i) => map.toCurrent(i + 1) !== undefined).length;
   assert.ok(keptCount > 16_000, `${keptCount} lines kept`);
+});
+
+test('the counts of added and removed lines are those of git diff --numstat', () => {
+  const counts = (before: string, now: string) => Object.values(lineCounts(before, now));
+  assert.deepEqual(counts('a\nb\nc\n', 'a\nb\nc\n'), [0, 0]);
+  assert.deepEqual(counts('a\nb\nc\n', 'a\nx\ny\nc\n'), [2, 1]);
+  assert.deepEqual(counts('a\n\tb\n', 'a\n\t\tb\n'), [1, 1], 'indentation counts');
+  assert.deepEqual(counts('', 'a\nb\n'), [2, 0]);
+  assert.deepEqual(counts('a\nb', ''), [0, 2]);
+  assert.deepEqual(counts('a\nb\nc\nd\n', 'c\nd\na\nb\n'), [2, 2], 'moved lines count');
 });

@@ -79,3 +79,15 @@ test('the context value of a row says whether it can be profiled or fetched agai
   });
   assert.deepEqual(await Promise.all(contexts), ['linecost.capture.go', 'linecost.capture.fetched', 'linecost.capture']);
 });
+
+test('the row of a capture of a benchmark says what changed in its code', async () => {
+  const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
+  const git = { commit: 'a'.repeat(40), subject: 'Add A', changes: { files: 1, added: 2, removed: 1, named: ['a/lru.go'] } };
+  const record = { ...MEASURED, conditions: { git } };
+  const fields = { records: async () => [record], files: { all: () => [] }, newerCount: 0, isUnsaved: () => false };
+  const rows = new ProfilesRows(new Session(new FakeEngine()), fields as unknown as LoadedCaptures);
+  await rows.getChildren();
+  const { description, tooltip } = rows.getTreeItem({ kind: 'capture', record });
+  assert.equal(description, 'results only · working tree: +2 −1 in lru.go');
+  assert.match(String(tooltip), /\nAt aaaaaaa: Add A\nDiffers from the commit by \+2 −1 in a\/lru\.go\.$/);
+});

@@ -1,0 +1,34 @@
+import { type CaptureBefore, codeOfCapture } from '../../captures/codeOfCapture';
+import type { Captured } from '../../captures/captureDraft';
+import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import { measuredName } from '../../captures/loaded/profileAgain';
+import type { GoTestBuild } from '../../go/captureTypes';
+import { ignored } from '../../profile/common/ignored';
+
+/** Adds to a capture what tells its code from that of the capture before. Never rejects. */
+export async function withCode(
+  captured: Captured,
+  build: GoTestBuild,
+  captures: Pick<LoadedCaptures, 'records' | 'storedSources'>,
+): Promise<Captured> {
+  const describe = async () => {
+    const code = await codeOfCapture(build, await captureBefore(captured, captures));
+    return { ...captured, ...(Object.keys(code).length > 0 && { code }) };
+  };
+  return describe().catch(ignored('a capture does not say what changed', captured));
+}
+
+/**
+ * The newest capture of the same benchmark, test or case. Captures of a git revision did not measure the present code.
+ */
+async function captureBefore(
+  captured: Captured,
+  captures: Pick<LoadedCaptures, 'records' | 'storedSources'>,
+): Promise<CaptureBefore | undefined> {
+  const { target } = captured;
+  if (!target) return undefined;
+  const record = (await captures.records()).find((each) => {
+    return each.target?.file === target.file && !each.revision && measuredName(each) === measuredName(captured);
+  });
+  return record && { record, sources: () => captures.storedSources(record.id) };
+}

@@ -1,5 +1,6 @@
 import { blockCosts, type BlockQuestion } from '../profile/lines/blockCosts';
 import { type Changes, changesInSteps } from '../profile/changes/changes';
+import { backgroundWork } from '../profile/changes/backgroundWork';
 import { blockJudgements, functionChanges, type FunctionsQuestion } from '../profile/changes/wholeChanges';
 import { chargedFigures, type ChargedLines, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { frameSource } from '../profile/flame/flameWindow';
@@ -12,7 +13,7 @@ import { type LineSamples, lineSamplesInSteps } from '../profile/lines/lineNoise
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FileChanges, FunctionChange } from '../profile/answers/changes';
-import type { BlockCost, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
+import type { BackgroundWork, BlockCost, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './memoryUse';
@@ -124,6 +125,11 @@ export class LoadedReports {
     if (hasOtherFigures(this.refinement)) return undefined;
     const changes = await this.changes[question.sampleType].ready(signal);
     return functionChanges(this.profile, question, changes);
+  }
+
+  async backgroundWork(sampleType: number, signal: AbortSignal): Promise<BackgroundWork | undefined> {
+    const changes = await this.changes[sampleType].ready(signal);
+    return backgroundWork(this.profile, sampleType, changes);
   }
 
   /** undefined if the profile is not a difference of costs per operation, or its figures are not plain sums. */

@@ -1,7 +1,6 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
 import { pgoProblem } from '../profile/export/pgoProblem';
 import { cutStacksOf } from '../profile/lines/cutStacks';
-import { backgroundWork } from '../profile/sums/backgroundWork';
 import { programFacts } from '../profile/sums/programFacts';
 import { lineCalls } from '../profile/lines/chargedLines';
 import { lineDetail } from '../profile/lines/lineDetail';
@@ -29,7 +28,7 @@ export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
   programFacts: ({ profile }) => programFacts(profile),
-  backgroundWork: ({ profile }, { sampleType }) => backgroundWork(profile, sampleType),
+  backgroundWork: (reports, { sampleType }, signal) => reports.backgroundWork(sampleType, signal),
   cutStacks: ({ profile }) => cutStacksOf(profile),
   blockCosts: (reports, { profile: _, ...question }, signal) => reports.blockCosts(question, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),

@@ -44,6 +44,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   const sources = { snapshot: nothing, openTarget: nothing, workspaceFilesOf: async () => new Map() };
   const baselines = new Baselines(engine.asEngine(), session, captures, sources as never, remembered);
   const parts = {
+    engine: engine.asEngine(),
     session,
     captures,
     programs: async () => programs,

@@ -7,6 +7,7 @@ import type { FileCosts } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
 import type { FirmLines } from '../../profile/text/judgementWords';
 import { isPerOperation } from '../../profile/text/relativeUnits';
+import { backgroundHeading } from '../../captures/backgroundWords';
 import type { Active, Deriver } from '../../captures/session';
 import type { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';
@@ -32,6 +33,8 @@ export interface DocumentCosts {
   functions?: readonly FunctionHeading[] | undefined;
   judgements?: LineJudgements;
   firmLines?: FirmLines;
+  /** What background work costs, for the heading; empty if that is little. */
+  background?: string;
 }
 
 /** What to find for a document that is drawn already. */
@@ -78,7 +81,7 @@ export class CostQuestions {
   /** Adds what the first drawing does not need. */
   async addLater(to: DocumentCosts, later: Later): Promise<void> {
     const few = to.active.baseline ? this.addJudgements(to, later) : this.addFew(to, later);
-    await Promise.all([few, addSetup(to), this.addFunctions(to, later)]);
+    await Promise.all([few, addSetup(to), this.addFunctions(to, later), this.addBackground(to, later)]);
   }
 
   /** The costs without a comparison. */
@@ -125,6 +128,16 @@ export class CostQuestions {
     if (!active.baseline || !files) return;
     const of = { files, lines: capturedLines() };
     to.functions = await functionHeadings(this.engine, active, of, signal).catch(ignored('functions have no headings'));
+  }
+
+  /** The cost that is at no line. */
+  private async addBackground(to: DocumentCosts, { signal }: Later): Promise<void> {
+    const { active, costs } = to;
+    if (!costs) return;
+    const { queryId: profile, sampleType } = active;
+    const asking = this.engine.ask('backgroundWork', { profile, sampleType }, signal);
+    const work = await asking.catch(ignored('background work is not in the heading'));
+    if (work) to.background = backgroundHeading(active, work);
   }
 
   private async askLater<Q extends 'fileSamples' | 'fileChanges'>(

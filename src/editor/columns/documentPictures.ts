@@ -37,12 +37,13 @@ export class DocumentPictures {
    * @param redraw called when the costs of removed lines together are known
    */
   pictureOf(document: vscode.TextDocument, of: DocumentCosts, redraw: () => void): CostPicture | undefined {
-    const { active, costs, baselineRemoved, faded, functions, setup, judgements, firmLines } = of;
+    const { active, costs, baselineRemoved, faded, functions, setup, judgements, firmLines, background } = of;
     if (!costs) return undefined;
     const { capture, baseline, profile: { summary }, sampleType } = active;
     const changes = this.changesOf(document);
     const now = Date.now();
     const compared = comparisonHead(active, now);
+    const head = compared ? headParts(compared) : [resultHead(active)];
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
@@ -50,7 +51,7 @@ export class DocumentPictures {
       map: this.lines.of(document).map,
       baselineRemoved,
       removedJudgements: judgements?.removed,
-      head: forTitle(compared ? headParts(compared).join(' · ') : resultHead(active) ?? ''),
+      head: forTitle([...head, background].filter(Boolean).join(' · ')),
       since: forTitle([measuredText(capture, now), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, of, changes, redraw),

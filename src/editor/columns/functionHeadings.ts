@@ -1,7 +1,7 @@
 import type { QueryEngine } from '../../engine/client';
 import { type FunctionChange, NOISE } from '../../profile/answers/changes';
 import type { LineMove } from '../../profile/refine/moveLines';
-import { judgementSign } from '../../profile/text/judgementWords';
+import { signOfJudgement } from '../../profile/text/judgementWords';
 import { changeArrow, changePercent, changeText } from '../../profile/text/screen/change';
 import { carriedDigits } from '../../profile/text/screen/digits';
 import { figureText, figureTexts } from '../../profile/text/screen/figure';
@@ -76,7 +76,7 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
  */
 export function functionText({ now, before, unit, weight, judged }: FunctionHeading): string {
   const change = now - before;
-  const mark = judged && judgementSign({ judgement: Uint8Array.of(judged.judgement), move: new Uint32Array(1) }, 0);
+  const mark = judged && signOfJudgement(judged.judgement);
   const sign = mark || changeArrow(change, unit);
   const percent = changePercent(change, before, carriedDigits(change, weight));
   const difference = isShare(unit) ? changeText(change, unit, { weight }) : percent;

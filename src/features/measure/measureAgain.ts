@@ -51,7 +51,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
     further.isStored = true;
     progress.end();
     warnOfProfile(capture, target, parts.output, { isInTurns: true });
-    tellVerdict(capture, target, further, parts);
+    await tellVerdict(capture, target, further, parts);
   } catch (error) {
     if (error instanceof SameProgramError) {
       progress.end();

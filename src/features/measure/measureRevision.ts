@@ -51,7 +51,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
     const { capture, turns } = await measure().finally(endMeasurement);
     progress.end();
     warnOfProfile(capture, target, parts.output, { isInTurns: true });
-    tellVerdict(capture, target, turns, parts);
+    await tellVerdict(capture, target, turns, parts);
   } catch (error) {
     if (!(error instanceof RevisionError)) throw error;
     progress.end();

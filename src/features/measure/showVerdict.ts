@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { backgroundSentence } from '../../captures/backgroundWords';
+import { backgroundRow, causeText } from '../../views/hotLines/backgroundRow';
+import { ignored } from '../../profile/common/ignored';
 import type { ProfilePanel } from '../../pages/profile/profilePanel';
 import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
 import { PreconditionError } from '../../ui/preconditionError';
@@ -54,15 +57,16 @@ export async function showVerdict(parts: VerdictParts, capture?: string): Promis
 }
 
 /**
- * Shows the verdict and what changed on each line, or says that the measurement was cancelled too early. Throws the
+ * Compares the lines, then shows the verdict, or says that the measurement was cancelled too early. Throws the
  * error of a run that failed.
  */
-export function tellVerdict(
+export async function tellVerdict(
   capture: Capture,
   { uri, name }: Target,
   further: MeasurementInTurns,
-  { output, baselines }: ProfilingParts,
-): void {
+  parts: ProfilingParts,
+): Promise<void> {
+  const { output, baselines } = parts;
   const { stopped, rounds } = further;
   const { turns, results } = capture;
   if (turns) {
@@ -74,13 +78,26 @@ export function tellVerdict(
     output.info(verdict);
     tickStep('again');
     // An incomplete measurement is compared only if the user asks.
-    if (!stopped) inBackground(baselines().then((loaded) => loaded.showChanges(capture)));
-    inBackground(offerComparison(verdict, capture));
+    if (!stopped) await baselines().then((loaded) => loaded.showChanges(capture));
+    const background = await changedBackground(parts, capture);
+    if (background !== '') output.info(background);
+    inBackground(offerComparison([verdict, background].filter(Boolean).join(' '), capture));
   } else if (stopped && isAbort(stopped.error)) {
     const message = `${name} was cancelled before the first pair of runs was complete: only its profiles are stored.`;
     inBackground(showInformationMessage(message));
   }
   if (stopped && !isAbort(stopped.error)) throw failureOf(failureIn(stopped, rounds), benchmarkKey(uri.fsPath, name));
+}
+
+/** Says that work at no line changed, and which lines allocate most; empty if it did not. Never rejects. */
+async function changedBackground({ engine, session, sources }: ProfilingParts, { id }: Capture): Promise<string> {
+  const { active } = session;
+  if (active?.capture.id !== id || !active.baseline) return '';
+  const row = await backgroundRow(engine, active, sources).catch(ignored('the verdict does not say what garbage collection costs'));
+  const sentence = row ? backgroundSentence(active, row.work) : '';
+  if (sentence === '') return '';
+  const [cause] = row!.causes.map(causeText);
+  return cause === undefined ? `${sentence}.` : `${sentence}; most is allocated at ${cause}.`;
 }
 
 /** Adds to an error which run failed. */

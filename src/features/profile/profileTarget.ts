@@ -4,6 +4,7 @@ import type { Programs } from '../../captures/disk/programs';
 import { roundsOf } from '../../bench/goTestResults';
 import { loopOf } from '../../bench/operations';
 import type { GoTestBuild, GoTestRequest, ProfileKind } from '../../go/captureTypes';
+import type { QueryEngine } from '../../engine/client';
 import type { Capture } from '../../captures/loadedCapture';
 import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
@@ -51,6 +52,7 @@ export interface ProfileClick extends OptionsRequest {
 }
 
 export interface ProfilingParts {
+  readonly engine: QueryEngine;
   readonly session: Session;
   readonly captures: LoadedCaptures;
   readonly programs: OnDemand<Programs>;

@@ -1,4 +1,5 @@
 import type { ValueType } from '../model';
+import type { FunctionChange } from './changes';
 import type { LineNumber } from '../indexes';
 
 /** A function and the range of its lines with samples. */
@@ -92,6 +93,8 @@ export interface BackgroundWork {
   readonly cost: number;
   /** What is 100 %: see profileTotal. */
   readonly total: number;
+  /** In a comparison that keeps the samples of both profiles; `total` is that of the present one. */
+  readonly change?: FunctionChange & { readonly total: number };
 }
 
 /** A call from a line, with the names of the calling and the called function. */

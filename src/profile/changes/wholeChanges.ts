@@ -9,7 +9,7 @@ import { nodeChangesInSteps } from './nodeChanges';
 import { keyNodes, NodeSamples } from './sampleNodes';
 import type { BlockCost } from '../answers/lines';
 import { type BlockQuestion, eachSampleInBlocks } from '../lines/blockCosts';
-import type { NodeIndex } from '../indexes';
+import type { NodeIndex, SampleIndex } from '../indexes';
 
 /** A question about the functions that a file declares. */
 export interface FunctionsQuestion {
@@ -36,23 +36,37 @@ export function functionChanges(
   const asked = askedFunctions(functions, files, names);
   const keys = functionOf.map((id) => asked[id] ?? NONE);
   const nodes = keyNodes(profile, { offsets, keys, count: names.length });
-  const [now, before] = [new Float64Array(names.length), new Float64Array(names.length)];
+  const eachFunction: EachWhole = (sample, visit) => nodes.forEach(sample, visit);
+  return wholeChanges(profile, { sampleType, count: names.length }, eachFunction, changes);
+}
+
+/** Visits the wholes that a sample is part of, each once. */
+type EachWhole = (sample: SampleIndex, visit: (whole: NodeIndex) => void) => void;
+
+/** What wholes, such as functions, cost in the two profiles of a difference, which keeps the samples of both. */
+export function wholeChanges(
+  profile: Profile,
+  { sampleType, count }: { readonly sampleType: number; readonly count: number },
+  eachWhole: EachWhole,
+  changes: Changes | undefined,
+): FunctionChange[] {
+  const [now, before] = [new Float64Array(count), new Float64Array(count)];
   const samples = new NodeSamples();
-  names.forEach((_, node) => samples.numberOf(node));
+  for (let whole = 0; whole < count; whole++) samples.numberOf(whole);
   const column = profile.values[sampleType];
   for (let sample = 0; sample < column.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     const value = column[sample];
     if (value === 0) continue;
-    nodes.forEach(sample, (node) => {
-      if (value > 0) now[node] += value;
-      else before[node] -= value;
-      if (changes) samples.add(node, sample);
+    eachWhole(sample, (whole) => {
+      if (value > 0) now[whole] += value;
+      else before[whole] -= value;
+      if (changes) samples.add(whole, sample);
     });
   }
   const judged = changes && judgedCum(profile, changes, samples);
-  return names.map((_, node): FunctionChange => {
-    return { now: now[node], before: before[node], ...(judged && { judged: judged(node) }) };
+  return Array.from(now, (_, whole): FunctionChange => {
+    return { now: now[whole], before: before[whole], ...(judged && { judged: judged(whole) }) };
   });
 }
 

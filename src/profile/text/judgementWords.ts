@@ -26,8 +26,13 @@ export function firmInTurnsText(evidence = ''): string {
 
 /** Replaces the sign of a figure that is not a firm change: `~` for noise, as in benchstat, `↔` if it moved. */
 export function judgementSign({ judgement }: RowJudgements, row: number): string {
-  if (judgement[row] === NOISE) return '~';
-  return judgement[row] === MOVED ? '↔' : '';
+  return signOfJudgement(judgement[row]);
+}
+
+/** `~` for noise, `↔` for a change that moved; empty for a firm one. */
+export function signOfJudgement(judgement: number): string {
+  if (judgement === NOISE) return '~';
+  return judgement === MOVED ? '↔' : '';
 }
 
 /** What makes up for a change that moved: `moved: scan gained as much`. */

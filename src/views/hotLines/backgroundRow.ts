@@ -1,12 +1,10 @@
 import type { QueryEngine } from '../../engine/client';
 import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
-import { changeCell } from '../../profile/text/screen/change';
-import { figureText } from '../../profile/text/screen/figure';
 import { shareText } from '../../profile/text/screen/share';
 import { basename, shortName } from '../../profile/text/shortNames';
-import { type Active, formOf, shownUnit } from '../../captures/session';
-import { shownWeight } from '../../captures/shownWeight';
+import { BACKGROUND, backgroundAmount } from '../../captures/backgroundWords';
+import type { Active } from '../../captures/session';
 import type { FoundPath, Sources } from '../../documents/sources';
 
 /** A smaller part of the total is not shown. */
@@ -36,9 +34,14 @@ export async function backgroundRow(
 ): Promise<BackgroundRow | undefined> {
   const { queryId: profile, sampleType } = active;
   const work = await engine.ask('backgroundWork', { profile, sampleType }, signal);
-  if (!work || Math.abs(work.cost) < MIN_SHARE * work.total || work.cost === 0) return undefined;
+  if (!work || !isShown(work)) return undefined;
   const causes = await allocatingLines(engine, active, sources, signal).catch(ignored('the causes of garbage collection are not named', []));
   return { active, work, causes };
+}
+
+function isShown({ cost, total, change }: BackgroundWork): boolean {
+  const most = Math.max(Math.abs(cost), change?.now ?? 0, change?.before ?? 0);
+  return most > 0 && most >= MIN_SHARE * total;
 }
 
 /** The lines of the workspace that allocate most, from the memory profile of the same capture. */
@@ -63,21 +66,18 @@ async function allocatingLines(
   return lines.filter(({ charged }) => charged > 0).map((line) => ({ line, share: line.charged / total }));
 }
 
-/** `GC in the background`, and `1.2 s  38 % of the profile`; in a comparison, the change: `+176 µs  +12.3 %`. */
+/** `GC in the background`, and its amount: see backgroundAmount. */
 export function backgroundTexts({ active, work, causes }: BackgroundRow) {
-  const { cost, total } = work;
-  const isChange = active.baseline !== undefined;
-  const weight = shownWeight(active);
-  const share = shareText(cost, total, isChange, weight);
-  const figure = (isChange ? changeCell : figureText)(cost, shownUnit(active), { largest: total, weight });
-  const amounts = formOf(active) === 'percent' ? share : `${figure}  ${share}`;
-  const description = `${amounts} of ${isChange ? 'the baseline' : 'the profile'}`;
-  const because = causes.map(({ line, share: part }) =>
-    `${basename(line.file)}:${line.line}  ${shareText(part, 1, false)} of the allocated bytes  ${shortName(line.function)}`);
+  const because = causes.map((cause) => `${causeText(cause)}  ${shortName(cause.line.function)}`);
   const tooltip = [
     'What the runtime does in goroutines of its own: marking and sweeping garbage, returning memory, finalizers.',
     'It is at no line of the program. Allocations cause most of it.',
     ...(because.length > 0 ? ['Likely causes, the lines that allocate most:', ...because, 'Click to open the first one.'] : []),
   ].join('\n');
-  return { label: 'GC in the background', description, tooltip };
+  return { label: BACKGROUND, description: backgroundAmount(active, work), tooltip };
+}
+
+/** `words.go:12 (60 % of the allocated bytes)` */
+export function causeText({ line: { file, line }, share }: Cause): string {
+  return `${basename(file)}:${line} (${shareText(share, 1, false)} of the allocated bytes)`;
 }

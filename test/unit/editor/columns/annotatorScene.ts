@@ -41,6 +41,7 @@ export async function scene(
   costs: (params: FileCostsParams) => FileCostsAnswer = costsByType,
   findFiles = findOnlyFile,
 ) {
+  await importedOnDemand();
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
   const { Session } = await import('../../../../src/captures/session');
@@ -66,9 +67,24 @@ export async function scene(
   return { annotator, engine, session, styles, messages, redraws: () => redraws, wrapped: () => wrapped };
 }
 
-/** Waits until all answers are drawn: each takes a few turns of the event loop. */
+/** What the columns import when they need it. */
+async function importedOnDemand(): Promise<void> {
+  await import('../../../../src/editor/columns/lineJudgements');
+  await import('../../../../src/editor/columns/mismatchMessage');
+  await import('../../../../src/editor/columns/setupNotes');
+  await import('../../../../src/captures/removedFromBaseline');
+  await import('../../../../src/captures/firmLines');
+}
+
+/**
+ * Waits until all answers are drawn: each takes a few turns of the event loop, but an import takes as long as the
+ * thread that resolves it needs. The same import, asked for later, is there later.
+ */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 10; turn++) {
+    await importedOnDemand();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** The lines that have figures, as `4: flat 4 cum 4`. */

@@ -58,3 +58,12 @@ test('what is found later is added, and its failure leaves the costs as they are
   await questions.addLater(found, later);
   assert.ok(found.costs);
 });
+
+test('what garbage collection costs is found later, for the heading', async () => {
+  const { engine, questions } = await questionsOf(['a.go']);
+  engine.answers.fileCosts = () => [fileCosts([4])];
+  const found = await questions.ask(active, document, undefined);
+  engine.answers.backgroundWork = () => ({ cost: 20, total: 40 });
+  await questions.addLater(found, { signal: neverAborted, capturedLines: () => [], redraw: () => undefined });
+  assert.match(found.background!, /^GC in the background .*, 50\s% of the profile$/);
+});

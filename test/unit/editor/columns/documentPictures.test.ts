@@ -49,3 +49,9 @@ test('a document without costs has no picture', async (context) => {
   const { pictures, costs, document } = await scene(context, LINES);
   assert.equal(pictures.pictureOf(document, { ...costs, costs: undefined } as never, nothing), undefined);
 });
+
+test('the heading says what garbage collection costs', async (context) => {
+  const { pictures, costs, document } = await scene(context, LINES);
+  const picture = pictures.pictureOf(document, { ...costs, background: 'GC in the background 1 s' }, nothing)!;
+  assert.equal(picture.head!.replaceAll('\u00a0', ' '), 'GC in the background 1 s');
+});

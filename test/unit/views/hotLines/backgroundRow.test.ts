@@ -34,7 +34,7 @@ test('the row says how much of the profile the background is, and which lines of
   const { label, description, tooltip } = backgroundTexts((await row)!);
   assert.equal(label, 'GC in the background');
   assert.match(description, /^152\sms {2}38\s% of the profile$/);
-  assert.match(tooltip, /\nLikely causes, the lines that allocate most:\np\.go:7 {2}60\s% of the allocated bytes {2}p\.grow\nClick to open/);
+  assert.match(tooltip, /\nLikely causes, the lines that allocate most:\np\.go:7 \(60\s% of the allocated bytes\) {2}p\.grow\nClick to open/);
   assert.doesNotMatch(tooltip, /p\.go:9/);
   assert.deepEqual(listed(), ['p/p.go']);
 });

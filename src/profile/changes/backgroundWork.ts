@@ -1,23 +1,40 @@
 import type { BackgroundWork } from '../answers/lines';
 import { CHECK_MASK, checkpoint } from '../common/guard';
+import type { SampleIndex } from '../indexes';
 import { NONE, type Profile } from '../model';
-import { profileTotal } from './profileTotal';
+import { profileTotal } from '../sums/profileTotal';
+import type { Changes } from './changes';
+import { wholeChanges } from './wholeChanges';
 
 /** The first functions of the runtime's own goroutines. Source: mgc.go, mgcsweep.go, mgcscavenge.go, mfinal.go. */
 const ROOTS = /^runtime\.(?:gcBgMarkWorker|bgsweep|bgscavenge|forcegchelper|runfinq|runFinalizers|runCleanups)(?:\.|$)/;
 
-/** What the runtime's own goroutines cost; undefined for costs other than CPU time. */
-export function backgroundWork(profile: Profile, sampleType: number): BackgroundWork | undefined {
+/**
+ * What the runtime's own goroutines cost; undefined for costs other than CPU time.
+ * @param changes of a difference; undefined if there are no judgements
+ */
+export function backgroundWork(profile: Profile, sampleType: number, changes?: Changes): BackgroundWork | undefined {
   const { sampleTypes, stacks: { offsets, locations }, values, sampleCount } = profile;
   if (!['cpu', 'samples'].includes(sampleTypes[sampleType].type)) return undefined;
   const isRoot = rootLocations(profile);
-  let cost = 0;
+  const isBackground = (sample: SampleIndex): boolean => {
+    const end = offsets[sample + 1];
+    return end > offsets[sample] && isRoot[locations[end - 1]] === 1;
+  };
+  const column = values[sampleType];
+  let [cost, now] = [0, 0];
   for (let sample = 0; sample < sampleCount; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const end = offsets[sample + 1];
-    if (end > offsets[sample] && isRoot[locations[end - 1]] === 1) cost += values[sampleType][sample];
+    if (isBackground(sample)) cost += column[sample];
+    if (column[sample] > 0) now += column[sample];
   }
-  return { cost, total: profileTotal(profile, sampleType) };
+  const total = profileTotal(profile, sampleType);
+  if (!profile.isNowAndBefore) return { cost, total };
+  const visitBackground = (sample: SampleIndex, visit: (whole: number) => void) => {
+    if (isBackground(sample)) visit(0);
+  };
+  const [change] = wholeChanges(profile, { sampleType, count: 1 }, visitBackground, changes);
+  return { cost, total, change: { ...change, total: now } };
 }
 
 /** For each location: 1 if its outermost function is one of ROOTS. */

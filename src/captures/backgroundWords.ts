@@ -1,0 +1,67 @@
+import { FIRM_CHANGE, FIRM_IN_TURNS } from '../profile/answers/changes';
+import type { BackgroundWork } from '../profile/answers/lines';
+import { signOfJudgement } from '../profile/text/judgementWords';
+import { changeArrow, changeCell, changeText } from '../profile/text/screen/change';
+import { figureText } from '../profile/text/screen/figure';
+import { sharePart, shareText } from '../profile/text/screen/share';
+import { type Active, formOf, shownUnit } from './session';
+import { shownWeight } from './shownWeight';
+
+/** What the runtime does in goroutines of its own. */
+export const BACKGROUND = 'GC in the background';
+
+/** Above the code, a smaller part of the profile is not worth a word. */
+const HEADING_SHARE = 0.05;
+
+/**
+ * The cost of background work: `1.20 s  38 % of the profile`. In a comparison, the change, then the parts of the two
+ * profiles: `+176 µs/op  38 % of the profile, before 24 %`, with `~` before it if it is within the noise; if only the
+ * difference is known, `+176 µs  +12.3 % of the baseline`.
+ */
+export function backgroundAmount(active: Active, work: BackgroundWork): string {
+  const { cost, total, change } = work;
+  const isChange = active.baseline !== undefined;
+  const weight = shownWeight(active);
+  const figure = (isChange ? changeCell : figureText)(cost, shownUnit(active), { largest: total, weight });
+  const whole = isChange ? 'baseline' : 'profile';
+  const share = change ? sharesText(active, work) : `${shareText(cost, total, isChange, weight)} of the ${whole}`;
+  const sign = change?.judged && signOfJudgement(change.judged.judgement);
+  return [sign, formOf(active) === 'percent' ? '' : `${figure} `, share].filter(Boolean).join(' ');
+}
+
+/**
+ * For the heading above the code: `GC in the background 170 ms, 28.3 % of the profile`; in a comparison, a firm change:
+ * `GC in the background ▲ +176 µs/op, 38 % of the profile, before 24 %`. Empty if there is little to say.
+ */
+export function backgroundHeading(active: Active, work: BackgroundWork): string {
+  const { cost, total, change } = work;
+  const unit = shownUnit(active);
+  const weight = shownWeight(active);
+  if (!active.baseline) {
+    if (cost === 0 || cost < HEADING_SHARE * total) return '';
+    return `${BACKGROUND} ${figureText(cost, unit, { weight })}, ${sharePart(cost, total, weight)} of the profile`;
+  }
+  if (!change || !isFirmBackground(work)) return '';
+  return `${BACKGROUND} ${changeArrow(cost, unit)} ${changeText(cost, unit, { weight })}, ${sharesText(active, work)}`;
+}
+
+/** `GC in the background costs 176 µs/op more CPU time: 38 % of the profile, before 24 %`; empty if it is not firm. */
+export function backgroundSentence(active: Active, work: BackgroundWork): string {
+  if (!isFirmBackground(work)) return '';
+  const { cost } = work;
+  const amount = figureText(Math.abs(cost), shownUnit(active), { weight: shownWeight(active) });
+  return `${BACKGROUND} costs ${amount} ${cost > 0 ? 'more' : 'less'} CPU time: ${sharesText(active, work)}`;
+}
+
+function isFirmBackground({ cost, total, change }: BackgroundWork): boolean {
+  const { judgement } = change?.judged ?? {};
+  const isJudged = judgement === FIRM_CHANGE || judgement === FIRM_IN_TURNS;
+  return isJudged && Math.abs(cost) >= 0.01 * total;
+}
+
+/** `38 % of the profile, before 24 %` */
+function sharesText(active: Active, { total, change }: BackgroundWork): string {
+  const { now = 0, before = 0, total: totalNow = 0 } = change ?? {};
+  const weight = shownWeight(active);
+  return `${sharePart(now, totalNow, weight)} of the profile, before ${sharePart(before, total, weight)}`;
+}

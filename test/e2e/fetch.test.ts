@@ -152,7 +152,7 @@ test('two cpu profiles of a service are compared by share, in which an untouched
   const server = await serve((_request, answer) => answer.end(answers.shift()));
   const address = `http://${server}/debug/pprof/profile?seconds=5`;
   await fetchFrom(address);
-  await code.statusBar.untilShown(`${server} profile · cpu · 2s`);
+  await code.statusBar.untilShown(`${server} profile · cpu · 2.0 s`);
   await code.run('Linecost: Set as Baseline');
   await code.statusBar.untilShown(/baseline/);
   await fetchFrom(address);

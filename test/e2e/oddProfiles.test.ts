@@ -61,7 +61,7 @@ test('a profile of any name opens from the menu of the explorer, and files of an
   await code.explorer.menu('p.out', 'Open with Linecost');
   await GraphPage.drawn(code, 'p.out');
   const editor = await code.open('src/lib.cairo');
-  await code.until('columns', async () => (await columnsOf(editor, 2))?.cum === '5ns');
+  await code.until('columns', async () => (await columnsOf(editor, 2))?.cum === '5 ns');
   await code.screenshot('cairo dark');
 });
 
@@ -90,7 +90,7 @@ test('a name that may mean several files is asked about once, and the choice get
   const editor = await code.open('two/util/same.go');
   await code.notifications.press('may be any of 2 files of this workspace', 'Choose…');
   await code.quickInput.pick(/^two\/util\/same\.go/);
-  await code.until('columns', async () => (await columnsOf(editor, 7))?.cum === '5ns');
+  await code.until('columns', async () => (await columnsOf(editor, 7))?.cum === '5 ns');
 });
 
 test('a Git LFS pointer, the output of preprofile and an empty file are said to be so, with one button', async () => {

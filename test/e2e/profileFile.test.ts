@@ -98,7 +98,7 @@ test('the source shows the costs of the profile file, whose tab stays open', asy
   await code.explorer.click('distance.go');
   const editor = code.editor('distance.go');
   await editor.untilShown();
-  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+ [KMG]iB$/);
   assert.ok(await tab('heap.pb.gz').isVisible());
   await closeAll();
 });
@@ -108,18 +108,18 @@ test('the columns show the profile of the active tab, with the sample type chose
   await click('cpu.pprof');
   await code.run('View: Move Editor into Next Group');
   await GraphPage.drawn(code, 'cpu.pprof');
-  await untilCosts(editor, HOT_LINE, /^[\d.]+m?s$/);
+  await untilCosts(editor, HOT_LINE, /^[\d.]+ m?s$/);
   await code.screenshot('profile file dark');
   const heap = await click('heap.pb.gz');
-  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+ [KMG]iB$/);
   await heap.choose('alloc_objects');
-  await untilCosts(editor, ALLOCATING_LINE, /^\d+$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d.]*(?: [kM])?$/);
   await tab('cpu.pprof').click();
   await status('cpu.pprof').waitFor();
-  await untilCosts(editor, HOT_LINE, /^[\d.]+m?s$/);
+  await untilCosts(editor, HOT_LINE, /^[\d.]+ m?s$/);
   await tab('heap.pb.gz').click();
   await code.statusBar.untilShown(/heap\.pb\.gz · alloc_objects/);
-  await untilCosts(editor, ALLOCATING_LINE, /^\d+$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d.]*(?: [kM])?$/);
 });
 
 test('closing a profile file removes its costs', async () => {
@@ -210,7 +210,7 @@ test('a changed file is read again; if it is damaged, the last graph stays with 
   await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await tab('distance.go').click();
-  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+[kMG]B$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+ [KMG]iB$/);
   assert.deepEqual(await code.notifications.settled(), []);
 });
 

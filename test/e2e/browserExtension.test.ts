@@ -10,7 +10,7 @@ import { type Session, type VsCode } from './driver/index';
 import { go } from './goFiles';
 import { GraphPage } from './graphPage';
 import { startScene } from './profiling';
-import { CPU, DISTANCE, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
+import { asOnScreen, CPU, DISTANCE, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
 /** Linecost in VS Code's extension host for browsers, as on vscode.dev: without Node, threads and a disk. */
 const IN_BROWSER = { 'remote.extensionKind': { 'linecost.linecost': ['web'] } };
@@ -62,11 +62,6 @@ test('a profile file opens in a browser with all tabs', async () => {
   await tab('Peek').click();
   await page.locator('.peek-call').first().waitFor();
 });
-
-/** Figures of pprof as they are written on screen: `350 ms`, `70 %`. A profile of 50 samples has whole percentages. */
-function asOnScreen(row: string): string {
-  return row.replace(/(\d)(m?s)\b/g, '$1 $2').replace(/([\d.]+)%/g, (_, percent) => `${Number(percent)} %`);
-}
 
 test('the figures of Top in a browser are those of pprof', async () => {
   await tab('Top').click();

@@ -207,7 +207,7 @@ test('a changed file is read again; if it is damaged, the last graph stays with 
   await graph.untilZoomedTo('sample.Distance');
   assert.ok(await graph.page.locator('.banner').isVisible());
   await copyFile(inWorkspace('heap.pb.gz'), inWorkspace(SPECIAL_NAME));
-  await graph.untilTotal(/^[\d.]+[kMG]B ·/);
+  await graph.untilTotal(/^[\d.]+\s[KMG]iB ·/);
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await tab('distance.go').click();
   await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+ [KMG]iB$/);

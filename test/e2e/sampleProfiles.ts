@@ -38,3 +38,11 @@ export async function writeSampleProfiles(workspace: string): Promise<void> {
   await writeFile(at(CPU), gzipSync(cpu));
   await writeFile(at(HEAP), gzipSync(heap));
 }
+
+/**
+ * Figures of pprof in the spelling of the screen: `350 ms 70 %` for `350ms 70.00%`. With the few samples of CPU, the
+ * percentages are whole.
+ */
+export function asOnScreen(text: string): string {
+  return text.replace(/(\d)(m?s)\b/g, '$1 $2').replace(/([\d.]+)%/g, (_, percent) => `${Math.round(Number(percent))} %`);
+}

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { THIN_SPACE } from '../../src/profile/text/screen/digits';
+import { figureText } from '../../src/profile/text/screen/figure';
 import { columnsOf, shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { go } from './goFiles';
@@ -329,12 +331,14 @@ test('for two benchmarks of one name, a message leads to both, and neither runs'
 
 const inEdited = (file: string) => path.join(session.workspace, 'edited', file);
 
-/** Returns the line of the allocations in a capture, and their flat, by `go tool pprof -list`. */
+/** Returns the line of the allocations in a capture, and their flat as on screen, by `go tool pprof -list`. */
 async function pprofCosts(capture: string): Promise<{ line: number; flat: string }> {
   const profile = await storedProfile(code, capture, 'memory');
   const text = await go(['tool', 'pprof', '-list=Allocate$', profile], inEdited(''));
   const [, flat, line] = /^ +(\S+) +\S+ +(\d+):\s*sink = make/m.exec(text)!;
-  return { line: Number(line), flat: flat! };
+  const [, value, unit] = /^([\d.]+)(B|kB|MB|GB)$/.exec(flat!)!;
+  const bytes = Number(value) * 1024 ** ['B', 'kB', 'MB', 'GB'].indexOf(unit!);
+  return { line: Number(line), flat: figureText(bytes, 'bytes').replaceAll(THIN_SPACE, ' ') };
 }
 
 async function assertCosts(editor: Editor, line: number, flat: string): Promise<void> {

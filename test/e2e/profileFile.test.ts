@@ -200,7 +200,7 @@ test('for a truncated file, a notice says so; once the file is complete, the gra
 test('a changed file is read again; if it is damaged, the last graph stays with a banner', async () => {
   const editor = await code.open('distance.go');
   const graph = await click(SPECIAL_NAME);
-  await graph.untilTotal(/^[\d.]+m?s ·/);
+  await graph.untilTotal(/^[\d.]+\sm?s ·/);
   await writeFile(inWorkspace(SPECIAL_NAME), 'half written');
   await graph.page.locator('.banner').filter({ hasText: 'Showing the last version that could be read.' }).waitFor();
   await graph.frame(DISTANCE).click();

@@ -56,14 +56,14 @@ async function untilNote(pattern: RegExp): Promise<void> {
 async function untilObjects(line = hottest): Promise<void> {
   const editor = code.editor('report.go');
   await editor.untilShown();
-  await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, line))?.cum ?? ''));
+  await code.until('objects', async () => /^\d[\d.]*(?: [kM])?$/.test((await columnsOf(editor, line))?.cum ?? ''));
 }
 
 /** Waits until report.go shows its columns on the other branch and notes on what changed since the run. */
 async function untilOtherBranch(): Promise<void> {
   await untilObjects(hottest + 2);
   await untilNote(/Measured today .* at [0-9a-f]{7} \(main\).* · 3 lines changed since, \d+ removed/);
-  await untilNote(/\d in \d+ removed lines/);
+  await untilNote(/\d(?: [kM])? in \d+ removed lines/);
 }
 
 test('after git switch, costs stay on their lines, and notes say what has changed since the run', async () => {
@@ -72,7 +72,7 @@ test('after git switch, costs stay on their lines, and notes say what has change
   await code.run('Linecost: Show Flame Graph');
   const graph = await GraphPage.drawn(code, PANEL);
   await graph.choose('alloc_objects');
-  await graph.untilTotal(/^\d+ ·/);
+  await graph.untilTotal(/^[\d.]+(?:\s[kM])? ·/);
   await code.editor('sample_test.go').focus();
   await code.open('report.go', hottest);
   await untilObjects();
@@ -102,7 +102,7 @@ test('a reload restores the panel with its sample type, zoom and search, the col
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
   await graph.untilFound(/%/);
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
-  await graph.untilTotal(/^\d+ ·/);
+  await graph.untilTotal(/^[\d.]+(?:\s[kM])? ·/);
   await untilOtherBranch();
 
   git('switch', '-q', 'main');
@@ -122,7 +122,7 @@ test('a reload restores a profile file that is open beside the code', async () =
   await code.run('View: Move Editor into Next Group');
   graph = await GraphPage.drawn(code, FILE);
   await graph.choose('alloc_objects');
-  await graph.untilTotal(/^\d+ ·/);
+  await graph.untilTotal(/^[\d.]+(?:\s[kM])? ·/);
   await graph.frame('testing.(*B).runN').click();
   await graph.untilZoomedTo('testing.(*B).runN');
   await graph.search('ReportBuilt', /%/);

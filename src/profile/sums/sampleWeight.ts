@@ -20,9 +20,16 @@ const weightsOf = oncePer((_profile: Profile) => new Map<number, number | undefi
 function computeWeight(profile: Profile, sampleType: number): number | undefined {
   const { difference, isDifference, sampleTypes } = profile;
   if (difference) {
-    const [now, before] = [difference.now, difference.before].map((part) => sampleWeight(part, sampleType));
-    const ratio = difference.ratios?.[sampleType] ?? 1;
-    return now === undefined || before === undefined ? undefined : Math.max(now * ratio, before);
+    // The two profiles have their totals also where shares of them are compared.
+    const areShares = isShare(sampleTypes[sampleType].unit);
+    const weightOf = (part: Profile, ratio: number) => {
+      const weight = sampleWeight(part, sampleType);
+      if (!areShares || weight === undefined) return weight && weight * ratio;
+      const total = sumOfSizes(part.values[sampleType]);
+      return total === 0 ? undefined : (100 * weight) / total;
+    };
+    const [now, before] = [weightOf(difference.now, difference.ratios?.[sampleType] ?? 1), weightOf(difference.before, 1)];
+    return now === undefined || before === undefined ? undefined : Math.max(now, before);
   }
   if (isDifference) return undefined;
   const counting = sampleTypes.findIndex((each) => isSampleCount(each) || isEventCount(each));

@@ -10,6 +10,8 @@ export interface Reading {
   readonly largest?: number | undefined;
   /** See sampleWeight. */
   readonly weight?: number | undefined;
+  /** If the digits do not depend on the weight. */
+  readonly digits?: number;
 }
 
 /** Of exact whole numbers. */
@@ -26,12 +28,16 @@ const SHARED_DECIMALS = 3;
  * without a unit.
  * @param unitName of a sample type: `nanoseconds`, `bytes/op`, `%`
  */
-export function figureText(value: number, unitName: string, { largest = 0, weight }: Reading = {}): string {
-  if (isShare(unitName)) return Math.abs(value) < NO_SHARE ? '0' : percentText(value, carriedDigits(value, weight));
+export function figureText(
+  value: number,
+  unitName: string,
+  { largest = 0, weight, digits = carriedDigits(value, weight) }: Reading = {},
+): string {
+  if (isShare(unitName)) return Math.abs(value) < NO_SHARE ? '0' : percentText(value, digits);
   const units = unitsOf(unitName);
   const size = value * units.factor;
   if (isPerOperation(unitName) && Math.abs(size) < NOTHING_PER_OPERATION) return '0';
-  const written = { digits: carriedDigits(value, weight), largest: largest * units.factor, isExact: !weight };
+  const written = { digits, largest: largest * units.factor, isExact: !weight && digits === MOST_DIGITS };
   return textIn(units, size, written);
 }
 
@@ -78,10 +84,10 @@ export function cellText(value: number, unitName: string, reading?: Reading): st
 export function figureTexts(
   values: readonly number[],
   unitName: string,
-  { largest = 0, weight }: Reading = {},
+  { largest = 0, ...reading }: Reading = {},
 ): string[] {
   const most = Math.max(Math.abs(largest), ...values.map(Math.abs));
-  return values.map((value) => figureText(value, unitName, { largest: most, weight }));
+  return values.map((value) => figureText(value, unitName, { ...reading, largest: most }));
 }
 
 /** The format of a table's figures, as in TableFormat. */
@@ -146,9 +152,12 @@ export function metricChange(before: number, now: number, unit: string): string 
   return changeOf(metricNumbers([before, now], unit), before !== now);
 }
 
-/** `48.1–52.3 MiB`, `980 ms–1.2 s`: an interval of two figures. */
+/** Two digits are all that the bounds of an interval need. */
+const BOUND_DIGITS = 2;
+
+/** `48–52 MiB`, `980 ms–1.2 s`: an interval of two figures. */
 export function figureRange(from: number, to: number, unitName: string, largest = 0): string {
-  const [low, high] = figureTexts([from, to], unitName, { largest }).map(splitUnit);
+  const [low, high] = figureTexts([from, to], unitName, { largest, digits: BOUND_DIGITS }).map(splitUnit);
   const isShared = low.unit === high.unit || low.number === '0';
   return `${isShared ? low.number : joinUnit(low.number, low.unit)}–${joinUnit(high.number, high.unit)}`;
 }

@@ -24,7 +24,7 @@ test('instead of samples, the hover counts allocations, events or stacks in othe
 test('the cpu row is followed by the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
-  const row = ['_95\u202f% between_', '10.3–84.5\u202fms', '1.0–8.5\u202f%', '228–406\u202fms', '23–41\u202f%'];
+  const row = ['_95\u202f% between_', '10–85\u202fms', '1.0–8.5\u202f%', '230–410\u202fms', '23–41\u202f%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
@@ -48,8 +48,8 @@ test('heap rows are followed by the intervals of their values, except for memory
   ]);
   const { values } = detailOf(profile);
   const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
-  assert.deepEqual(objects, [['_95\u202f% between_', '42.1–62.3\u202fk', '', '186–226\u202fk', '']]);
-  assert.deepEqual(space, [['_95\u202f% between_', '41.2–60.9\u202fMiB', '', '182–221\u202fMiB', '']]);
+  assert.deepEqual(objects, [['_95\u202f% between_', '42–62\u202fk', '', '190–230\u202fk', '']]);
+  assert.deepEqual(space, [['_95\u202f% between_', '41–61\u202fMiB', '', '180–220\u202fMiB', '']]);
   assert.deepEqual(inUse, []);
 });
 

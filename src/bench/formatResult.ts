@@ -50,11 +50,11 @@ export function figureChanges(
     const current = median(column);
     const text = metricText(current, unit);
     const oldColumn = earlier.get(unit);
-    if (oldColumn === undefined) return { text };
+    if (oldColumn === undefined) return { unit, text };
     const old = median(oldColumn);
-    if (metricText(old, unit) === text) return { text };
+    if (metricText(old, unit) === text) return { unit, text, isCompared: true };
     const share = (current - old) / Math.abs(old);
-    const change = { text: metricChange(old, current, unit) };
+    const change = { unit, text: metricChange(old, current, unit), isCompared: true };
     const { interval, isUnconfirmed = false } = areInTurns ? changeOfPairs({ before: oldColumn, now: column }) : {};
     if (isUnconfirmed || isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
     if (cutOff.has(unit)) return { ...change, amount: `may be no change: ${CUT_OFF_REASON}` };
@@ -65,10 +65,13 @@ export function figureChanges(
 
 /** A figure before and now, and how much it changed. */
 export interface FigureText {
+  readonly unit: string;
   /** `1.47 → 1.62 µs/op` */
   readonly text: string;
   /** `10.2 % slower`, `within the noise`; unset if it is the same. */
   readonly amount?: string;
+  /** Whether the figure was known before. */
+  readonly isCompared?: boolean;
 }
 
 /** A sentence that holds for neighbors is there once: `319 → 320 B/op and 9 → 10 allocs/op (may be no change: …)`. */

@@ -1,7 +1,9 @@
 import type { ProfileSummary } from '../engine/queries';
 import { type Conditions, underPresent } from './disk/conditions';
+import { countedAllocations } from './countedAllocations';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, operationsOfProfile, subjectOf } from './loadedCapture';
 import type { TurnsChanges } from '../profile/answers/changes';
+import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import type { BaseOptions } from '../profile/refine/subtractBase';
 import { type ProfiledOperations, speedDrift } from './speedDrift';
 import type { MovedFile } from '../profile/refine/moveLines';
@@ -37,6 +39,8 @@ export interface Compared extends Baseline {
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
+  /** With `operations`: see countedAllocations. */
+  readonly allocations?: { readonly now?: CountedAllocations; readonly before?: CountedAllocations };
   /** What running the two programs in turns showed; set only if costs per operation are compared. */
   readonly turns?: TurnsChanges;
   /**
@@ -84,7 +88,11 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   if (now === undefined || before === undefined) return 'operations';
   const profiles = [{ summary, operations: now }, { summary: profile.summary, operations: before }] as const;
   const turns = turnsOf(capture, baseline.capture, ...profiles);
-  return { ...compared, operations: { now, before }, ...(turns && { turns }) };
+  const countedNow = countedAllocations(capture, shown);
+  const resultsBefore = inTurns.length > 0 ? capture.turns?.before : undefined;
+  const countedBefore = countedAllocations(baseline.capture, profile, resultsBefore);
+  const allocations = { ...(countedNow && { now: countedNow }), ...(countedBefore && { before: countedBefore }) };
+  return { ...compared, operations: { now, before }, allocations, ...(turns && { turns }) };
 }
 
 /** A test does the same work in each run; a service or an unknown program may not. */

@@ -2,6 +2,7 @@ import { caseVerdicts } from '../bench/caseVerdict';
 import { cpuChange, cpuSamples } from '../bench/cpuTime';
 import { figureChanges, formatResult } from '../bench/formatResult';
 import { intervalText } from '../bench/intervalWords';
+import { misfitSign } from '../bench/misfit';
 import { mediansOf } from '../bench/pairedSamples';
 import { groupByName } from '../bench/resultsByCase';
 import type { ProfileSummary } from '../engine/queries';
@@ -31,7 +32,8 @@ export interface ComparisonHead {
   readonly result?: string;
   /**
    * What the shown cost of an operation was and is: `CPU 251 → 101 µs/op (57 to 62 % less)`. The CPU time is that of
-   * the runs in turns where it is known, else, as other costs, the total of the profiles.
+   * the runs in turns where it is known, and allocations are those that runs without profiles counted; other costs are
+   * the totals of the profiles.
    */
   readonly total?: string;
   /** The name of the baseline: `14:05`. */
@@ -44,7 +46,7 @@ export interface ComparisonHead {
 export function comparisonHead(active: Active, now: number): ComparisonHead | undefined {
   const { capture, baseline } = active;
   if (!baseline?.operations || baseline.normalize || !isPerOperation(shownUnit(active))) return undefined;
-  const total = cpuInTurns(active) ?? totalOf(active);
+  const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
   return { ...resultOf(active), ...total, before: baselineName(baseline.capture, capture.title, now) };
 }
 
@@ -65,6 +67,7 @@ function resultOf(active: Active): Pick<ComparisonHead, 'verdict' | 'result'> {
   const compared = comparedCase(active);
   if (!compared) return {};
   const { before, now, areInTurns } = compared;
+  if (misfitSign([...before, ...now]) !== '') return {};
   const { turns } = active.capture;
   if (areInTurns && turns) {
     const [verdict] = caseVerdicts({ ...turns, now });
@@ -88,6 +91,20 @@ function cpuInTurns(active: Active): Pick<ComparisonHead, 'total'> | undefined {
   const words = cpuChange(before!, now!)?.words.replace(/ CPU time$/, '') ?? 'within the noise';
   return { total: `${withCpu(figureChange(medians.before, medians.now, unit), { type, unit })} (${words})` };
 }
+
+/** The allocations that runs without profiles counted; undefined if they are not known, or not shown. */
+function countedTotal(active: Active): Pick<ComparisonHead, 'total'> | undefined {
+  const { type } = active.profile.summary.sampleTypes[active.sampleType];
+  const counted = COUNTED.get(type);
+  const { before, now } = comparedCase(active) ?? {};
+  if (counted === undefined || !before || !now || misfitSign([...before, ...now]) !== '') return undefined;
+  const change = figureChanges(before, now).find(({ unit }) => unit === counted);
+  if (!change?.isCompared) return undefined;
+  return { total: `${type} ${change.text}${change.amount === undefined ? '' : ` (${change.amount})`}` };
+}
+
+/** The units of `go test` for what it counts. */
+const COUNTED = new Map([['alloc_space', 'B/op'], ['alloc_objects', 'allocs/op']]);
 
 function totalOf(active: Active): Pick<ComparisonHead, 'total'> {
   const { profile, sampleType, baseline } = active;

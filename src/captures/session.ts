@@ -1,11 +1,13 @@
 import {
   areRelated, type Baseline, baselineKey, type Compared, comparedOf, comparisonOf, type NotCompared,
 } from './comparison';
+import { countedAllocations } from './countedAllocations';
 import type { Derivation, ProfileId } from '../engine/queries';
 import {
   type Capture, identityOf, type LoadedProfile, operationsOfProfile, subjectOf, type Viewed,
 } from './loadedCapture';
 import type { Refinement } from '../profile/answers/refinement';
+import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import { unitOfShare, unitPerOperation } from '../profile/sampleType';
 import { typeCalled, typeText } from '../profile/text/sampleTypeNames';
 import { isPerOperation, isShare } from '../profile/text/relativeUnits';
@@ -255,18 +257,18 @@ export function derivationOf(
 ): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
-    const isTotal = count === undefined || areMeansOrQuotients(refinement);
-    return { profile: id, refinement, ...(isTotal ? {} : { operations: count }) };
+    if (count === undefined || areMeansOrQuotients(refinement)) return { profile: id, refinement };
+    return { profile: id, refinement, ...dividedBy(count, countedAllocations(capture, profile)) };
   }
-  const { profile: before, moved, mode, normalize, operations, turns } = baseline;
+  const { profile: before, moved, mode, normalize, operations, allocations, turns } = baseline;
   const subject = subjectOf(capture);
   // A profile may have few samples: after a change, a benchmark may allocate nothing.
   const isSameSubject = subject !== undefined && subject === subjectOf(baseline.capture);
   const base = { profile: before.summary.id, moved, mode, normalize, ...(isSameSubject && { isSameSubject }) };
   if (areShares({ refinement, baseline })) return { profile: id, shares: true, refinement, base };
   if (!operations || areMeansOrQuotients(refinement)) return { profile: id, refinement, base };
-  const baseOfBenchmark = { ...base, operations: operations.before, ...(turns && { turns }) };
-  return { profile: id, operations: operations.now, refinement, base: baseOfBenchmark };
+  const baseOfBenchmark = { ...base, ...dividedBy(operations.before, allocations?.before), ...(turns && { turns }) };
+  return { profile: id, ...dividedBy(operations.now, allocations?.now), refinement, base: baseOfBenchmark };
 }
 
 /** How the engine derives the baseline alone, with its lines moved to where they are now. */
@@ -274,10 +276,19 @@ export function baselineDerivation(
   baseline: Compared,
   refinement: Refinement,
 ): Derivation {
-  const { profile, moved, operations } = baseline;
+  const { profile, moved, operations, allocations } = baseline;
   const before = { profile: profile.summary.id, moved, refinement };
   if (areShares({ refinement, baseline })) return { ...before, shares: true };
-  return !operations || areMeansOrQuotients(refinement) ? before : { ...before, operations: operations.before };
+  if (!operations || areMeansOrQuotients(refinement)) return before;
+  return { ...before, ...dividedBy(operations.before, allocations?.before) };
+}
+
+/** @param allocations see countedAllocations */
+export function dividedBy(
+  operations: number,
+  allocations: CountedAllocations | undefined,
+): Pick<Derivation, 'operations' | 'allocations'> {
+  return { operations, ...(allocations && { allocations }) };
 }
 
 /** Whether shares of the totals are compared. */

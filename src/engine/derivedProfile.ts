@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
+import { allocationCorrections } from '../profile/refine/allocationCorrections';
 import { refineAndReport } from '../profile/refine/applyRefinement';
 import { checkCommonGround } from '../profile/refine/comparable';
 import { subtractBase } from '../profile/refine/subtractBase';
@@ -34,9 +35,11 @@ export function refinedProfile(whole: Profile, options: Refinement): Required<Ma
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
-  const adapted = async ({ profile, moved = [], operations }: AdaptedProfile) => {
-    const lines = moveLines(await profileOf(profile), moved);
-    return operations === undefined ? lines : perOperation(lines, operations);
+  const adapted = async ({ profile: id, moved = [], operations, allocations }: AdaptedProfile) => {
+    const captured = await profileOf(id);
+    const lines = moveLines(captured, moved);
+    if (operations === undefined) return lines;
+    return perOperation(lines, operations, allocations && allocationCorrections(captured, operations, allocations));
   };
   const profile = await adapted(of);
   const { shares = false } = of;

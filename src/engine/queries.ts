@@ -6,6 +6,7 @@ import type { ValueType } from '../profile/model';
 import type { ProgramFacts } from '../profile/sums/programFacts';
 import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { PgoProblem } from '../profile/export/pgoProblem';
+import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import type { BaseOptions } from '../profile/refine/subtractBase';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
@@ -87,6 +88,8 @@ export interface AdaptedProfile {
   readonly moved?: readonly MovedFile[];
   /** The number of a benchmark's operations to divide values by; unset if values are not divided. */
   readonly operations?: number;
+  /** With `operations`: corrects sampled allocations. */
+  readonly allocations?: CountedAllocations;
   /** Whether values are shares of the profile's total; in a comparison, both profiles'. */
   readonly shares?: boolean;
 }

@@ -137,6 +137,8 @@ export interface Profile {
   readonly meanTotals?: readonly number[];
   /** The number of operations by which the costs were divided; unset if they were not, and in differences. */
   readonly operations?: number;
+  /** By sample type, the factors by which costs per operation were corrected; unset if they were not. */
+  readonly corrections?: readonly number[];
   /** Whether the samples of another profile were subtracted. */
   readonly isDifference?: boolean;
   /** Whether each positive value is a cost of the profile, and each negative one a cost of the subtracted profile. */

@@ -1,10 +1,11 @@
+import { countedAllocations } from '../../captures/countedAllocations';
 import { type Compared, comparisonOf, type NotCompared } from '../../captures/comparison';
 import type { Derivation, ProfileId } from '../../engine/queries';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../captures/loadedCapture';
 import {
-  type Active, areShares, baselineDerivation, type Deriver, isDerivedPerOperation, isRefined,
+  type Active, areShares, baselineDerivation, type Deriver, dividedBy, isDerivedPerOperation, isRefined,
 } from '../../captures/session';
 import { evenPart, isFirm, variesOf } from '../../profile/noise/firmChange';
 import { changeRows, escapeMarkdown, figureCell, type FigureChange, GAP } from './markdown';
@@ -71,8 +72,9 @@ export class HoverOtherProfiles {
   private now(active: Active, profile: LoadedProfile): ProfileId {
     const { capture, refinement } = active;
     const operations = isDerivedPerOperation(active) ? operationsOfProfile(capture, profile) : undefined;
+    const divided = operations === undefined ? {} : dividedBy(operations, countedAllocations(capture, profile));
     const shares = areShares(active) ? { shares: true } : {};
-    return this.derive({ profile: profile.summary.id, refinement, ...(operations && { operations }), ...shares });
+    return this.derive({ profile: profile.summary.id, refinement, ...divided, ...shares });
   }
 
   /** The baseline of another profile, or why there is none. */

@@ -63,8 +63,8 @@ export function runnerLocations({ functions, offsets, function: functionOf }: Pr
 /** Runs a sub-benchmark in another goroutine, and waits for it. */
 const CASE_RUNNER = 'testing.(*B).Run';
 
-/** For each location: 1 if one of its frames is on a line of a benchmark's setup, or if it calls b.Run. */
-export function setupLocations(frames: ProfileFrames, setup: SetupLines, trie: StackTrie): Uint8Array {
+/** For each location: 1 if one of its frames is on a line of a benchmark's setup. */
+export function setupLineLocations(frames: ProfileFrames, setup: SetupLines): Uint8Array {
   const { functions, offsets, function: functionOf, line } = frames;
   const parts = [setup, ...(setup.helpers ?? [])];
   const linesOf = functions.names.map((name, at) => {
@@ -79,6 +79,13 @@ export function setupLocations(frames: ProfileFrames, setup: SetupLines, trie: S
       if (linesOf[functionOf[frame]].some(([first, last]) => first <= at && at <= last)) locations[location] = 1;
     }
   }
+  return locations;
+}
+
+/** For each location: 1 if one of its frames is on a line of a benchmark's setup, or if it calls b.Run. */
+export function setupLocations(frames: ProfileFrames, setup: SetupLines, trie: StackTrie): Uint8Array {
+  const { functions, offsets, function: functionOf } = frames;
+  const locations = setupLineLocations(frames, setup);
   const runner = functions.names.indexOf(CASE_RUNNER);
   for (let node = 1; runner >= 0 && node < trie.count; node++) {
     const callee = trie.location[node];

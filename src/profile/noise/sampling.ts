@@ -139,18 +139,20 @@ interface RecoveredCount {
 
 /** Returns a function that recovers the number of samples of a row. */
 export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => RecoveredCount {
-  const { values, period, sampleTypes } = profile;
+  const { values, period, sampleTypes, corrections = [] } = profile;
   const sizeOf = labeledSizes(profile);
+  const [objectFactor, byteFactor] = [objects, bytes].map((type) => corrections[type] ?? 1);
   const times = isPerOperation(sampleTypes[bytes].unit) ? (profile.operations ?? 1) : 1;
   return (i) => {
-    const space = values[bytes][i] * times;
+    const space = (values[bytes][i] * times) / byteFactor;
     if (space === 0 && values[objects][i] === 0) return NO_SAMPLES;
     const labeled = sizeOf(i);
-    const size = labeled || values[bytes][i] / values[objects][i];
+    const size = labeled || values[bytes][i] / byteFactor / (values[objects][i] / objectFactor);
     const probability = period === 1 ? 1 : -Math.expm1(-size / period);
     // Without the label, the size is computed from the truncated values, and there is no allowance for truncation.
-    const lost = labeled ? (1 + times * ROUNDED) * (probability / size) : 0;
-    const gained = (times === 1 ? 0 : times * (ROUNDED / 2)) * (probability / size);
+    const rounded = (times * ROUNDED) / byteFactor;
+    const lost = labeled ? (1 + rounded) * (probability / size) : 0;
+    const gained = (times === 1 ? 0 : rounded / 2) * (probability / size);
     return { count: (space * probability) / size, lost, gained, probability };
   };
 }

@@ -9,16 +9,19 @@ import { profileTotal } from '../sums/profileTotal';
  * 2^32 or more, so that sums are exact and equal costs have a difference of 0. Numbers of lock events are rounded to
  * smaller parts, so that multiplying by the operations returns them.
  * @param operations 1 or more
+ * @param corrections factors by sample type: see allocationCorrections
  */
-export function perOperation(profile: Profile, operations: number): Profile {
+export function perOperation(profile: Profile, operations: number, corrections?: readonly number[]): Profile {
   const sampleTypes = profile.sampleTypes.map((valueType) => ({ ...valueType, unit: unitPerOperation(valueType) }));
   const values = profile.values.map((column, type) => {
     if (!isPerOperation(sampleTypes[type].unit)) return column;
     const total = column.reduce((sum, value) => sum + Math.abs(value), 0) / operations;
     const parts = isEventCount(sampleTypes[type]) && total < 2 ** 20 ? 2 ** 32 : partsOfOne(total);
-    return column.map((value) => Math.round((value / operations) * parts) / parts);
+    const factor = corrections?.[type] ?? 1;
+    return column.map((value) => Math.round(((value * factor) / operations) * parts) / parts);
   });
-  return { ...profile, operations, sampleTypes, values, totals: undefined, meanTotals: undefined };
+  const divided = { ...profile, operations, sampleTypes, values, totals: undefined, meanTotals: undefined };
+  return corrections ? { ...divided, corrections } : divided;
 }
 
 /** The number of fractions per unit (a power of 2) for which sums up to `total` stay below 2^53 fractions. */

@@ -24,7 +24,7 @@ function profileOf(id: number, iterations?: readonly number[]): LoadedProfile {
   return { summary: { ...summaryOf(id, TYPES), defaultSampleType: 1 }, label: 'memory', iterations };
 }
 
-const result = (subName: string) => ({ subName, procs: 8 }) as BenchmarkResult;
+const result = (subName: string) => ({ subName, procs: 8, values: [] as const }) as unknown as BenchmarkResult;
 
 function captureOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Capture {
   const results = cases.map(result);

@@ -134,7 +134,7 @@ test('switching the sample type in the page or the status bar changes the page, 
   const editor = await code.open('report.go', hottest);
   await graph.choose('alloc_objects');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
-  await code.until('objects', async () => /^\d[\d.]*(?: [kM])?$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
+  await code.until('objects', async () => /^\d[\d. ]*[kM]?$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
   await code.pickFrom(() => code.statusBar.click('BenchmarkReport'), 'Choose a sample type', /alloc_space/);
   await graph.untilTotal(/^[\d.]+\s[KMG]iB ·/);
   await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));

@@ -113,13 +113,13 @@ test('the columns show the profile of the active tab, with the sample type chose
   const heap = await click('heap.pb.gz');
   await untilCosts(editor, ALLOCATING_LINE, /^[\d.]+ [KMG]iB$/);
   await heap.choose('alloc_objects');
-  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d.]*(?: [kM])?$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d. ]*[kM]?$/);
   await tab('cpu.pprof').click();
   await status('cpu.pprof').waitFor();
   await untilCosts(editor, HOT_LINE, /^[\d.]+ m?s$/);
   await tab('heap.pb.gz').click();
   await code.statusBar.untilShown(/heap\.pb\.gz · alloc_objects/);
-  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d.]*(?: [kM])?$/);
+  await untilCosts(editor, ALLOCATING_LINE, /^\d[\d. ]*[kM]?$/);
 });
 
 test('closing a profile file removes its costs', async () => {

@@ -56,7 +56,7 @@ async function untilNote(pattern: RegExp): Promise<void> {
 async function untilObjects(line = hottest): Promise<void> {
   const editor = code.editor('report.go');
   await editor.untilShown();
-  await code.until('objects', async () => /^\d[\d.]*(?: [kM])?$/.test((await columnsOf(editor, line))?.cum ?? ''));
+  await code.until('objects', async () => /^\d[\d. ]*[kM]?$/.test((await columnsOf(editor, line))?.cum ?? ''));
 }
 
 /** Waits until report.go shows its columns on the other branch and notes on what changed since the run. */

@@ -1,4 +1,4 @@
-import { median } from './formatResult';
+import { median } from './medians';
 import type { Samples } from './pairedSamples';
 import { ascending } from './statistics/ascending';
 

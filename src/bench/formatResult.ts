@@ -1,11 +1,10 @@
 import { changeText, TIME } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
 import { intervalText } from './intervalWords';
+import { columnsOf, median, mediansOf } from './medians';
 import { changeOfPairs } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
-import type { BenchmarkValue } from './resultLine';
 import { metricChange, metricText } from '../profile/text/screen/figure';
-import { ascending } from './statistics/ascending';
 import { compareSamples } from './statistics/compareSamples';
 import { groupByName } from './resultsByCase';
 import { slowBuildShortSign, slowBuildSign } from './slowBuild';
@@ -89,29 +88,6 @@ function joined(figures: readonly FigureText[]): string {
 function isNoise(before: readonly number[], now: readonly number[]): boolean {
   const { isChanged, warnings } = compareSamples(before, now);
   return !isChanged && warnings.length === 0;
-}
-
-/** The median of each unit's values, in the order printed. */
-export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
-  return [...columnsOf(results)].map(([unit, column]) => ({ unit, value: median(column) }));
-}
-
-function columnsOf(results: readonly Pick<BenchmarkResult, 'values'>[]): Map<string, number[]> {
-  const columns = new Map<string, number[]>();
-  for (const { value, unit } of results.flatMap((result) => result.values)) {
-    const column = columns.get(unit);
-    if (column === undefined) columns.set(unit, [value]);
-    else column.push(value);
-  }
-  return columns;
-}
-
-/** NaN for an empty column. */
-export function median(column: readonly number[]): number {
-  const sorted = ascending(column);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle];
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1]) + upper) / 2;
 }
 
 /** All figures of one name; `40 results` for 40 names; empty for none. A slow build is named after them. */

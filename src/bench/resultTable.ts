@@ -1,4 +1,4 @@
-import { median, mediansOf } from './formatResult';
+import { median, mediansOf } from './medians';
 import { metricCells } from '../profile/text/screen/figure';
 import { countText } from '../profile/text/screen/digits';
 import { groupByName, type NamedResults } from './resultsByCase';

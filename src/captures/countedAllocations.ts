@@ -1,4 +1,4 @@
-import { mediansOf } from '../bench/formatResult';
+import { mediansOf } from '../bench/medians';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { groupByName } from '../bench/resultsByCase';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';

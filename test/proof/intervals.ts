@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { median } from '../../src/bench/formatResult';
+import { median } from '../../src/bench/medians';
 import { MIN_RUNS } from '../../src/bench/detectableDifference';
 import { changeOfPairs } from '../../src/bench/pairedSamples';
 import { compareSamples } from '../../src/bench/statistics/compareSamples';

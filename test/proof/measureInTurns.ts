@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { median } from '../../src/bench/formatResult';
+import { median } from '../../src/bench/medians';
 import { samplesOf } from '../../src/bench/pairedSamples';
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
 import { compareSamples } from '../../src/bench/statistics/compareSamples';

@@ -1,6 +1,7 @@
 import { changeText, TIME } from './changeWords';
 import { CUT_OFF_REASON, cutOffUnits } from './cutOff';
 import { intervalText } from './intervalWords';
+import { MIN_RUNS } from './detectableDifference';
 import { columnsOf, median, mediansOf } from './medians';
 import { changeOfPairs } from './pairedSamples';
 import type { BenchmarkResult } from './parseOutput';
@@ -54,6 +55,8 @@ export function figureChanges(
     if (metricText(old, unit) === text) return { unit, text, isCompared: true };
     const share = (current - old) / Math.abs(old);
     const change = { unit, text: metricChange(old, current, unit), isCompared: true };
+    const isTooFew = areInTurns && Math.min(oldColumn.length, column.length) < MIN_RUNS;
+    if (isTooFew) return { ...change, amount: 'too few runs to tell' };
     const { interval, isUnconfirmed = false } = areInTurns ? changeOfPairs({ before: oldColumn, now: column }) : {};
     if (isUnconfirmed || isNoise(oldColumn, column)) return { ...change, amount: 'within the noise' };
     if (cutOff.has(unit)) return { ...change, amount: `may be no change: ${CUT_OFF_REASON}` };

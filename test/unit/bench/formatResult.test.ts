@@ -55,6 +55,7 @@ test('results of programs that ran in turns have the interval of the verdict, an
   const change = (...now: number[]) => formatChange(before, times(...now), true);
   assert.equal(change(105, 107, 108, 110, 110, 110), '103 → 109\u202fns/op (4.7 to 6.8\u202f% slower)  (median of 6)');
   assert.equal(change(105.5, 107, 108, 110, 110, 104.9), '103 → 108\u202fns/op (within the noise)  (median of 6)');
+  assert.match(change(205, 215), / \(too few runs to tell\) /, 'as the verdict says');
 });
 
 test('a change of almost everything is not written as everything', () => {

@@ -28,7 +28,8 @@ function computeWeight(profile: Profile, sampleType: number): number | undefined
       const total = sumOfSizes(part.values[sampleType]);
       return total === 0 ? undefined : (100 * weight) / total;
     };
-    const [now, before] = [weightOf(difference.now, difference.ratios?.[sampleType] ?? 1), weightOf(difference.before, 1)];
+    const now = weightOf(difference.now, difference.ratios?.[sampleType] ?? 1);
+    const before = weightOf(difference.before, 1);
     return now === undefined || before === undefined ? undefined : Math.max(now, before);
   }
   if (isDifference) return undefined;

@@ -36,7 +36,7 @@ const { signal } = new AbortController();
 const DERIVED = 2 ** 32;
 
 /** The DOT text in pprof's spelling, and the one that the engine passes to the layout. */
-async function dotsOf(kind: string, options: GraphOptions): Promise<{ readonly exact: string; readonly drawn: string }> {
+async function dotsOf(kind: string, options: GraphOptions): Promise<{ exact: string; drawn: string }> {
   const { refinement = {}, nodeCount = 80, trim = true, base } = options;
   const store = new NodeStore();
   const load = (name: string) =>

@@ -133,7 +133,9 @@ export function metricScale(values: readonly number[], unit: string) {
   const sizes = values.map((value) => Math.abs(value * factor)).filter((size) => size > 0 && Number.isFinite(size));
   const step = stepFor(steps, Math.max(0, ...sizes), MOST_DIGITS);
   const smallest = Math.min(...sizes, step.factor * 10 ** MOST_DIGITS) / step.factor;
-  const decimals = Math.min(MOST_CHANGE_DIGITS, Math.max(0, MOST_DIGITS - 1 - Math.floor(Math.log10(smallest))));
+  const areWhole = steps === COUNTS && step.factor === 1 && sizes.every(Number.isInteger);
+  const needed = MOST_DIGITS - 1 - Math.floor(Math.log10(smallest));
+  const decimals = areWhole ? 0 : Math.min(MOST_CHANGE_DIGITS, Math.max(0, needed));
   return { factor: step.factor / factor, decimals, unit: step.name && THIN_SPACE + step.name };
 }
 

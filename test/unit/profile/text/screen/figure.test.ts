@@ -123,4 +123,5 @@ test('a table has the unit of a benchmark in its heading', () => {
 
 test('a chart has one unit, with three digits of the smallest value', () => {
   assert.deepEqual(metricScale([349e-6, 1.38e-6], 'sec/op'), { factor: 1e-6, decimals: 2, unit: `${THIN_SPACE}µs` });
+  assert.deepEqual(metricScale([4, 1747], 'allocs/op'), { factor: 1, decimals: 0, unit: '' }, 'whole numbers');
 });

@@ -166,7 +166,7 @@ function outcomeOf(
     const scope = !isTime ? ` in ${unit}` : rest.length > 0 ? ' in time' : '';
     const noFirmChange = () => isUnconfirmed && interval
       ? unconfirmed(interval, unit, rounds, { p, scope })
-      : noDifference(main, rounds, scope);
+      : noDifference(main, rounds, scope, interval);
     const noChange = isCutOff ? cutOffText([mainChange.text]) : noFirmChange();
     const first = otherChanges.length > 0 ? [otherChanges.join(', ')] : [];
     const title = [...otherChanges, isCutOff ? 'may be no change' : noDifferenceTitle(main)].join(', ');

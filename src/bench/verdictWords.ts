@@ -20,19 +20,27 @@ export function figureChange(samples: Samples): string {
 }
 
 /**
- * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`, or
- * `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no difference in B/op: every run gave
- * 5 B/op`.
+ * The verdict on samples without a significant difference: `no difference that 10 runs can show: 0.4 % faster to 0.6 %
+ * slower; 40 would show 2 %`, or `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no
+ * difference in B/op: every run gave 5 B/op`.
  * @param scope empty, or ` in time`, ` in p99-ns`
+ * @param interval of the change, if it is known
  */
-export function noDifference(samples: Samples, rounds: number, scope: string): string {
+export function noDifference(samples: Samples, rounds: number, scope: string, interval?: PairedRatio): string {
   const same = oneValueText(samples);
   if (same !== undefined) return same;
   const more = proposedRuns(rounds);
   const smallest = detectable(samples, more);
   const subject = more > rounds ? String(more) : 'they';
   const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
-  return `no difference${scope} that ${rounds} runs can show${hint}`;
+  const range = interval ? rangeText(interval, samples.unit) : '';
+  return `no difference${scope} that ${rounds} runs can show${range}${hint}`;
+}
+
+/** An interval that contains "no change". Another one would read like a firm change. */
+function rangeText(interval: PairedRatio, unit: string): string {
+  const { lo, hi } = interval;
+  return lo < 1 && hi > 1 ? `: ${intervalText(interval, unit)}` : '';
 }
 
 /** `noDifference` for a lens: `time within the noise`, `p99-ns within the noise`. */
@@ -50,10 +58,7 @@ export function unconfirmed(
   rounds: number,
   { p, scope }: { readonly p: number; readonly scope: string },
 ): string {
-  const { lo, hi } = interval;
-  // An interval that contradicts the medians would read like a firm change.
-  const range = lo < 1 && hi > 1 ? `: ${intervalText(interval, unit)}` : '';
-  return `no clear difference${scope}${range} (p ${pText(p)}, n = ${pairText(rounds)})`;
+  return `no clear difference${scope}${rangeText(interval, unit)} (p ${pText(p)}, n = ${pairText(rounds)})`;
 }
 
 /** `; an interval needs 6+6` after too few runs for one; empty if there are enough, or if the runs do not vary. */

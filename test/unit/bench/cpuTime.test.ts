@@ -28,7 +28,7 @@ test('the CPU time of a result is no figure of the benchmark', () => {
 test('if the time varies too much for a verdict, the CPU time is said, and makes lines firm', () => {
   const [before, now] = [noisy(1000, 0), noisy(1200, 3)];
   const [verdict] = caseVerdicts({ before, now, wanted: 10 });
-  assert.match(verdict!.text, /^no difference that 10 runs can show; \d+ would show \d+\u202f%; 19\.86 to 19\.97\u202f% more CPU time \(p < 0\.001\)$/);
+  assert.match(verdict!.text, /^no difference that 10 runs can show: 20\u202f% faster to 33\u202f% slower; \d+ would show \d+\u202f%; 19\.86 to 19\.97\u202f% more CPU time \(p < 0\.001\)$/);
   assert.equal(verdict!.title, '19.86 to 19.97\u202f% more CPU time');
   assert.deepEqual([verdict!.isFaster, verdict!.isSlower, verdict!.direction], [false, false, undefined]);
   assert.deepEqual(turnsChanges(before, now), [{ type: 'cpu', isIncrease: true, evidence: 'CPU time of 10+10 runs in turns, p < 0.001' }]);

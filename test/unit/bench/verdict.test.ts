@@ -100,6 +100,8 @@ test('changed memory figures follow the verdict, as absolute values', () => {
 test('if the runs show no difference, the verdict says how small a difference these or more runs would show', () => {
   assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.6\u202f%');
   assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 11\u202f%');
+  const reversed = [...around(100)].reverse();
+  assert.match(compare(times(around(100)), times(reversed)), /^no difference that 10 runs can show: [\d.]+\u202f% faster to [\d.]+\u202f% slower; 40 would show 0.6\u202f%$/);
   const hundredAround = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
   assert.equal(compare(times(hundredAround(100)), times(hundredAround(100))), 'no difference that 100 runs can show; they would show 0.4\u202f%');
   const fiftyAround = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();

@@ -3,6 +3,7 @@ import { countText } from '../../src/profile/text/screen/digits';
 import type { SourceWords } from '../hostAbilities';
 import { element, setText } from '../controls/dom';
 import { displayName, nameElements, shortPath } from '../text/drawnNames';
+import { widthOf } from '../text/widthOf';
 import { FEW_SAMPLES_TEXT, type FigureFormat } from '../text/figureTexts';
 import { peekKeyAction } from './peekKeys';
 import { blockFigures, blockRemark, callTexts, type BlockColumn, type CallText, peekFormat } from './peekText';
@@ -27,9 +28,21 @@ export function drawBlocks(peek: Peek, drawing: BlockDrawing, actions: BlockActi
   const { inPercent, areChanges } = drawing;
   const format = peekFormat(peek, areChanges);
   const sections = peek.blocks.map((block) => drawBlock({ peek, format, inPercent, block, actions }));
+  fitColumns(sections);
   if (peek.moreBlocks === 0) return sections;
   const count = countText(peek.moreBlocks);
   return [...sections, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
+}
+
+/** Makes the columns of values and shares as wide as their widest texts, so that names are aligned. */
+function fitColumns(sections: readonly HTMLElement[]): void {
+  for (const column of ['value', 'share']) {
+    let widest = 0;
+    for (const section of sections) {
+      for (const cell of section.querySelectorAll(`.peek-${column}`)) widest = Math.max(widest, widthOf(cell.textContent));
+    }
+    for (const section of sections) section.style.setProperty(`--${column}-digits`, String(widest));
+  }
 }
 
 function drawBlock(context: BlockContext): HTMLElement {

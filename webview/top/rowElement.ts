@@ -1,6 +1,7 @@
 import { type Child, element, setAttributes } from '../controls/dom';
 import { FEW_SAMPLES_TEXT, type FigureFormat, type FigureRemark } from '../text/figureTexts';
 import { nameElements } from '../text/drawnNames';
+import { widthOf } from '../text/widthOf';
 import { levelOf, type Row, type TopRows } from './topRows';
 import { operationUnit, rowAccessibleName, rowText } from './rowText';
 import type { TableFormat, TableWindow } from '../../src/profile/answers/table';
@@ -167,19 +168,6 @@ function drawBar(length: number, isFirm: boolean): HTMLElement[] {
 
 /** The width of a shape and the space after it, before the figure of a comparison, in digits. */
 const SHAPE = 2;
-
-/** The widths of characters in the fonts of user interfaces, in digits; of others, such as `+` and `s`, at most 1. */
-const WIDTHS: ReadonlyMap<string, number> = new Map([
-  ['.', 0.5], [' ', 0.5], ['\u202f', 0.5], ['i', 0.5], ['/', 0.7], ['l', 0.5],
-  ['B', 1.2], ['G', 1.3], ['P', 1.2], ['T', 1.1], ['M', 1.6], ['m', 1.6], ['%', 1.6],
-]);
-
-/** The width of a figure in digits, rounded up to hundredths. */
-export function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) width += WIDTHS.get(character) ?? 1;
-  return Math.ceil(width * 100 - 1e-6) / 100;
-}
 
 /** Makes the columns as wide as their widest figure, in the drawn rows. They never get narrower. */
 export class FigureWidth {

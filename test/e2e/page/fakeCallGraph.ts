@@ -11,7 +11,7 @@ import { profileOf } from '../../shared/profileFromText';
 export async function drawnGraph(stacks: string, trim = true, types = 'cpu/nanoseconds'): Promise<DrawnGraph> {
   const options = { refinement: {}, nodeCount: 80, callTree: false, trim };
   const profile = profileOf(stacks, { types });
-  const { report, dot } = graphReport(profile, profile.sampleTypes.length - 1, options);
+  const { report, dot } = graphReport(profile, profile.sampleTypes.length - 1, options, true);
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply);
   return { report, picture: reply.picture };

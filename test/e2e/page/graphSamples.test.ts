@@ -31,7 +31,7 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
     if (theme.startsWith('high-contrast')) assert.deepEqual([rare.isDashed, often.isDashed], [true, false]);
     else assert.notEqual(rare.color, often.color);
     assert.match((await node('rare.F').getAttribute('aria-label'))!, /, cum .*, mostly chance$/);
-    assert.equal(await page.locator('.box.few title').textContent(), 'rare.F (30ns)\nToo few samples: mostly chance');
+    assert.equal(await page.locator('.box.few title').textContent(), 'rare.F (30\u202fns)\nToo few samples: mostly chance');
     await node('main.main').hover();
     assert.deepEqual(await page.locator('.call-graph-tab dd.unsure').allInnerTexts(), ['20\u202fns', '3\u202f%']);
     assert.deepEqual(await violationsOn(page), []);

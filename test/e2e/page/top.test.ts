@@ -121,7 +121,7 @@ test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await openTop();
   assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);
   const cells = await row(page, 'runtime.mallocgc').getByRole('gridcell').allInnerTexts();
-  assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33\u202fs', '13.8\u202f%', '57.9\u202f%', '0.33\u202fs', '13.8\u202f%']);
+  assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.330\u202fs', '13.8\u202f%', '57.9\u202f%', '0.330\u202fs', '13.8\u202f%']);
   const heads = await page.page.getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads.map((text) => text.trim()), ['flat', 'flat %', 'sum %', 'cum', 'cum %', 'name']);
   assert.deepEqual(await page.problems(), []);
@@ -160,7 +160,7 @@ test('the keyboard unfolds a row to its callers and callees, and a caller to its
   const page = await openTop();
   await press(page, 'ArrowDown', 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
-  assert.equal(await activeName(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.41\u202fs, 17.1\u202f%, sum 44.2\u202f%, cum 1.48\u202fs, 61.7\u202f%');
+  assert.equal(await activeName(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.410\u202fs, 17.1\u202f%, sum 44.2\u202f%, cum 1.48\u202fs, 61.7\u202f%');
   await press(page, 'ArrowRight', 'ArrowRight');
   assert.equal(await activeName(page), 'main.main, 100\u202f% of github.com/acme/shop/cart.(*Cart).Total, cum 1.48\u202fs');
   await press(page, 'ArrowRight');
@@ -170,7 +170,7 @@ test('the keyboard unfolds a row to its callers and callees, and a caller to its
     '    runtime.mallocgc',
   ]);
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
-  assert.match(await activeName(page), /^github.com\/acme\/shop\/price.Convert, 60\.1\s% of .*, flat 0\.65\ss, inlined$/);
+  assert.match(await activeName(page), /^github.com\/acme\/shop\/price.Convert, 60\.1\s% of .*, flat 0\.650\ss, inlined$/);
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   assert.equal((await names(page)).length, 10, 'a row is still unfolded');
   assert.match(await activeName(page), /^github.com\/acme\/shop\/cart/);
@@ -285,9 +285,9 @@ test('bars of flat % and cum % have one scale, on which 100 % is as wide as the 
 test('a comparison marks increases and decreases by shape, and can sort increases first', async () => {
   const page = await openTop(COMPARED);
   assert.deepEqual(await names(page), ['main.faster', 'main.slower', 'main.little', 'main.main']);
-  assert.match(await row(page, 'main.faster').innerText(), /▼\s*−90\s?ms/);
-  assert.match(await row(page, 'main.slower').innerText(), /▲\s*\+40\s?ms/);
-  assert.match((await row(page, 'main.slower').getAttribute('aria-label'))!, /^main\.slower, flat \+40\s?ms, \+[\d.]+\s?%, /);
+  assert.match(await row(page, 'main.faster').innerText(), /▼\s*−90\.0\sms/);
+  assert.match(await row(page, 'main.slower').innerText(), /▲\s*\+40\.0\sms/);
+  assert.match((await row(page, 'main.slower').getAttribute('aria-label'))!, /^main\.slower, flat \+40\.0\sms, \+[\d.]+\s%, /);
   const flat = page.page.getByRole('columnheader', { name: 'flat', exact: true });
   assert.equal(await flat.getAttribute('aria-sort'), 'other');
   await flat.getByRole('button').click();
@@ -436,11 +436,11 @@ for (const width of [270, 395, 500, 700, 900]) {
 }
 
 test('where a narrow Top leaves the unit of operations out of the figures, their headers have it', async () => {
-  for (const [width, header, text] of [[395, 'flat/op', /-9 us$/], [700, 'flat', /-9 us\/op$/]] as const) {
+  for (const [width, header, text] of [[395, 'flat/op', /−9\.00\sµs$/], [700, 'flat', /−9\.00\sµs\/op$/]] as const) {
     const page = await openTop(PER_OPERATION[0], { width });
     const heads = page.page.locator('.top-head [role=columnheader]');
     assert.equal((await heads.first().innerText()).trim(), header);
     assert.match((await row(page, 'main.faster').locator('div').first().innerText()).trim(), text);
-    assert.match((await row(page, 'main.faster').getAttribute('aria-label'))!, /flat -9 us\/op/);
+    assert.match((await row(page, 'main.faster').getAttribute('aria-label'))!, /flat −9\.00\sµs\/op/);
   }
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TableFormat } from '../../../../src/profile/answers/table';
-import { FigureWidth, widthOf } from '../../../../webview/top/rowElement';
+import { FigureWidth } from '../../../../webview/top/rowElement';
+import { widthOf } from '../../../../webview/text/widthOf';
 import type { FunctionRow } from '../../../../webview/top/topRows';
 
 const UNITS = { unit: 'nanoseconds/op', outputUnit: 'nanoseconds/op', isUnitChosen: false };
@@ -21,9 +22,9 @@ test('the columns are as wide as the widest figure, and only a wider figure chan
   };
   assert.deepEqual(changesBy(4096, 5000), [8.7, 6, 5.6]);
   assert.deepEqual(changesBy(4096, 5000), []);
-  assert.deepEqual(changesBy(40, 5000), []);
+  assert.deepEqual(changesBy(7, 5000), []);
   assert.deepEqual(changesBy(4096, 5000, true), [11.7, 9, 8.6], 'a sign and a shape');
-  assert.deepEqual(changesBy(40, 6000), [7.2, 4.5, 5.6], 'another profile');
+  assert.deepEqual(changesBy(7, 6000), [6.2, 3.5, 5.6], 'another profile');
 });
 
 test('a figure of digits only is as wide as its digits', () => {

@@ -186,7 +186,7 @@ test('a comparison in a narrow panel breaks neither figures nor changes, and no 
   assert.equal(await page.page.locator('.total').innerText(), [...head, 'vs 14:05'].join(' · '));
 });
 
-test('Top and the flame graph show all figures in the same unit', async () => {
+test('Top and the flame graph show a figure in the same unit, and one that is far smaller in its own', async () => {
   const page = await openPage('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
   const figures = async () => (await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' ');
   await page.frame('a.Big').hover();

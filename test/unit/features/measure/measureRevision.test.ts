@@ -113,7 +113,7 @@ test('the committed code and the current code run in turns, and both are capture
   assert.equal(others.length, 0);
   assert.deepEqual([old!.title, old!.revision], [`BenchmarkA @ ${short}`, { commit, name: short }]);
   const { changes, ...git } = old!.conditions!.git!;
-  assert.deepEqual([old!.target, git], [{ file, name: 'BenchmarkA' }, { commit, isDirty: false }]);
+  assert.deepEqual([old!.target, git], [{ file, name: 'BenchmarkA' }, { commit, subject: 'Make it **work**', isDirty: false }]);
   assert.equal(changes?.files ?? 0, 0);
   assert.deepEqual([old!.results.length, old!.profiles.length, now!.results.length], [4, 1, 4]);
   assert.ok(old!.results.every(({ values }) => values[0]!.value >= 10_000));

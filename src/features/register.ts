@@ -85,12 +85,19 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await import('./captures/captureCommands')).profileCaptureAgain(node, { ...parts, measurements }),
     'linecost.compareCaptureWith': async (node: ProfilesNode) =>
       (await import('./captures/captureCommands')).compareCaptureWith(node, parts),
-    'linecost.renameCapture': async (node: CaptureNode) =>
-      (await import('./captures/captureCommands')).renameCapture(captures, node),
-    'linecost.pinCapture': async (node: CaptureNode) =>
-      (await import('./captures/captureCommands')).pinCapture(parts, node, true),
-    'linecost.unpinCapture': async (node: CaptureNode) =>
-      (await import('./captures/captureCommands')).pinCapture(parts, node, false),
+    // From the palette, no row is passed: the shown capture is meant.
+    'linecost.renameCapture': async (node?: CaptureNode) => {
+      const commands = await import('./captures/captureCommands');
+      await commands.renameCapture(captures, node ?? (await commands.shownCapture(parts)));
+    },
+    'linecost.pinCapture': async (node?: CaptureNode) => {
+      const commands = await import('./captures/captureCommands');
+      await commands.pinCapture(parts, node ?? (await commands.shownCapture(parts)), true);
+    },
+    'linecost.unpinCapture': async (node?: CaptureNode) => {
+      const commands = await import('./captures/captureCommands');
+      await commands.pinCapture(parts, node ?? (await commands.shownCapture(parts)), false);
+    },
     'linecost.exportCapture': async (node: ProfilesNode) =>
       (await import('./export/exportProfile')).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>

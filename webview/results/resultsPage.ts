@@ -33,6 +33,9 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     this.history = new ResultHistory({
       open: ({ id }) => host.order('open', { id }),
       compare: ({ id }) => host.order('compare', { id }),
+      comparePair: (base, { id }) => host.order('comparePair', { id, base: base.id }),
+      rename: ({ id }) => host.order('rename', { id }),
+      pin: ({ id }, isPinned) => host.order('pin', { id, isPinned }),
     });
     this.filterField.addEventListener('input', () => {
       this.table.setFilter(this.filterField.value);

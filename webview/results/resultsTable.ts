@@ -1,6 +1,7 @@
 import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/pages/protocol/resultsPage';
-import { element, setAttributes, stopEvent } from '../controls/dom';
-import { nextOrder, rowForKey, sortHeader } from '../controls/sortedTable';
+import { element, setAttributes } from '../controls/dom';
+import { RovingRows } from '../controls/rovingRows';
+import { nextOrder, sortHeader } from '../controls/sortedTable';
 import { metricTitle } from '../../src/profile/text/screen/figure';
 import { filteredRows, firstDirection, type ResultColumn, type ResultOrder } from './resultOrder';
 import type { ResultsView } from './savedView';
@@ -22,13 +23,11 @@ export class ResultTable {
   private order: ResultOrder | undefined;
   private filter = '';
   private selectedKey: string | undefined;
-  /** The row and button that the Tab key focuses, because all rows are one tab stop. */
-  private cursor = { key: '', button: 0 };
+  private readonly roving: RovingRows;
 
   constructor(private readonly actions: TableActions) {
     this.element.append(this.table);
-    this.table.addEventListener('keydown', (event) => this.onKeydown(event));
-    this.table.addEventListener('focusin', ({ target }) => this.onFocusIn(target as Element));
+    this.roving = new RovingRows(this.table);
   }
 
   /** Number of visible rows. */
@@ -77,11 +76,10 @@ export class ResultTable {
     if (!state) return;
     const focusedId = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     this.shownRows = filteredRows(state.rows, this.filter, this.order);
-    const isCursorShown = this.shownRows.some(({ key }) => key === this.cursor.key);
-    const tabStop = isCursorShown ? this.cursor : { key: this.shownRows[0]?.key, button: 0 };
-    const body = this.shownRows.map((row) => this.drawRow(row, state, tabStop.key === row.key ? tabStop.button : -1));
+    const body = this.shownRows.map((row) => this.drawRow(row, state));
     this.table.replaceChildren(this.drawHead(state), element('tbody', {}, ...body));
     setAttributes(this.table, { 'aria-label': `Results of ${state.benchmark}` });
+    this.roving.update();
     if (focusedId) document.getElementById(focusedId)?.focus();
   }
 
@@ -125,14 +123,13 @@ export class ResultTable {
     ];
   }
 
-  private drawRow(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabStop: number): HTMLElement {
+  private drawRow(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState): HTMLElement {
     const isSelected = row.key === this.selectedKey;
     const index = rows.indexOf(row);
     const nameButton = element('button', {
       id: `name-${index}`,
       class: 'plain',
       title: `${row.benchmark}: show its history`,
-      tabindex: tabStop === 0 ? 0 : -1,
       'aria-pressed': String(isSelected),
     }, row.name);
     nameButton.addEventListener('click', () => this.select(isSelected ? undefined : row.key));
@@ -140,7 +137,6 @@ export class ResultTable {
     const profileButton = element('button', {
       id: `profile-${index}`,
       class: 'link',
-      tabindex: tabStop === 1 ? 0 : -1,
       'aria-label': `Profile${which}: ${row.benchmark}`,
       disabled: !canRun,
     }, 'Profile', element('span', { class: 'which' }, which));
@@ -156,32 +152,6 @@ export class ResultTable {
     );
     rowElement.dataset.key = row.key;
     return rowElement;
-  }
-
-  /** Arrow keys move between rows and between the buttons of a row. */
-  private onKeydown(event: KeyboardEvent): void {
-    const currentRow = (event.target as Element).closest('tbody tr');
-    if (!currentRow || event.ctrlKey || event.metaKey || event.altKey) return;
-    const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('button')];
-    const column = buttons(currentRow).indexOf(event.target as HTMLButtonElement);
-    const allRows = [...(currentRow.parentElement?.children ?? [])];
-    const at = allRows.indexOf(currentRow);
-    const button = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? 0 : undefined;
-    const row = button === undefined ? rowForKey(event.key, at, allRows.length) : at;
-    if (row === undefined) return;
-    stopEvent(event);
-    buttons(allRows[row])[button ?? column]?.focus();
-  }
-
-  private onFocusIn(target: Element): void {
-    const row = target.closest<HTMLElement>('tbody tr');
-    const key = row?.dataset.key;
-    if (!row || key === undefined) return;
-    const buttons = [...row.querySelectorAll('button')];
-    this.cursor = { key, button: buttons.indexOf(target as HTMLButtonElement) };
-    for (const button of this.table.querySelectorAll('tbody button')) {
-      setAttributes(button, { tabindex: button === target ? 0 : -1 });
-    }
   }
 }
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { capturesOf } from '../../pages/results/resultsState';
+import { stageNames } from '../../captures/stageNames';
 import type { StoredProfile } from '../../captures/disk/captureStore';
 import { type ListNode, type ProfilesNode, recordOf } from '../../views/profiles/profilesNodes';
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../../ui/window';
@@ -36,13 +38,39 @@ export async function openCapture(captures: LoadedCaptures, node: ProfilesNode):
   }
 }
 
+/**
+ * Asks for the name of a capture. A capture of a benchmark without a name of the user is called after what its code is;
+ * an empty name takes that of the user away.
+ */
 export async function renameCapture(captures: LoadedCaptures, { record }: CaptureNode): Promise<void> {
+  if (!isBenchmark(record)) {
+    const title = await showInputBox({
+      title: `Rename ${record.title}`,
+      value: record.title,
+      validateInput: (text) => (text.trim() === '' ? 'Enter a name.' : undefined),
+    });
+    if (title !== undefined) await captures.renameCapture(record, title.trim());
+    return;
+  }
+  const { file, name } = record.target;
+  const stages = capturesOf(await captures.records(), file, name);
+  const { own = '', automatic } = stageNames(stages, Date.now()).get(record.id) ?? {};
+  const plain = `${measuredName(record)}${record.revision ? ` @ ${record.revision.name}` : ''}`;
   const title = await showInputBox({
-    title: `Rename ${record.title}`,
-    value: record.title,
-    validateInput: (text) => (text.trim() === '' ? 'Enter a name.' : undefined),
+    title: `Rename a Capture of ${measuredName(record)}`,
+    value: own,
+    placeHolder: automatic ?? plain,
+    prompt: 'Leave the name empty to show what changed in the code.',
   });
-  if (title !== undefined) await captures.renameCapture(record, title.trim());
+  if (title !== undefined) await captures.renameCapture(record, title.trim() || plain);
+}
+
+/** The capture that is shown, for the palette. Throws an Error for the user if none is. */
+export async function shownCapture({ session, captures }: Pick<CompareParts, 'session' | 'captures'>): Promise<CaptureNode> {
+  const id = session.active?.capture.id;
+  const record = (await captures.records()).find((each) => each.id === id);
+  if (!record) throw new PreconditionError('No capture is shown. Open one, or choose it in the Profiles view.');
+  return { kind: 'capture', record };
 }
 
 /** Profiles the benchmark or test of a capture again, or its one case, with the present code. */

@@ -10,6 +10,7 @@ import type { Output } from '../../ui/output';
 import { reportFailure } from '../../ui/failureMessage';
 import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import type { ProfilesNode } from '../../views/profiles/profilesNodes';
 import { compareWithCapture } from '../compare/chooseBaseline';
 
 export interface ShowResultsParts {
@@ -59,10 +60,23 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
     open: (id) => captures.openCapture(id),
     compare: (id) => compareCaptures(parts, id),
+    comparePair: async (id, base) => {
+      if (parts.session.active?.capture.id !== id) await captures.openCapture(id);
+      await compareWithCapture(parts, base);
+    },
+    rename: async (id) => vscode.commands.executeCommand('linecost.renameCapture', await nodeOf(parts, id)),
+    pin: async (id, isPinned) =>
+      vscode.commands.executeCommand(isPinned ? 'linecost.pinCapture' : 'linecost.unpinCapture', await nodeOf(parts, id)),
     showFailure: (error) => reportFailure(error, output),
   });
   parts.subscriptions.push(panel);
   return panel;
+}
+
+/** The row of a capture in the Profiles view. */
+async function nodeOf({ captures }: ShowResultsParts, id: string): Promise<ProfilesNode | undefined> {
+  const record = (await captures.records()).find((each) => each.id === id);
+  return record && { kind: 'capture', record };
 }
 
 /** The name of the case, if the capture measured a single case. */

@@ -1,6 +1,6 @@
 import type { ResultCell, ResultRow as MeasuredRow } from '../../bench/resultTable';
 import { order } from './pageProtocol';
-import { type Check, isText, shape } from '../../profile/common/shapes';
+import { type Check, isFlag, isText, shape } from '../../profile/common/shapes';
 
 /** The page that shows the results of a benchmark. */
 
@@ -26,7 +26,31 @@ export interface ResultVerdict {
   readonly details: string;
 }
 
-/** A capture of the benchmark. */
+/** How many times as large a figure is as in an earlier stage, with its 95 % interval if there is one. */
+export interface StepRatio {
+  readonly ratio: number;
+  readonly lo?: number;
+  readonly hi?: number;
+}
+
+/** How the results of one case differ from those of an earlier capture. */
+export interface ResultStep {
+  /** See `caseKey`. */
+  readonly key: string;
+  /** The id of the earlier capture, which may have been deleted. */
+  readonly from: string;
+  /** Whether both programs ran in turns. Otherwise, the machine may have changed too. */
+  readonly isInTurns: boolean;
+  /** `4.1 to 7.5 % faster`; not in turns `about 12.3 % faster`. */
+  readonly words: string;
+  readonly kind: ResultVerdict['kind'];
+  /** Sentences: from which capture, how sure. */
+  readonly details: string;
+  /** In the order of the page's units. */
+  readonly ratios: readonly (StepRatio | undefined)[];
+}
+
+/** A capture of the benchmark: a stage of its code. */
 export interface ResultCapture {
   readonly id: string;
   /** `14:05` */
@@ -35,6 +59,13 @@ export interface ResultCapture {
   readonly whenInFull: string;
   /** The name that the user gave it, if any. */
   readonly title?: string;
+  /** What its code is, if that is known: see StageName. */
+  readonly code?: string;
+  /** Sentences on the code; empty if nothing is known. */
+  readonly codeDetails: string;
+  readonly isPinned: boolean;
+  /** The changes from an earlier capture, one per case that has one. */
+  readonly steps: readonly ResultStep[];
   /** The case that was measured, if only one was: `size=10`. */
   readonly only?: string;
   readonly kinds: readonly string[];
@@ -86,6 +117,10 @@ export const RESULTS_PAGE = {
     open: order(shape({ id: isText })),
     /** Makes a capture the baseline. */
     compare: order(shape({ id: isText })),
+    /** Opens a capture, with another one as its baseline. */
+    comparePair: order(shape({ id: isText, base: isText })),
+    rename: order(shape({ id: isText })),
+    pin: order(shape({ id: isText, isPinned: isFlag })),
   },
   memory: shape({ uri: isText, benchmark: isText }) satisfies Check<ResultsMemory>,
   types: undefined as ResultsPageTypes | undefined,

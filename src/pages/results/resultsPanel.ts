@@ -22,6 +22,9 @@ export interface ResultsParts {
   profile(uri: vscode.Uri, benchmark: string): Promise<unknown>;
   open(id: string): Promise<unknown>;
   compare(id: string): Promise<unknown>;
+  comparePair(id: string, base: string): Promise<unknown>;
+  rename(id: string): Promise<unknown>;
+  pin(id: string, isPinned: boolean): Promise<unknown>;
   /** Shows the error of a user action. */
   showFailure(error: unknown): unknown;
 }
@@ -79,7 +82,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   private load(panel: vscode.WebviewPanel): void {
     // The page may show an earlier state.
-    const ofCapture = (id: string, act: () => Promise<unknown>) =>
+    const ofCapture = (id: string, act: () => Promise<unknown> | undefined) =>
       this.shown?.captures.some((capture) => capture.id === id) ? act() : undefined;
     this.shown = undefined;
     this.host = pageInPanel(panel, {
@@ -94,6 +97,9 @@ export class ResultsPanel implements vscode.Disposable {
         },
         open: ({ id }) => ofCapture(id, () => this.parts.open(id)),
         compare: ({ id }) => ofCapture(id, () => this.parts.compare(id)),
+        comparePair: ({ id, base }) => ofCapture(id, () => ofCapture(base, () => this.parts.comparePair(id, base))),
+        rename: ({ id }) => ofCapture(id, () => this.parts.rename(id)),
+        pin: ({ id, isPinned }) => ofCapture(id, () => this.parts.pin(id, isPinned)),
       },
       version: () => undefined,
       sendState: () => this.refresh(),

@@ -8,11 +8,14 @@ import { slowBuildIn, slowBuildName, slowBuildOf, slowBuildSentence } from '../.
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
-import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/resultsPage';
+import type { ResultCapture, ResultNote, ResultsState, ResultStep, ResultVerdict } from '../protocol/resultsPage';
 import { baseOf } from '../../captures/loaded/latestResults';
 import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';
 import { ownNames } from '../../captures/captureGroups';
+import { type StageName, stageNames } from '../../captures/stageNames';
+import { type StageStep, stageSteps } from '../../captures/stageSteps';
+import { capitalized } from '../../profile/text/words';
 
 export interface ResultsShown {
   readonly benchmark: string;
@@ -36,6 +39,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
   const captures = capturesOf(shown.captures, shown.file, benchmark);
   const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
   const verdicts = verdictsOn(results, captures);
+  const history = { all: captures, units, names: stageNames(captures, shown.now), steps: stageSteps(captures) };
   return {
     benchmark,
     uri,
@@ -50,7 +54,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
       ...slowBuildNotes(results),
       ...notesOf([...verdicts.values()], shown.now),
     ],
-    captures: captures.map((record) => captureOf(record, captures, units, shown)),
+    captures: captures.map((record) => captureOf(record, history, shown)),
     canRun,
   };
 }
@@ -60,15 +64,21 @@ export function capturesOf(captures: readonly CaptureRecord[], file: string, ben
   return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }
 
-function captureOf(
-  record: CaptureRecord,
-  all: readonly CaptureRecord[],
-  units: readonly string[],
-  shown: ResultsShown,
-): ResultCapture {
+/** What is known of all captures of the benchmark. */
+interface History {
+  /** Newest first. */
+  readonly all: readonly CaptureRecord[];
+  readonly units: readonly string[];
+  readonly names: ReadonlyMap<string, StageName>;
+  readonly steps: ReadonlyMap<string, readonly StageStep[]>;
+}
+
+function captureOf(record: CaptureRecord, history: History, shown: ResultsShown): ResultCapture {
+  const { all, units, names, steps } = history;
   const { activeId, baselineId, now } = shown;
-  const { id, capturedAt, profiles, results } = record;
-  const { caseName, userName } = ownNames(record, { title: shown.benchmark });
+  const { id, capturedAt, profiles, results, isPinned = false } = record;
+  const { caseName } = ownNames(record, { title: shown.benchmark });
+  const { own, automatic, details } = names.get(id)!;
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
   const word = active ? 'active' : 'newest';
@@ -77,13 +87,37 @@ function captureOf(
     id,
     when: whenText(capturedAt, now),
     whenInFull: timeInFull(capturedAt),
-    title: userName,
+    title: own,
+    code: automatic,
+    codeDetails: details,
+    isPinned,
+    steps: (steps.get(id) ?? []).map((step) => stepOf(step, record, history, now)),
     only: caseName,
     kinds: profiles.map(({ label }) => label),
     rows: resultRows(results, units),
     isActive: id === activeId,
     isBaseline: id === baselineId,
     ...(marks && { conditions: marks }),
+  };
+}
+
+function stepOf(
+  { from, evidence, ratios, ...step }: StageStep,
+  record: CaptureRecord,
+  { all, units, names }: History,
+  now: number,
+): ResultStep {
+  const base = all.find(({ id }) => id === from);
+  const { own, automatic } = names.get(from) ?? {};
+  const name = own ?? automatic;
+  const when = base && `measured ${whenText(base.capturedAt, now)}`;
+  const other = base ? (name === undefined ? `the capture ${when}` : `“${name}”, ${when}`) : 'a capture that was deleted';
+  const differences = differencesSentence({ name: 'it' }, record.conditions, base?.conditions);
+  const sentences = step.isInTurns
+    ? [`${capitalized(evidence)}.`, `Measured in turns with ${other}.`]
+    : [`Against ${other}.`, 'The two were not measured in turns: the machine may have changed too.', differences];
+  return {
+    ...step, from, details: sentences.filter(Boolean).join('\n'), ratios: units.map((unit) => ratios.get(unit)),
   };
 }
 

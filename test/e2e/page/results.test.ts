@@ -227,7 +227,13 @@ test('the keyboard moves along rows and to their buttons, and Tab leaves the tab
   await page.keyboard.press('End');
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
   await page.keyboard.press('Tab');
-  assert.match((await focused())!, /^Open the capture of/);
+  const chosen = /^Choose .*, to compare two stages$/;
+  assert.match((await focused())!, chosen);
+  await page.keyboard.press('ArrowRight');
+  assert.match((await focused())!, /^Compare with the capture of|^Open the capture of|^Rename the capture of/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  assert.match((await focused())!, chosen);
   await page.keyboard.press('Shift+Tab');
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
 });
@@ -237,24 +243,27 @@ test('captures are listed newest first, and the active capture and the baseline 
   const rows = await history().locator('tbody tr').evaluateAll((all) => all.map((row) => {
     return [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
   }));
-  assert.deepEqual(rows.map(([name]) => name!.replace(/^.*\d\d:\d\d/, '').replace(/^ [AP]M/, '')), [
-    'active', 'size=8/map', 'baselinebefore the change',
+  const whenOf = /(?<=^\d|baseline|change)(?:\d+ \w+ \d{4}, )?\d\d:\d\d/;
+  assert.deepEqual(rows.map(([, name]) => name!.replace(whenOf, 'TIME')), [
+    '3TIMEactivethe samenot in turns', '2TIMEsize=8/map', '1before the changebaselineTIME',
   ]);
-  assert.deepEqual(rows[0]!.slice(1), ['100', '500\u202fns', '53\u202fB', 'cpu, memory', 'OpenCompare']);
+  assert.deepEqual(rows[0]!.slice(2), ['500\u202fns', '53\u202fB', 'the samenot in turns', '100', 'cpu, memory', 'OpenCompareRenamePin']);
   assert.match(await page.locator('header').innerText(), /1 result · medians of 3 runs$/);
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'open', params: { id: 'b' }, version: undefined });
-  assert.equal(await buttons.last().isDisabled(), true, 'a capture of one case can be compared with a capture of all');
+  assert.equal(await buttons.nth(1).isDisabled(), true, 'a capture of one case can be compared with a capture of all');
   assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
   await open(viewState(ONE, { baselineId: undefined }));
-  await history().locator('tbody tr').last().getByRole('button').last().click();
+  await history().locator('tbody tr').last().getByRole('button').nth(1).click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'compare', params: { id: 'a' }, version: undefined });
 });
 
 test('selecting a result shows the history of that result', async () => {
   await open(viewState(MANY));
-  const figures = async () => (await history().locator('tbody tr').allInnerTexts()).map((text) => text.split('\t')[1]);
+  const figures = async () => history().locator('tbody tr').evaluateAll((rows) => rows.map((row) => {
+    return (row.querySelector('.iterations:not(:empty)') ?? row.querySelector('.number'))!.textContent;
+  }));
   assert.deepEqual(await figures(), ['41 results', '10', '41 results']);
   await send({ kind: 'event', event: 'select', params: { key: `${NAME}/size=64/map-8` } });
   await page.getByRole('heading', { name: 'History of size=64/map' }).waitFor();
@@ -269,7 +278,7 @@ test('if every capture has several results, the history counts them', async () =
   const { captures, ...state } = viewState(MANY);
   await open({ ...state, captures: captures.filter(({ id }) => id !== 'b') });
   const heads = await history().getByRole('columnheader').allInnerTexts();
-  assert.deepEqual(heads, ['when', 'results', 'kinds']);
+  assert.deepEqual(heads, ['', 'stage', 'results', 'kinds']);
   await results().getByRole('button', { name: 'size=8/map', exact: true }).click();
   await history().getByRole('columnheader', { name: 'iterations' }).waitFor();
 });
@@ -336,3 +345,89 @@ test('filter, order and selection survive a reload of the page', async () => {
   await page.locator('h1', { hasText: NAME }).waitFor();
   assert.deepEqual(await rows(), chosen);
 });
+
+/** Four stages: the second and the third were measured in turns with the stage before, the fourth was not. */
+function stages(changes: Partial<ResultsShown> = {}): ResultsShown {
+  const runs = (ns: number) => [0, 1, 2, 3, 4, 5].flatMap((i) =>
+    readLines(`${NAME}-8 \t 100\t ${ns + i * ns / 100} ns/op\t ${ns} B/op`));
+  const [first] = viewState(ONE).captures;
+  const git = { commit: 'a'.repeat(40), subject: 'Join with a loop' };
+  const lru = (added: number, removed: number) => ({ files: 1, added, removed, named: ['join.go'] });
+  const turns = (base: string, before: number) => {
+    return { base: { id: base, capturedAt: 1e12 }, before: runs(before), wanted: 6, notes: [] };
+  };
+  const stage = (id: string, ns: number, more: object) => {
+    return { ...first!, id, capturedAt: 1e12 + Number(id) * 1e8, results: runs(ns), ...more };
+  };
+  const captures = [
+    stage('4', 300, { conditions: { git: { ...git, changes: lru(9, 5) } }, code: { since: { id: '3', capturedAt: 1, change: lru(2, 1) } } }),
+    // On a machine twice as slow.
+    stage('3', 200, { conditions: { git: { ...git, changes: lru(8, 5) } }, title: 'with Grow', turns: turns('2', 400) }),
+    stage('2', 200, { conditions: { git: { ...git, changes: lru(6, 3) } }, turns: turns('1', 1000) }),
+    stage('1', 1000, { conditions: { git: { ...git, changes: { files: 0, added: 0, removed: 0, named: [] } } }, isPinned: true }),
+  ];
+  return viewState(runs(300), { captures, activeId: '4', baselineId: undefined, ...changes });
+}
+
+test('stages are named by what changed, with the change that was measured in turns, or that it was not', async () => {
+  await open(stages());
+  const names = await history().locator('tbody .stage').allInnerTexts();
+  assert.deepEqual(names, ['since the last one: +2 −1 in join.go', 'with Grow', 'working tree: +6 −3 in join.go', 'Join with a loop']);
+  const changes = await history().locator('tbody .change').allInnerTexts();
+  assert.deepEqual(changes.map((text) => text.replace(/\s+/g, ' ').trim()), [
+    'about 50.0 % slowernot in turns', '✓ 50.0 % faster, 400 → 200 B/op', '✓ 5.0× faster, 1 000 → 200 B/op', '',
+  ]);
+  assert.equal(await history().locator('tbody tr').last().locator('.badge').innerText(), 'pinned');
+  assert.match((await history().locator('tbody .name').nth(1).getAttribute('title'))!, /^with Grow\nworking tree: \+8 −5 in join\.go\n/);
+  await history().getByRole('button', { name: 'Rename the capture' }).nth(1).click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'rename', params: { id: '3' }, version: undefined });
+  await history().getByRole('button', { name: 'Unpin the capture' }).click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'pin', params: { id: '1', isPinned: false }, version: undefined });
+  assert.deepEqual(await problems(), []);
+});
+
+test('the chart chains the changes that were measured in turns, and marks the others', async () => {
+  await open(stages());
+  const titles = () => page.locator('.point title').allTextContents();
+  // By the results alone, the third stage would be as fast as the second one.
+  assert.deepEqual(await titles(), [
+    '1. Join with a loop', '2. working tree: +6 −3 in join.go: time/op −80\u202f% since the first stage',
+    '3. with Grow: time/op −90\u202f% since the first stage',
+    '4. since the last one: +2 −1 in join.go: time/op −85\u202f% since the first stage, not all in turns',
+  ]);
+  const loose = await page.locator('.point').evaluateAll((all) => all.map((point) => point.classList.contains('loose')));
+  assert.deepEqual(loose, [false, false, false, true]);
+  assert.match((await page.getByRole('img').getAttribute('aria-label'))!, /^time\/op of 4 stages\. Share of the first stage, .*logarithmic scale\..*not measured in turns/);
+  await page.getByRole('combobox', { name: 'Figure in the chart' }).selectOption('B/op');
+  assert.match((await titles())[1]!, /B\/op −80/);
+});
+
+test('two stages are chosen by their boxes or in the chart, and compared by a click', async () => {
+  await open(stages());
+  const status = () => page.locator('.pair').innerText();
+  assert.equal(await status(), 'Choose two stages to compare them.');
+  await history().getByRole('checkbox', { name: 'Choose Join with a loop' }).focus();
+  await page.keyboard.press('Space');
+  assert.equal(await history().getByRole('checkbox', { name: 'Choose Join with a loop' }).evaluate((box) => box === document.activeElement), true);
+  await page.locator('.point').nth(2).click();
+  assert.match((await status()).replace(/\s+/g, ' '), /^Join with a loop → with Grow: time\/op −90 %, measured in turns ?Compare$/);
+  await page.locator('#compare-pair').click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'comparePair', params: { id: '3', base: '1' }, version: undefined });
+  await page.locator('.point').nth(3).click();
+  assert.match((await status()).replace(/\s+/g, ' '), /^with Grow → since the last one: \+2 −1 in join\.go: time\/op \+50\.0 %, not measured in turns/);
+});
+
+for (const theme of ['dark', 'light', 'high-contrast'] satisfies ThemeName[]) {
+  test(`the stages meet the accessibility rules, and fit in a panel of 300 pixels: ${theme}`, async () => {
+    await open(stages(), { theme });
+    await page.locator('.point').nth(2).click();
+    assert.deepEqual(await violationsOn(page), []);
+    await reviewScreenshot(page, `stages ${theme}`);
+    await page.setViewportSize({ width: 300, height: 700 });
+    const overflow = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.equal(overflow, 0);
+    assert.match(await history().locator('.below').nth(2).innerText(), /faster/);
+    await reviewScreenshot(page, `stages narrow ${theme}`);
+    assert.deepEqual(await problems(), []);
+  });
+}

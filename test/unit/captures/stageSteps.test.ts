@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
+import { stageSteps } from '../../../src/captures/stageSteps';
+import { parseBenchmarks } from '../../shared/inOneStep';
+import { plainSpaces } from '../../shared/plainSpaces';
+
+let captures = 0;
+
+function runs(ns: number, bytes = 8, name = 'BenchmarkA') {
+  const lines = [0, 1, 2, 3, 4, 5].map((i) => `${name}-8 \t 100\t ${ns * (1 + i / 100)} ns/op\t ${bytes} B/op`);
+  return parseBenchmarks(lines.join('\n')).results;
+}
+
+function capture(results: CaptureRecord['results'], base?: CaptureRecord, before = results): CaptureRecord {
+  const id = `capture ${++captures}`;
+  const turns = base && { base: { id: base.id, capturedAt: 1 }, before, wanted: 6, notes: [] };
+  return { id, title: 'BenchmarkA', capturedAt: captures, profiles: [], results, ...(turns && { turns }) };
+}
+
+test('a step has the verdict and the intervals of the runs in turns, whatever the results of other times', () => {
+  const first = capture(runs(1000));
+  // On a machine twice as slow.
+  const second = capture(runs(1000, 4), first, runs(2000));
+  const [step, ...others] = stageSteps([second, first]).get(second.id)!;
+  assert.deepEqual([step!.from, step!.isInTurns, step!.kind, others.length], [first.id, true, 'faster', 0]);
+  assert.equal(plainSpaces(step!.words), '50.0 % faster, 8 → 4 B/op');
+  assert.match(plainSpaces(step!.evidence), /^50\.0 % faster \(p = 0\.002, n = 6\+6\), 8 → 4 B\/op$/);
+  assert.ok(Math.abs(step!.ratios.get('ns/op')!.hi! - 0.5) < 1e-9);
+  assert.equal(step!.ratios.get('B/op')!.ratio, 0.5);
+  assert.deepEqual(stageSteps([second, first]).get(first.id), []);
+});
+
+test('a stage that was measured in turns with an older one has its step from that one', () => {
+  const [first, second] = [capture(runs(1000)), capture(runs(900))];
+  const third = capture(runs(500), first, runs(1000));
+  const steps = stageSteps([third, second, first]);
+  assert.deepEqual([third, second].map(({ id }) => steps.get(id)!.map(({ from, isInTurns }) => [from, isInTurns])), [
+    [[first.id, true]], [[first.id, false]],
+  ]);
+});
+
+test('a step between results of different times is not firm, and has no interval', () => {
+  const [first, second] = [capture(runs(1000)), capture(runs(500, 0))];
+  const [step] = stageSteps([second, first]).get(second.id)!;
+  assert.deepEqual([plainSpaces(step!.words), step!.kind, step!.evidence], ['about 50.0 % faster', 'none', '']);
+  assert.deepEqual([...step!.ratios], [['ns/op', { ratio: 0.5 }]], 'a figure of 0 has no ratio');
+});
+
+test('each case has the step from the last stage that measured it', () => {
+  const all = capture([...runs(100, 8, 'BenchmarkA/x'), ...runs(100, 8, 'BenchmarkA/y')]);
+  const one = capture(runs(90, 8, 'BenchmarkA/x'));
+  const again = capture([...runs(80, 8, 'BenchmarkA/x'), ...runs(80, 8, 'BenchmarkA/y')]);
+  const steps = stageSteps([again, one, all]).get(again.id)!;
+  assert.deepEqual(steps.map(({ key, from }) => [key, from]), [['BenchmarkA/x-8', one.id], ['BenchmarkA/y-8', all.id]]);
+});

@@ -6,6 +6,7 @@ import { figureText } from '../profile/text/screen/figure';
 import { sharePart, shareText } from '../profile/text/screen/share';
 import { type Active, formOf, shownUnit } from './session';
 import { shownWeight } from './shownWeight';
+import { beforeText, shownSides } from './sides';
 
 /** What the runtime does in goroutines of its own. */
 export const BACKGROUND = 'GC in the background';
@@ -63,5 +64,6 @@ function isFirmBackground({ cost, total, change }: BackgroundWork): boolean {
 function sharesText(active: Active, { total, change }: BackgroundWork): string {
   const { now = 0, before = 0, total: totalNow = 0 } = change ?? {};
   const weight = shownWeight(active);
-  return `${sharePart(now, totalNow, weight)} of the profile, before ${sharePart(before, total, weight)}`;
+  const old = beforeText(sharePart(before, total, weight), shownSides(active));
+  return `${sharePart(now, totalNow, weight)} of the profile, ${old}`;
 }

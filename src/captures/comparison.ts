@@ -79,7 +79,11 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const moved = baseline.movedFiles(baseline.capture.sources, capture.sources);
   const { conditions: earlier } = baseline.capture;
   const conditions = inTurns.length > 0 ? earlier && underPresent(earlier, capture.conditions) : earlier;
-  const compared = { ...baseline, profile, moved, inTurns: inTurns.length > 0, ...(conditions && { conditions }) };
+  const { base, sides } = capture.turns ?? {};
+  // Code that was built for the measurement has profiles of it in its own capture.
+  const isOwn = base?.id === baseline.capture.id && (sides !== undefined || base.revision !== undefined);
+  const areInTurns = inTurns.length > 0 || isOwn;
+  const compared = { ...baseline, profile, moved, inTurns: areInTurns, ...(conditions && { conditions }) };
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
   if (!areBenchmarks) return { ...compared, ...sharesOf(baseline, capture) };
   if (baseline.totals) return compared;
@@ -113,6 +117,8 @@ function turnsOf(
   if (!turns?.changes || !target || turns.base.id !== before.id) return undefined;
   const { changes, timeVaries } = turns;
   const known = { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
+  // Another environment, as one with more garbage collection, may take more CPU time and no longer.
+  if (turns.sides) return known;
   const drift = speedDrift(known, ...profiles);
   if (timeVaries === undefined || drift === undefined) return known;
   return { ...known, drift, timeVaries: Math.max(timeVaries, Math.abs(Math.log(drift))) };

@@ -17,6 +17,7 @@ import { isBenchmark } from './loadedCapture';
 import { comparedCase } from './loaded/comparedResults';
 import { type Active, shownUnit } from './session';
 import { shownWeight } from './shownWeight';
+import { againstText } from './sides';
 
 /**
  * What a comparison of a benchmark shows, in parts: the heading in the editor, the hover, the status bar and the header
@@ -25,7 +26,8 @@ import { shownWeight } from './shownWeight';
 export interface ComparisonHead {
   /**
    * The verdict on the result: `4.1 to 7.5 % faster (p = 0.002, n = 10+10)`; of results that were not measured in turns
-   * `10.2 % slower, not measured in turns`. Unset if the two have no result in common.
+   * `10.2 % slower, not measured in turns`; of two environments or benchmarks, with their names: `GOGC=off against
+   * GOGC=100: 4.1 to 7.5 % faster …`. Unset if the two have no result in common.
    */
   readonly verdict?: string;
   /** The result before and now: `349 → 138 µs/op`. */
@@ -47,7 +49,7 @@ export function comparisonHead(active: Active, now: number): ComparisonHead | un
   const { capture, baseline } = active;
   if (!baseline?.operations || baseline.normalize || !isPerOperation(shownUnit(active))) return undefined;
   const total = cpuInTurns(active) ?? countedTotal(active) ?? totalOf(active);
-  return { ...resultOf(active), ...total, before: baselineName(baseline.capture, capture.title, now) };
+  return { ...resultOf(active), ...total, before: baselineName(baseline.capture, capture, now) };
 }
 
 /** The parts in the order in which they are read: verdict, result, total. */
@@ -71,7 +73,8 @@ function resultOf(active: Active): Pick<ComparisonHead, 'verdict' | 'result'> {
   const { turns } = active.capture;
   if (areInTurns && turns) {
     const [verdict] = caseVerdicts({ ...turns, now });
-    return verdict ? { verdict: verdict.main, ...(verdict.figures !== undefined && { result: verdict.figures }) } : {};
+    const sides = turns.sides && `${againstText(turns)}: `;
+    return verdict ? { verdict: `${sides ?? ''}${verdict.main}`, ...(verdict.figures !== undefined && { result: verdict.figures }) } : {};
   }
   const [first] = figureChanges(before, now);
   if (!first) return {};

@@ -7,6 +7,7 @@ import { plural, sampleCount } from '../profile/text/counts';
 import { countText } from '../profile/text/screen/digits';
 import type { FirmLines } from '../profile/text/judgementWords';
 import { type Active, isRefined } from './session';
+import { beforeText, shownSides } from './sides';
 
 /**
  * The number of lines whose flat or cum changed firmly. If only runs in turns show that cum changed, the line calls the
@@ -64,7 +65,8 @@ function driftText(drift: number, inTurns: boolean): string {
  * Why no line changed firmly although the two programs, run in turns, differ: `39 samples, before 31; each profile
  * needs about 15 s`. Empty if they do not differ, or if a refinement may hide the lines that changed.
  */
-function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): string {
+function whyNoFirmLine(active: Active): string {
+  const { baseline, profile, sampleType, refinement } = active;
   if (!baseline?.turns || !baseline.operations || isRefined(refinement)) return '';
   const { summary } = profile;
   const { type } = summary.sampleTypes[sampleType];
@@ -75,7 +77,7 @@ function whyNoFirmLine({ baseline, profile, sampleType, refinement }: Active): s
   const countOf = (each: typeof summary) => sampleCount(each.sampleTypes, each.totals, each.sampleCount);
   const [count, countBefore] = [countOf(summary), countOf(before)];
   const noun = plural(count.noun, count.count);
-  const counts = `${countText(count.count)} ${noun}, before ${countText(countBefore.count)}`;
+  const counts = `${countText(count.count)} ${noun}, ${beforeText(countText(countBefore.count), shownSides(active))}`;
   if (type !== 'cpu') return counts;
   const seconds = Math.max(summary.durationNanos, before.durationNanos) / 1e9;
   const time = firmChangeTime(

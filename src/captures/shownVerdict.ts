@@ -1,8 +1,9 @@
-import type { CaptureRecord } from './disk/captureStore';
+import type { CaptureRecord, MeasuredInTurns } from './disk/captureStore';
 import { latestVerdicts, type ResultVerdict } from './latestVerdicts';
 import { newestFirst } from './newestFirst';
 import { verdictTexts } from '../bench/verdict';
-import { caseVerdicts, prefixed, type VerdictTexts } from '../bench/caseVerdict';
+import { caseVerdicts, type PairedResults, prefixed, type VerdictTexts } from '../bench/caseVerdict';
+import { againstText } from './sides';
 import { circumstances, intervalSentence, verdictDetails } from './verdictDetails';
 
 /** A verdict as a lens shows it. */
@@ -40,11 +41,10 @@ function shownVerdict(
   if (!turns) return undefined;
   const paired = { ...turns, now: results };
   const cases = caseVerdicts(paired);
-  const { revision } = turns.base;
   const capture = { turns, conditions };
-  const { against, limits } = verdictDetails(capture, Date.now());
+  const { against: program, limits } = verdictDetails(capture, Date.now());
   const details = [
-    against,
+    program,
     ...limits,
     ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
     ...intervalSentence(cases),
@@ -52,6 +52,13 @@ function shownVerdict(
     cases.length > 1 ? 'Click for the table of all cases.' : 'Click to compare the two in the columns and the flame graph.',
   ];
   const isLimited = limits.length > 0;
-  const texts = prefixed(revision ? `against ${revision}: ` : '', verdictTexts(paired));
+  const against = againstText(turns);
+  const texts = prefixed(against === '' ? '' : `${against}: `, verdictOfSides(paired));
   return { id, ...texts, isEarlier, isLimited, details: details.join('\n') };
+}
+
+/** The verdict; without the name of the only case if the two sides name it. */
+export function verdictOfSides(paired: PairedResults & Pick<MeasuredInTurns, 'sides'>): VerdictTexts {
+  const [only, ...others] = caseVerdicts(paired);
+  return paired.sides?.kind === 'benchmarks' && only && others.length === 0 ? only : verdictTexts(paired);
 }

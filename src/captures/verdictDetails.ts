@@ -1,5 +1,5 @@
 import type { CaseVerdict } from '../bench/caseVerdict';
-import type { CaptureRecord, MeasuredInTurns } from './disk/captureRecord';
+import type { CaptureRecord, MeasuredInTurns, Sides } from './disk/captureRecord';
 import { environmentTexts } from './disk/conditions';
 import { whenText } from '../ui/whenText';
 
@@ -14,10 +14,17 @@ export interface VerdictDetails {
 
 /** @param now milliseconds since the epoch */
 export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDetails {
-  const { base: { revision, capturedAt }, notes, stopped } = turns;
+  const { base: { revision, capturedAt }, sides, notes, stopped } = turns;
   const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
   const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all runs were done.' };
-  return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
+  const against = sides ? sidesSentence(sides) : `Measured in turns with ${program}.`;
+  return { against, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
+}
+
+/** What two sides have in common. */
+function sidesSentence({ kind, now, before }: Sides): string {
+  const same = kind === 'benchmarks' ? 'two benchmarks of one program' : 'the same code in two environments';
+  return `${now} was measured in turns with ${before}: ${same}.`;
 }
 
 /** What the range in a verdict is, in an array; empty if no verdict has one. */

@@ -54,6 +54,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       const target = await pickedTarget('benchmark');
       if (target) await (await import('./measure/measureRevision')).measureRevision(target, { ...parts, measurements });
     },
+    'linecost.measureWith': async () => {
+      const target = await pickedTarget('benchmark');
+      if (target) await (await import('./measure/measureWith')).measureWith(target, { ...parts, measurements });
+    },
+    'linecost.measureOtherBenchmark': async () => {
+      const target = await pickedTarget('benchmark');
+      if (target) await (await import('./measure/measureOtherBenchmark')).measureOtherBenchmark(target, { ...parts, measurements });
+    },
     'linecost.showVerdict': async (id?: string) => (await import('./measure/showVerdict')).showVerdict(parts, id),
     'linecost.measureLonger': async (...args: readonly unknown[]) =>
       (await import('./profile/measureLonger')).measureLonger({ ...parts, measurements }, args),

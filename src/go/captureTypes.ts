@@ -61,6 +61,8 @@ export interface GoTestRequest {
   readonly onNoProgram?: (error: unknown) => void;
   /** Absolute path of the program of an earlier capture, which `turn` runs alternately with the new program. */
   readonly earlierProgram?: string;
+  /** Variables of the program's runs alone, beside those of `go.env`: the build does not see them. */
+  readonly runVariables?: Readonly<Record<string, string>>;
   /** Called before each profiled or timed run; the result is called with the run's standard output as it arrives. */
   readonly onRun?: () => (text: string) => void;
   readonly go: GoEnvironment;

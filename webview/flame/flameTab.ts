@@ -136,8 +136,10 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   private withOneBenchmarkRow(window: FlameWindow, { from }: FlameRequest): FlameWindow {
-    const { startAt } = this.profile ?? {};
-    return withOneBenchmarkRow(window, from === startAt ? startAt : undefined);
+    const { startAt, comparison } = this.profile ?? {};
+    const row = withOneBenchmarkRow(window, from === startAt ? startAt : undefined);
+    if (!comparison?.areSides) return row;
+    return { ...row, sides: { now: comparison.now.name, before: comparison.before.name } };
   }
 
   /** Requests a drawn window again, with `fewSamples`. Later windows of the same tree have them at once. */

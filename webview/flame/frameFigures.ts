@@ -18,7 +18,8 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const hasFlat = !isRest(window, row) && !isCaller;
   if (signed) {
     const changes = changeTexts(window, row);
-    const [increase, decrease] = window.compared ? ['now', 'before'] : ['increase', 'decrease'];
+    const { now, before } = window.sides ?? { now: 'now', before: 'before' };
+    const [increase, decrease] = window.compared ? [now, before] : ['increase', 'decrease'];
     return [
       ['flat', hasFlat ? changes.flat : ''], [increase, changes.increase], [decrease, changes.decrease],
       [changeName(window), changes.net],
@@ -39,10 +40,10 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
 
 /** The change as a share of what the row cost before; without a comparison, of all increases and decreases. */
 function shareOfChange(window: FlameWindow, row: number): readonly [name: string, value: string] {
-  const { compared, total, weight } = window;
+  const { compared, sides, total, weight } = window;
   const cum = window.cum[row];
   if (!compared) return ['of all changes', shareText(cum, total, true, weight)];
-  return ['of before', changePercent(cum, increaseAndDecrease(window, row).decrease, carriedDigits(cum, weight))];
+  return [`of ${sides?.before ?? 'before'}`, changePercent(cum, increaseAndDecrease(window, row).decrease, carriedDigits(cum, weight))];
 }
 
 /** What the change of a row is called: in a comparison it is the cost now minus the cost before. */

@@ -12,8 +12,8 @@ import { figureText, figureTexts } from '../../src/profile/text/screen/figure';
  * @param type the name of the sample type
  */
 export function comparisonText(comparison: ComparisonState, type: string): string {
-  const { now, before, unit, weight, head, shares, process } = comparison;
-  if (head && head.length > 0) return [...head, `vs ${before.name}`].join(' · ');
+  const { now, before, areSides, unit, weight, head, shares, process } = comparison;
+  if (head && head.length > 0) return [...head, ...(areSides ? [] : [`vs ${before.name}`])].join(' · ');
   const change = now.total - before.total;
   // Of shares and scaled totals, the change of the total is 0 or means nothing.
   const hasChange = before.total !== 0 && shares !== 'shown' && now.scaledFrom === undefined;
@@ -22,8 +22,9 @@ export function comparisonText(comparison: ComparisonState, type: string): strin
   // Totals of shares are not read together, and may differ by a factor of thousands.
   const texts = shares === 'shown' ? totals.map((total) => figureText(total, unit, { weight })) : figureTexts(totals, unit, { weight });
   const labels = texts.map((text) => withCpu(text, { type, unit }));
-  const nowText = `now ${totalText(labels[0], now)}${scaledText(labels, now)}`;
-  const beforeText = `before ${totalText(labels[1], before)} (${before.name})`;
+  const nowText = `${areSides ? now.name : 'now'} ${totalText(labels[0], now)}${scaledText(labels, now)}`;
+  const total = totalText(labels[1], before);
+  const beforeText = areSides ? `${before.name} ${total}` : `before ${total} (${before.name})`;
   const form = shares === 'offered' && now.scaledFrom !== undefined ? 'totals' : shares && SHARES_TEXTS[shares];
   return [form, nowText, beforeText, changeText, process].filter(Boolean).join(' · ');
 }

@@ -57,6 +57,11 @@ export interface CaptureRecord {
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
   /**
+   * The environment that the user chose for this capture alone, beside that of the settings: `GOGC=off -race`. Its
+   * program is not the one that Measure Again compares with.
+   */
+  readonly chosenEnvironment?: string;
+  /**
    * Whether the user pinned the capture: no limit deletes it or its program, and its benchmark is measured against this
    * program, unless a baseline of the benchmark is set.
    */
@@ -116,7 +121,9 @@ export interface MeasuredInTurns {
     /** The name of the git revision that it measured. */
     readonly revision?: string;
   };
-  /** Results of the earlier program, one per round and case. */
+  /** What the two are called if they are not the code now and before. */
+  readonly sides?: Sides;
+  /** Results of the earlier program, one per round and case, named as those of the new one. */
   readonly before: readonly BenchmarkResult[];
   /** The number of rounds requested. */
   readonly wanted: number;
@@ -137,6 +144,15 @@ export interface MeasuredInTurns {
    * those of the earlier capture were taken in turns, or there are no others.
    */
   readonly profiles?: readonly StoredProfile[];
+}
+
+/** The names of two environments of the same code, or of two benchmarks of the same program. */
+export interface Sides {
+  readonly kind: 'environments' | 'benchmarks';
+  /** `GOGC=off`, `BenchmarkNew`, `BenchmarkX/new`. */
+  readonly now: string;
+  /** `GOGC=100`, `BenchmarkOld`, `BenchmarkX/old`. */
+  readonly before: string;
 }
 
 export interface StoredProfile {
@@ -218,6 +234,7 @@ const isProfile = shape({
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
 const isMeasuredInTurns = shape({
   base: shape({ id: isText, capturedAt: isFinite, revision: optional(isText) }),
+  sides: optional(shape({ kind: oneOf('environments', 'benchmarks'), now: isText, before: isText } satisfies Checks<Sides>)),
   before: listOf(isResult),
   wanted: isFinite,
   stopped: optional(oneOf('cancelled', 'failed')),
@@ -260,6 +277,7 @@ const isRecord = shape({
   output: optional(isText),
   turns: optional(isMeasuredInTurns),
   revision: optional(shape({ commit: isText, name: isText } satisfies Checks<MeasuredRevision>)),
+  chosenEnvironment: optional(isText),
   isPinned: optional(isFlag),
   noProgram: optional(isText),
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),

@@ -22,11 +22,12 @@ export interface ComparedResults {
 
 /**
  * The results of the two programs that ran in turns if the active capture has them, else those of the two captures.
- * undefined if the active capture is not compared with a capture of the same benchmark.
+ * undefined if the active capture is compared with a capture of another benchmark that did not run in turns with it.
  */
 export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
-  if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;
+  if (!baseline) return undefined;
   const inTurns = capture.turns?.base.id === baseline.capture.id ? capture.turns.before : undefined;
+  if (!inTurns && subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;
   const before = inTurns ?? baseline.capture.results;
   return { before, now: capture.results, areInTurns: inTurns !== undefined };
 }

@@ -21,6 +21,10 @@ export function nameOfEarlierProgram(
   { title, capturedAt, turns }: Named & Pick<CaptureRecord, 'turns'>,
   now: number,
 ): ResultSourceName {
+  if (turns?.sides) {
+    const { before } = turns.sides;
+    return { name: `${title} ${whenText(capturedAt, now)}, ${before}`, origin: `${title}: ${before}, measured in turns` };
+  }
   const program = turns?.base.revision ?? `program of ${whenText(turns?.base.capturedAt ?? capturedAt, now)}`;
   const origin = `${title}: the ${turns?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
   return { name: `${title} ${whenText(capturedAt, now)}, ${program}`, origin };

@@ -63,7 +63,7 @@ export class DocumentPictures {
       functions,
       firmLines,
       isGrowthUnjudged: baseline?.shares === 'offered',
-      baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, now)),
+      baseline: baseline && forTitle(baselineName(baseline.capture, capture, now)),
       mayBeOff: this.doubtOf(document, active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);
   }

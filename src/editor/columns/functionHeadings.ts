@@ -7,7 +7,9 @@ import { carriedDigits } from '../../profile/text/screen/digits';
 import { figureText, figureTexts } from '../../profile/text/screen/figure';
 import { isShare } from '../../profile/text/relativeUnits';
 import { type Active, shownUnit } from '../../captures/session';
+import type { Sides } from '../../captures/disk/captureStore';
 import { shownWeight } from '../../captures/shownWeight';
+import { beforeText, shownSides } from '../../captures/sides';
 import { declaredFunctions, type FunctionAt } from '../../sources/lineMatching/functionExtent';
 import { removedBaselineLines } from '../../captures/removedFromBaseline';
 
@@ -20,6 +22,8 @@ export interface FunctionHeading extends FunctionChange {
   readonly unit: string;
   /** See sampleWeight. */
   readonly weight?: number | undefined;
+  /** The names of the two if they are not the code now and before. */
+  readonly sides?: Sides | undefined;
 }
 
 /**
@@ -43,11 +47,12 @@ export async function functionHeadings(
   const isOther = otherThanBefore(active, files);
   const unit = shownUnit(active);
   const weight = shownWeight(active);
+  const sides = shownSides(active);
   return functions.flatMap((each, i): FunctionHeading[] => {
     const change = changes[i];
     const isShown = isOther(each) || (change.judged !== undefined && change.judged.judgement !== NOISE);
     if (!isShown || (change.now === 0 && change.before === 0)) return [];
-    return [{ ...change, name: each.name, captured: each.start, unit, weight }];
+    return [{ ...change, name: each.name, captured: each.start, unit, weight, ...(sides && { sides }) }];
   });
 }
 
@@ -74,13 +79,14 @@ function sharedLines({ to, count }: LineMove, start: number, end: number): numbe
  * `whole function ▼ −74.5 %: 0.32 µs/op, before 1.26 µs/op`; of shares, as in the columns,
  * `whole function ▲ +11 %: 11.5 %, before 0.5 %`. A narrow editor cuts off the end.
  */
-export function functionText({ now, before, unit, weight, judged }: FunctionHeading): string {
+export function functionText({ now, before, unit, weight, judged, sides }: FunctionHeading): string {
   const change = now - before;
   const mark = judged && signOfJudgement(judged.judgement);
   const sign = mark || changeArrow(change, unit);
   const percent = changePercent(change, before, carriedDigits(change, weight));
   const difference = isShare(unit) ? changeText(change, unit, { weight }) : percent;
   const share = [sign, difference].filter(Boolean).join(' ');
-  const values = before === 0 ? figureText(now, unit, { weight }) : figureTexts([now, before], unit, { weight }).join(', before ');
+  const [nowText, old] = figureTexts([now, before], unit, { weight });
+  const values = before === 0 ? figureText(now, unit, { weight }) : `${nowText}, ${beforeText(old, sides)}`;
   return `whole function${share === '' ? '' : ` ${share}`}: ${values}`;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Misfit } from '../../bench/misfit';
 import { differencesSentence } from '../../captures/disk/conditions';
+import { shownSides } from '../../captures/sides';
 import { slowerText } from '../../captures/slowerText';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileId } from '../../engine/queries';
@@ -20,7 +21,7 @@ import type { LineCosts } from '../columns/columnsOnDemand';
 import { removedSinceBaseline } from '../columns/removedSinceBaseline';
 import { comparison, HoverBaseline, perOperation } from './hoverBaseline';
 import {
-  COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, functionSentences, largestFigure, placeBefore,
+  comparedHeader, type ComparedLine, comparedRows, comparedSamples, functionSentences, largestFigure, placeBefore,
   judgementsText,
 } from './hoverComparison';
 import { inlinedText, MAX_NEIGHBORS, neighborRows } from './hoverNeighbors';
@@ -175,7 +176,8 @@ function markdown(
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const { baseline, sampleType } = active;
-  const samples = line && (baseline ? comparedSamples(line, sampleType) : samplesText(line.delta, sampleType));
+  const sides = shownSides(active);
+  const samples = line && (baseline ? comparedSamples(line, sampleType, sides) : samplesText(line.delta, sampleType));
   const isMeasurable = line && !baseline && !misfit && vscode.workspace.isTrusted;
   const isOnce = isOncePerRound(annotated);
   const longer = isMeasurable && !isOnce ? longerText(active, line.delta) : '';
@@ -188,14 +190,14 @@ function markdown(
   // Below the table, because a hover shows some ten rows at once.
   let firmChangeTime = '';
   if (line && judgements) {
-    const judged = { judgements, capturedLine: captured };
+    const judged = { judgements, capturedLine: captured, sides };
     text.appendMarkdown(judgementsText(line, sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     const profiles = { seconds: Math.max(...times), varied: baseline?.turns?.timeVaries };
     firmChangeTime = firmChangeTimeText(line, sampleType, judged, profiles);
   }
   const own = active.capture.conditions;
-  const differences = baseline && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
+  const differences = baseline && !sides && differencesSentence({ name: 'the baseline' }, own, baseline.conditions);
   if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(intervalRemark(active));
@@ -211,7 +213,7 @@ function markdown(
     ...otherProfileRows(active, others),
     ...(line ? neighborRows(active, line.delta, largest) : []),
   ];
-  text.appendMarkdown(`${baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  text.appendMarkdown(`${baseline ? comparedHeader(sides) : HEADER}${rows.join('\n')}\n\n`);
   text.appendMarkdown(otherNoise(active, others) + otherMisfits(others));
   if (line) text.appendMarkdown(timeText(active));
   text.appendMarkdown(firmChangeTime);

@@ -5,6 +5,7 @@ import {
 import { isPerOperation, isShare } from '../../profile/text/relativeUnits';
 import { isCpuPerOperation } from '../../profile/text/unlikeGoTest';
 import { baselineName } from '../../captures/baselineName';
+import { shownSides } from '../../captures/sides';
 import { comparisonHead } from '../../captures/comparisonHead';
 
 /** Derives the baseline as a profile: refined like the active one, its lines moved to where they are now. */
@@ -42,7 +43,8 @@ export function comparison(active: Active): string {
   const totals = isGrowing && 'totals: more work done shows as growth';
   const normalized = baseline.normalize && !byShare && 'normalized: now is scaled to the total of before';
   const options = [isPerOperation(shownUnit(active)) && operationsText(active), byShare, totals, normalized];
-  const against = [`vs ${baselineName(baseline.capture, capture.title, now)}`, ...options].filter(Boolean).join(', ');
+  const isNamed = verdict !== undefined && shownSides(active) !== undefined;
+  const against = [!isNamed && `vs ${baselineName(baseline.capture, capture, now)}`, ...options].filter(Boolean).join(', ');
   return [verdict, result, against].filter(Boolean).join(' · ');
 }
 

@@ -4,7 +4,7 @@ import type { MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { splitLines } from '../../profile/common/textLines';
 import { shownTypes } from './hoverRows';
-import { changeRows, escapeMarkdown, GAP, shortCode } from './markdown';
+import { breakable, changeRows, escapeMarkdown, GAP, shortCode } from './markdown';
 import type { FunctionHeading } from '../columns/functionHeadings';
 import { changeArrow, changePercent, changeText } from '../../profile/text/screen/change';
 import { carriedDigits } from '../../profile/text/screen/digits';
@@ -13,6 +13,8 @@ import { isShare } from '../../profile/text/relativeUnits';
 import { FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import { firmInTurnsText, moveText, noiseText } from '../../profile/text/judgementWords';
 import type { FigureJudgement, LineJudgements } from '../columns/lineJudgements';
+import type { Sides } from '../../captures/disk/captureStore';
+import { beforeText } from '../../captures/sides';
 import { capitalized } from '../../profile/text/words';
 
 /** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
@@ -21,7 +23,12 @@ export interface ComparedLine {
   readonly before: LineDetail | undefined;
 }
 
-export const COMPARED_HEADER = `|  | now | ${GAP}before | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
+/** The head of a table of figures now and before, or of two named sides. */
+export function comparedHeader(sides: Sides | undefined): string {
+  const { now, before } = sides ?? { now: 'now', before: 'before' };
+  const [name, old] = [now, before].map((each) => escapeMarkdown(breakable(each)));
+  return `|  | ${name} | ${GAP}${old} | ${GAP}change |  |\n|:--|--:|--:|--:|--:|\n`;
+}
 
 /** Rows of a Markdown table: flat, unless it is zero, and cum of each sample type, now, before, and their change. */
 export function comparedRows(
@@ -43,14 +50,14 @@ export function comparedRows(
 }
 
 /** `812 samples, before 640` or `3 samples, before 2, too few to trust`; empty if the profile has no sample counts. */
-export function comparedSamples({ delta, before }: ComparedLine, shownType: number): string {
+export function comparedSamples({ delta, before }: ComparedLine, shownType: number, sides?: Sides): string {
   const counts = [delta, before].map((detail) => (detail ? samplesOf(detail, shownType) : 0));
   const [change, old] = counts;
   if (change === undefined || old === undefined) return '';
   const now = old + change;
   // A single large allocation is no chance.
   const areFew = isFew(Math.max(old, now)) && delta.values[shownType].noise?.cum.isFew !== false;
-  return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${areFew ? ', too few to trust' : ''}`;
+  return `${sampleText({ count: now, noun: 'sample' })}, ${beforeText(String(old), sides)}${areFew ? ', too few to trust' : ''}`;
 }
 
 /** The number of samples of a line, in a difference negative for samples of the baseline; undefined if unknown. */
@@ -117,15 +124,21 @@ export function largestFigure(
   return Math.max(heading?.now ?? 0, heading?.before ?? 0, ...figures.map(Math.abs));
 }
 
+interface JudgedLine {
+  readonly judgements: LineJudgements;
+  readonly capturedLine: number;
+  readonly sides?: Sides | undefined;
+}
+
 /** Why figures of a compared line are faded or marked: one sentence if flat and cum have the same reason. */
 export function judgementsText(
   { delta }: ComparedLine,
   sampleType: number,
-  { judgements, capturedLine }: { readonly judgements: LineJudgements; readonly capturedLine: number },
+  { judgements, capturedLine, sides }: JudgedLine,
 ): string {
   const { flat, cum } = delta.values[sampleType];
-  const cumReason = reasonOf(judgements.cum.get(capturedLine), cum);
-  const flatReason = reasonOf(judgements.flat.get(capturedLine), flat);
+  const cumReason = reasonOf(judgements.cum.get(capturedLine), cum, sides);
+  const flatReason = reasonOf(judgements.flat.get(capturedLine), flat, sides);
   const sentences = flatReason === cumReason
     ? [cumReason && capitalized(cumReason)]
     : [flatReason && `flat ${flatReason}`, cumReason && `cum ${cumReason}`];
@@ -133,9 +146,9 @@ export function judgementsText(
 }
 
 /** Why a figure is faded, marked, or firm although its samples are few; empty if its samples show it, or it is 0. */
-export function reasonOf(judgement: FigureJudgement | undefined, change: number): string {
+export function reasonOf(judgement: FigureJudgement | undefined, change: number, sides?: Sides): string {
   if (!judgement || change === 0) return '';
-  if (judgement.judgement === NOISE) return noiseText(judgement.now, judgement.before);
+  if (judgement.judgement === NOISE) return noiseText(judgement.now, judgement.before, sides?.before);
   if (judgement.judgement === FIRM_IN_TURNS) return firmInTurnsText(judgement.evidence);
   return judgement.judgement === MOVED && judgement.move ? moveText(judgement.move, change) : '';
 }
@@ -147,15 +160,15 @@ export function reasonOf(judgement: FigureJudgement | undefined, change: number)
  */
 export function functionSentences(heading: FunctionHeading | undefined, largest: number): string {
   if (!heading) return '';
-  const { name, unit, weight, now, before, judged } = heading;
+  const { name, unit, weight, now, before, judged, sides } = heading;
   const change = now - before;
   const [valueNow, valueBefore] = [now, before].map((value) => figureText(value, unit, { largest, weight }));
   // Beside the change of a share, its own percentage would read as another one.
   const percentages = isShare(unit) ? [] : [changePercent(change, before, carriedDigits(change, weight))];
   const changed = [`${changeArrow(change, unit)} ${changeText(change, unit, { largest, weight })}`.trim(), ...percentages];
   const difference = changeArrow(change, unit) === '' ? 'no change' : changed.join(', ');
-  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, before ${valueBefore}: ${difference}`;
-  const reason = reasonOf(judged, change);
+  const values = before === 0 ? `${valueNow}, no cost in the baseline` : `${valueNow}, ${beforeText(valueBefore, sides)}${sides ? ', ' : ': '}${difference}`;
+  const reason = reasonOf(judged, change, sides);
   const sentences = [`${values}.`, reason && `${capitalized(reason)}.`].filter(Boolean).join(' ');
   return `**${escapeMarkdown(name)} as a whole**: ${escapeMarkdown(sentences)}\n\n`;
 }

@@ -5,6 +5,7 @@ import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../go/captureTypes';
 import type { MeasuredBenchmark } from '../../captures/loaded/measuredBenchmarks';
 import type { ShownVerdict } from '../../captures/shownVerdict';
+import { againstText } from '../../captures/sides';
 import { verdictDetails } from '../../captures/verdictDetails';
 import { codeLens } from '../../ui/window';
 import { casesText, labelled } from '../../bench/verdict';
@@ -79,10 +80,11 @@ export function verdictAtCall(
   const [first] = compared;
   if (!first) return undefined;
   const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
-  const [{ turns: { base: { revision } }, id, results }] = captures;
+  const [{ turns, id, results }] = captures;
   const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
-  const ofOne = isNamedThere ? first : labelled(first);
+  const ofOne = isNamedThere || turns.sides?.kind === 'benchmarks' ? first : labelled(first);
   const texts = groups.length === 1 ? ofOne : sameTexts(casesText(compared, groups.length));
-  const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
+  const sides = againstText(turns);
+  const against = sides !== '' && captures.length === 1 ? `${sides}: ` : '';
   return { ...prefixed(against, texts), captures, ...(isAlone && { alone: id }) };
 }

@@ -160,7 +160,7 @@ function captureItems(record: CaptureRecord, isChosen: boolean, place?: string):
   const captures = [{ record, isBefore: false }];
   const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
   if (!turns || turns.before.length === 0) return [item];
-  const program = turns.base.revision ?? `the program of ${whenText(turns.base.capturedAt, now)}`;
+  const program = turns.sides?.before ?? turns.base.revision ?? `the program of ${whenText(turns.base.capturedAt, now)}`;
   const detail = `${countText(turns.before.length)} of ${program}, measured in turns with the capture above`;
   return [item, { label: title, description: `${when}, before`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
 }

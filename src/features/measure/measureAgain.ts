@@ -102,15 +102,17 @@ async function earlierCapture(
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
   const chosen = session.baselines.filter(({ comparedCapture }) => comparedCapture === undefined);
   const baseline = candidates.find(({ id }) => chosen.some(({ capture }) => capture.id === id));
-  const pinned = candidates.filter(({ isPinned }) => isPinned);
-  for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {
+  // A program in another environment would show that, not the code.
+  const usual = candidates.filter(({ chosenEnvironment }) => chosenEnvironment === undefined);
+  const pinned = usual.filter(({ isPinned }) => isPinned);
+  for (const record of baseline ? [baseline] : [...pinned, ...usual]) {
     const program = await (await programs()).of(record.id);
     if (program === undefined) continue;
-    const isOlder = !baseline && !record.isPinned && record !== candidates[0];
-    const notes = isOlder && candidates[0].noProgram !== undefined ? [olderText(record)] : [];
+    const isOlder = !baseline && !record.isPinned && record !== usual[0];
+    const notes = isOlder && usual[0].noProgram !== undefined ? [olderText(record)] : [];
     return { record, program, name: measuredName(record), notes };
   }
-  const { noProgram } = baseline ?? candidates[0];
+  const { noProgram } = baseline ?? usual[0] ?? candidates[0];
   if (noProgram !== undefined) {
     const whose = baseline ? 'the baseline' : 'its newest capture';
     return `Profile ${name} again first: the program of ${whose} could not be stored. ${noProgram}`;

@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
-import type { MeasuredInTurns, StoredProfile } from '../../captures/disk/captureStore';
+import type { MeasuredInTurns, Sides, StoredProfile } from '../../captures/disk/captureStore';
 import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
 import { conditionDifferences, type Conditions, differencesSentence, runDifferences } from '../../captures/disk/conditions';
 import { type ExactMemory, exactOf, exactPairs } from '../../bench/exactMemory';
 import { type GoTestResults, readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { withCpuTime } from '../../bench/cpuTime';
 import { areEnoughPairs } from '../../bench/enoughPairs';
+import { namedAlike } from '../../bench/namedAlike';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { caseKey } from '../../bench/resultsByCase';
 import { namedAsReported } from '../../bench/reportedFigures';
 import { formingText, verdictText } from '../../bench/verdict';
 import { DEFAULT_RUNS, MAX_RUNS, MIN_RUNS } from '../../bench/detectableDifference';
 import { timeVariation, turnsChanges } from '../../bench/turnsChanges';
-import type { GoTestBuild, ProfileKind } from '../../go/captureTypes';
+import type { GoEnvironment, GoTestBuild, ProfileKind } from '../../go/captureTypes';
 import type { GoTest } from '../../go/test/goTest';
-import { inTurns, type StoppedTurn, type Turns } from '../../go/test/inTurns';
+import { inTurns, type Side, type StoppedTurn, type Turns } from '../../go/test/inTurns';
 import { ClockJump, machineFacts, noiseSentence } from '../../go/machine/machineNoise';
 import { type MachineState, readMachineState } from '../../go/machine/machineState';
 import { inSlices } from '../../go/timeSlices';
@@ -59,6 +62,10 @@ export interface EarlierCode extends EarlierBase {
   readonly profiles?: readonly StoredProfile[];
   /** Code that has a program of its own; if unset, `program` runs. */
   readonly own?: OwnProgram;
+  /** What the two are called if they are not the code now and before. */
+  readonly sides?: Sides;
+  /** The benchmark or case that is measured, if it is not that of the new program. */
+  readonly name?: string;
 }
 
 /** Code that was built for the measurement. Throws like GoTest. */
@@ -76,6 +83,8 @@ type EarlierBase = MeasuredInTurns['base'];
 /** Profiles the earlier program and the new one in turns, then runs them in turns without profiles. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
+  /** The results of the earlier program in turns, under their own names. */
+  earlierResults: readonly BenchmarkResult[] = [];
   /** The width of the interval at which fewer runs are enough, as a share; 0 if all rounds are run. */
   private readonly width: number;
   /** How many times each of the two programs is to run, at most. */
@@ -93,6 +102,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
     private readonly earlier: EarlierCode,
     private readonly machine: MachineState,
     private readonly evenIfSame = true,
+    /** How the new program is built and run. */
+    private readonly go: GoEnvironment = goEnvironmentOf(target.uri),
   ) {
     this.earlierProgram = earlier.program;
     this.rounds = measureAgainRuns(target.uri);
@@ -110,6 +121,11 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const other = `${same}, but the conditions are not: ${differences.join('; ')}.`;
     const why = 'In turns, both would run under the present ones: profile it, to compare with the earlier capture.';
     throw new SameProgramError(`${other} ${why}`, true);
+  }
+
+  names(): string {
+    const { sides } = this.earlier;
+    return sides ? `${sides.before} and ${sides.now}` : 'old and new';
   }
 
   async profileEarlier(test: GoTest, kinds: readonly ProfileKind[]): Promise<ProfiledRound> {
@@ -141,23 +157,24 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const { rounds } = this;
     const { isEarlierProgram: isSameProgram } = test.build;
     const clock = new ClockJump();
-    report(`turn 1 of ${rounds}, old and new`, { isLong: true });
+    report(`turn 1 of ${rounds}, ${this.names()}`, { isLong: true });
     const turns = await inTurns(
       rounds,
       async (side) => {
         const [output, { reportedUnits }] = side === 'before'
           ? [await this.turnOfEarlier(test), this.earlier]
           : [await test.turn('now'), captured];
-        const read = await this.resultsIn(output, signal);
+        const read = await this.resultsIn(output, side, signal);
         return { ...read, results: namedAsReported(withCpuTime(read.results), reportedUnits) };
       },
       (pairs) => {
         const next = pairs.now.length + 1;
-        const forming = formingText(flat(pairs));
+        const forming = formingText(this.flat(pairs));
         if (next <= rounds) report([`turn ${next} of ${rounds}`, forming].filter(Boolean).join(' · '), { isLong: true });
       },
       (pairs) => {
-        const { before, now } = flat(pairs);
+        const { before, now } = this.flat(pairs);
+        if (!haveCommonCase(before, now)) return true;
         return this.width > 0 && areEnoughPairs(before, now, this.width);
       },
     );
@@ -165,7 +182,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const machine = machineFacts(this.machine);
     const withMachine = { ...captured, conditions: { ...captured.conditions, machine } };
     if (turns.now.length === 0) return withMachine;
-    const { before, now } = flat(turns);
+    const { before, now } = this.flat(turns);
+    this.earlierResults = resultsOf(turns.before);
     shown.replace(now);
     const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
     const { id, capturedAt, revision } = this.earlier;
@@ -174,6 +192,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     const profiles = inProgress.earlierProfiles();
     const measuredInTurns: MeasuredInTurns = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
+      ...(this.earlier.sides && { sides: this.earlier.sides }),
       before,
       wanted: turns.stopped ? rounds : turns.now.length,
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
@@ -181,6 +200,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
       notes: [
         ...verdictLimits(this.earlier, { machine: this.machine, clock, conditions: measured.conditions }),
         ...this.profileNotes(measured.conditions),
+        ...(haveCommonCase(before, now) ? [] : ['They have no case in common: choose one case of each.']),
       ],
       changes: isSameProgram ? [] : turnsChanges(before, now),
       ...(timeVaries !== undefined && { timeVaries }),
@@ -205,27 +225,40 @@ export class MeasurementInTurns implements FurtherMeasurement {
   /** What limits the comparison of lines: profiles that were not taken in this measurement. */
   private profileNotes(conditions: Conditions | undefined): string[] {
     if (this.notProfiled === undefined) return [];
-    const { revision } = this.earlier;
+    const { revision, sides } = this.earlier;
+    const name = sides?.before ?? revision;
     const why = sentenceOf(this.notProfiled);
-    if (revision !== undefined) return [`${revision} could not be profiled, so lines are not compared: ${why}`];
+    if (name !== undefined) return [`${name} could not be profiled, so lines are not compared: ${why}`];
     const shared = listed(runDifferences(conditions, this.earlier.conditions));
     const which = `lines are compared with the profile that was taken ${agoText(this.earlier.capturedAt, Date.now())}`;
     const other = shared === '' ? '' : `, under another ${shared}`;
     return [`The earlier program could not be profiled again, so ${which}${other}: ${why}`];
   }
 
-  private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
-    const { name, uri } = this.target;
-    const read = await inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+  /** The results of all turns in one list for each side, those of a pair under the same names. */
+  private flat({ before, now }: Turns<GoTestResults>) {
+    const [earlier, present] = [before, now].map(resultsOf);
+    const { sides, name = this.target.name } = this.earlier;
+    const named = sides ? namedAlike(earlier, present, { before: name, now: this.target.name }) : earlier;
+    return { before: named, now: present };
+  }
+
+  private async resultsIn(output: string, side: Side, signal: AbortSignal): Promise<GoTestResults> {
+    const { uri, name: ownName } = this.target;
+    const [name, go] = side === 'now' ? [ownName, this.go] : [this.earlier.name ?? ownName, goEnvironmentOf(uri)];
+    const read = await inSlices(readResultsOf(output, name, roundsOf(1, go)), signal);
     if (read.results.length === 0) throw unreadResult(name, output, new Map());
     return read;
   }
 }
 
-/** The results of all turns in one list for each side. */
-function flat({ before, now }: Turns<GoTestResults>) {
-  const resultsOf = (runs: readonly GoTestResults[]) => runs.flatMap(({ results }) => results);
-  return { before: resultsOf(before), now: resultsOf(now) };
+function haveCommonCase(before: readonly BenchmarkResult[], now: readonly BenchmarkResult[]): boolean {
+  const keys = new Set(before.map(caseKey));
+  return now.some((result) => keys.has(caseKey(result)));
+}
+
+function resultsOf(runs: readonly GoTestResults[]): BenchmarkResult[] {
+  return runs.flatMap(({ results }) => results);
 }
 
 /** How many times each of the two programs runs, at most. */
@@ -267,6 +300,7 @@ export async function readyForTurns(target: Target, parts: ProfilingParts): Prom
 /** The code that a program was measured against. */
 interface ComparedCode {
   readonly revision?: string;
+  readonly sides?: Sides;
   readonly conditions?: Conditions;
   /** Sentences about differences from the new program, apart from the code. */
   readonly notes?: readonly string[];
@@ -286,9 +320,10 @@ interface Circumstances {
  */
 function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Circumstances): string[] {
   const noise = noiseSentence(machine);
-  const { revision: name = 'the earlier capture', conditions: before, notes = [] } = earlier;
-  const differences = differencesSentence({ name }, conditions, before);
-  const build = slowBuildOf(conditions?.flags);
+  const { revision: name = 'the earlier capture', sides, conditions: before, notes = [] } = earlier;
+  // Two environments differ on purpose; two benchmarks are of one program.
+  const differences = sides ? undefined : differencesSentence({ name }, conditions, before);
+  const build = slowBuildOf((sides ? before : conditions)?.flags);
   return [
     ...(noise === undefined ? [] : [noise]),
     ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),

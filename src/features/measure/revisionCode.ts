@@ -1,30 +1,21 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, relative } from 'node:path';
-import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
-import { readResultsOf, roundsOf } from '../../bench/goTestResults';
-import { namedAsReported } from '../../bench/reportedFigures';
 import { CaptureError, type CaptureFailure, isCaptureError } from '../../common/captureError';
-import type { GoTestRequest, ProfileKind } from '../../go/captureTypes';
+import type { GoTestBuild } from '../../go/captureTypes';
 import { missingModuleCode, missingParts } from '../../go/git/missingParts';
 import type { Repository } from '../../go/git/gitCommand';
 import { buildInWorkspace, inWorkspace, profileInWorkspace, RevisionTree } from '../../go/git/revisionWorktree';
 import { findTestFunctions } from '../../go/code/findTests';
-import { GoTest } from '../../go/test/goTest';
-import { inSlices } from '../../go/timeSlices';
 import type { Progress } from '../../ui/progress';
-import type { Captured } from '../../captures/captureDraft';
 import type { OpenDraft } from '../../captures/loaded/captureDrafts';
 import type { RunOptions } from '../../ui/settings/profileSettings';
-import { describeTarget, withResults } from '../profile/describeTarget';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { goTestRequest } from '../profile/runOptions';
 import type { ChosenRevision } from './pickRevision';
-import type { OwnProgram } from './measurementInTurns';
+import { BuiltCode } from './builtCode';
 import type { Target } from '../profile/pickTarget';
-import { type ProfiledRound, readRound, takenProfiles } from '../profile/profiledRounds';
-import { ProgramDraft } from '../profile/programDraft';
 import type { ProfilingParts } from '../profile/profileTarget';
-import { ignored } from '../../profile/common/ignored';
 
 /** The benchmark and the revision to build it at. */
 export interface RevisionTarget {
@@ -36,42 +27,33 @@ export interface RevisionTarget {
 }
 
 /**
- * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
- * `time` and `turn` run it, `profile` profiles it, and `take` and `store` store its profiles and its capture, with the
- * file names of the workspace. Call `close` at the end, even if another method has failed.
+ * A benchmark at a git revision, which `checkOut` checks out into a temporary worktree and builds. Its profiles and its
+ * capture have the file names of the workspace.
  */
-export class RevisionCode implements OwnProgram {
-  /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
-  readonly capturedAt = Date.now();
-  private test: GoTest | undefined;
-  private captured: Captured | undefined;
-  private program: ProgramDraft | undefined;
-  private units: readonly BenchmarkUnit[] = [];
-  private isStored = false;
-  /** Sentences about differences from the present build, apart from the code. */
-  notes: readonly string[] = [];
-
+export class RevisionCode extends BuiltCode {
   private constructor(
     private readonly params: RevisionTarget,
-    private readonly parts: ProfilingParts,
+    parts: ProfilingParts,
     private readonly tree: RevisionTree,
-    private readonly draft: OpenDraft,
-    private readonly request: GoTestRequest,
-  ) {}
+    draft: OpenDraft,
+  ) {
+    const { target, options, revision } = params;
+    super({ target, request: goTestRequest(target, options), name: revision.displayName }, parts, draft);
+  }
 
   /** Throws RevisionError, CaptureError or AbortError, after removing what it created. */
-  static async build(params: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
-    const { target, options, revision, repository } = params;
+  static async checkOut(params: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
+    const { target, revision, repository } = params;
     parts.output.begin(`${target.name} @ ${revision.displayName}`);
     progress.report(`checking out ${revision.displayName}`, { isLong: true });
-    const request = goTestRequest(target, options);
-    const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
+    const { env } = goEnvironmentOf(target.uri);
+    const folders = { root: env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
     const tree = await RevisionTree.add(repository, revision, folders);
-    const code = new RevisionCode(params, parts, tree, parts.captures.drafts.begin(progress.signal), request);
+    const code = new RevisionCode(params, parts, tree, parts.captures.drafts.begin(progress.signal));
     try {
       await code.checkFolder();
       progress.report(`building ${revision.displayName}`, { isLong: true });
-      await code.build(progress);
+      await code.buildInTree(progress);
       code.checkBenchmark();
       return code;
     } catch (error) {
@@ -81,71 +63,10 @@ export class RevisionCode implements OwnProgram {
     }
   }
 
-  /** Times the benchmark. Throws the errors of `build`. */
-  async time({ report, signal }: Progress): Promise<void> {
-    const { target, revision } = this.params;
-    const { count, go } = this.request;
-    try {
-      report(`timing run of ${revision.displayName}`, { isLong: true });
-      const read = await inSlices(readResultsOf(await this.test!.time(), target.name, roundsOf(count, go)), signal);
-      const results = namedAsReported(read.results, this.captured!.reportedUnits);
-      this.captured = withResults(this.captured!, { ...read, results });
-      this.units = read.units;
-    } catch (error) {
-      throw await this.explain(error);
-    }
-  }
-
-  /** Runs the benchmark once while profiles of these kinds are taken. Throws the errors of `build`. */
-  async profile(kinds: readonly ProfileKind[]): Promise<ProfiledRound> {
-    const test = this.test!;
-    try {
-      return await readRound(test, await test.measure(...kinds));
-    } catch (error) {
-      throw await this.explain(error);
-    }
-  }
-
-  /** Stores the profiles of all rounds, with the file names of the workspace. */
-  async take(rounds: readonly ProfiledRound[]): Promise<void> {
-    for (const taken of takenProfiles(rounds, { reportedUnits: this.reportedUnits })) {
-      const bytes = await Promise.all(taken.rounds.map((each) => profileInWorkspace(each, this.folders)));
-      await this.draft.take(taken.profile, bytes);
-    }
-  }
-
-  /** The id of the capture. */
-  get id(): string {
-    return this.draft.id;
-  }
-
-  get conditions(): Captured['conditions'] {
-    return this.captured?.conditions;
-  }
-
-  get reportedUnits(): Captured['reportedUnits'] {
-    return this.captured?.reportedUnits;
-  }
-
-  /** Runs the benchmark once without a profile and returns its standard output. Throws CaptureError or AbortError. */
-  turn(): Promise<string> {
-    return this.test!.turn('now');
-  }
-
-  /** Stores the capture, with the results of the turns. Throws EngineError or the system's error. */
-  async store(results: readonly BenchmarkResult[]): Promise<void> {
-    const captured = withResults(this.captured!, { results, units: this.units });
-    await this.draft.store(await this.program!.storedIn(captured, this.parts.output), this.capturedAt);
-    this.isStored = true;
-  }
-
-  /** Ends the processes and removes the worktree; if not stored, also the profiles and the program. Never rejects. */
-  async close(): Promise<void> {
-    await this.test?.close().catch(ignored('a build folder stays on disk'));
-    await this.tree.remove();
-    if (this.isStored) return;
-    await this.draft.discard();
-    this.program?.discard();
+  /** Also removes the worktree. */
+  override async close(): Promise<void> {
+    const closing = super.close();
+    await closing.finally(() => this.tree.remove());
   }
 
   private get folders() {
@@ -162,20 +83,24 @@ export class RevisionCode implements OwnProgram {
     throw new CaptureError('noMatch', `${revision.displayName} has no folder ${inside.replaceAll('\\', '/')}.`);
   }
 
-  private async build({ signal }: Progress): Promise<void> {
-    const { request, params: { target, revision, repository } } = this;
+  private async buildInTree(progress: Progress): Promise<void> {
+    const { code: { request }, params: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
-    this.program = await ProgramDraft.make(await this.parts.programs(), this.id);
     const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder] };
-    const treeRequest = { ...request, ...folders, ...this.program.request, go: { ...request.go, env } };
-    this.test = await GoTest.build(treeRequest, (text) => this.parts.output.write(text), signal);
-    const build = buildInWorkspace(this.test.build, this.folders);
-    const described = await describeTarget(target, build, new Map(), signal);
+    await this.build(progress, { ...folders, go: { ...request.go, env } });
     const { hash, displayName: shown } = revision;
-    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
+    this.captured = { ...this.captured!, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
     const missing = await missingModuleCode(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
+  }
+
+  protected override inWorkspace(build: GoTestBuild): GoTestBuild {
+    return buildInWorkspace(build, this.folders);
+  }
+
+  protected override profileInWorkspace(bytes: Uint8Array): Promise<Uint8Array> {
+    return profileInWorkspace(bytes, this.folders);
   }
 
   /** Throws CaptureError if the sources of the package were read and do not declare the benchmark. */
@@ -196,7 +121,7 @@ export class RevisionCode implements OwnProgram {
     return inWorkspace(path, { tree: top, top: tree });
   }
 
-  private explain(error: unknown): Promise<unknown> {
+  protected override explain(error: unknown): Promise<unknown> {
     const { target: { name }, revision: { displayName: revision }, repository } = this.params;
     return revisionFailure(error, { name, revision, repository, tree: this.tree.folder });
   }

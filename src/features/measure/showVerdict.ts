@@ -7,8 +7,9 @@ import { type CompareParts, reportingFailure } from '../compare/chooseBaseline';
 import { PreconditionError } from '../../ui/preconditionError';
 import { casesOf } from '../../captures/loaded/profileAgain';
 import { tickStep } from '../../ui/walkthrough';
-import type { CaptureRecord } from '../../captures/disk/captureStore';
-import { verdictText } from '../../bench/verdict';
+import type { CaptureRecord, MeasuredInTurns, Sides } from '../../captures/disk/captureStore';
+import { againstText } from '../../captures/sides';
+import { verdictOfSides } from '../../captures/shownVerdict';
 import { CaptureError, isCaptureError } from '../../common/captureError';
 import type { StoppedTurn } from '../../go/test/inTurns';
 import { isAbort } from '../../profile/common/guard';
@@ -70,11 +71,8 @@ export async function tellVerdict(
   const { stopped, rounds } = further;
   const { turns, results } = capture;
   if (turns) {
-    const { revision } = turns.base;
-    // The verdict on one case begins with the name of the case.
-    const measured = casesOf(capture).length === 1 ? baseOf(name) : name;
-    const against = revision === undefined ? measured : `${measured} against ${revision}`;
-    const verdict = [`${against}: ${verdictText({ ...turns, now: results })}.`, ...turns.notes].join(' ');
+    const subject = subjectText(name, capture, turns);
+    const verdict = [`${subject}: ${verdictOfSides({ ...turns, now: results }).text}.`, ...turns.notes].join(' ');
     output.info(verdict);
     tickStep('again');
     // An incomplete measurement is compared only if the user asks.
@@ -86,7 +84,21 @@ export async function tellVerdict(
     const message = `${name} was cancelled before the first pair of runs was complete: only its profiles are stored.`;
     inBackground(showInformationMessage(message));
   }
-  if (stopped && !isAbort(stopped.error)) throw failureOf(failureIn(stopped, rounds), benchmarkKey(uri.fsPath, name));
+  if (!stopped || isAbort(stopped.error)) return;
+  throw failureOf(failureIn(stopped, rounds, turns?.sides), benchmarkKey(uri.fsPath, name));
+}
+
+/**
+ * What a verdict is about: `BenchmarkX against v1.2.0`, `BenchmarkX: GOGC=off against GOGC=100`, `BenchmarkNew against
+ * BenchmarkOld`.
+ */
+function subjectText(name: string, capture: Capture, turns: MeasuredInTurns): string {
+  const { base: { revision }, sides } = turns;
+  if (sides?.kind === 'benchmarks') return `${sides.now} against ${sides.before}`;
+  // The verdict on one case begins with the name of the case.
+  const measured = casesOf(capture).length === 1 ? baseOf(name) : name;
+  if (sides) return `${measured}: ${againstText(turns)}`;
+  return revision === undefined ? measured : `${measured} against ${revision}`;
 }
 
 /** Says that work at no line changed, and which lines allocate most; empty if it did not. Never rejects. */
@@ -101,11 +113,11 @@ async function changedBackground({ engine, session, sources }: ProfilingParts, {
 }
 
 /** Adds to an error which run failed. */
-function failureIn({ side, round, error }: StoppedTurn, rounds: number): unknown {
+function failureIn({ side, round, error }: StoppedTurn, rounds: number, sides: Sides | undefined): unknown {
   if (!isCaptureError(error)) return error;
   const { failure, message, location, detail } = error;
-  const age = side === 'before' ? 'old' : 'new';
-  return new CaptureError(failure, `${message} This was run ${round} of ${rounds} of the ${age} code.`, location, detail);
+  const code = sides?.[side] ?? (side === 'before' ? 'the old code' : 'the new code');
+  return new CaptureError(failure, `${message} This was run ${round} of ${rounds} of ${code}.`, location, detail);
 }
 
 async function offerComparison(verdict: string, capture: Pick<CaptureRecord, 'id' | 'results'>): Promise<void> {

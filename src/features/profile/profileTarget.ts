@@ -83,11 +83,17 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 export interface FurtherMeasurement {
   /** Absolute path of the program of an earlier capture, if it runs in turns with the new one. */
   readonly earlierProgram?: string;
+  /** The parts of the request that are not as the settings say. */
+  readonly request?: Partial<GoTestRequest>;
+  /** What the capture says beside what was measured, such as its title. */
+  readonly captured?: Partial<Captured>;
   /**
    * Called after the new program is built, before it runs, with the conditions that are known then. An error that it
    * throws ends the capture.
    */
   prepare?(progress: Progress, build: GoTestBuild, conditions: Captured['conditions']): Promise<void>;
+  /** What the two programs are called: `old and new`, `GOGC=100 and GOGC=off`. */
+  names(): string;
   /** Runs the earlier program once while profiles of these kinds are taken. Throws like GoTest. */
   profileEarlier(test: GoTest, kinds: readonly ProfileKind[]): Promise<ProfiledRound>;
   /** Keeps the profiles of the earlier program, or notes why there are none. Rejects like CaptureInProgress.take. */
@@ -174,7 +180,7 @@ interface Measurement {
 async function measure<T>(keep: (take: TakeCapture) => Promise<T>, measurement: Measurement): Promise<T> {
   const { target, options, parts } = measurement;
   const { captures, output, session } = parts;
-  const request = goTestRequest(target, options);
+  const request = { ...goTestRequest(target, options), ...measurement.further?.request };
   warnOfLeftOut(request.go, output);
   const shownFor = { file: target.uri.fsPath, name: target.name };
   const results = new ShownResults(parts.results, shownFor, roundsOf(request.count, request.go));
@@ -224,7 +230,7 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
   showGoMissing(false);
   try {
     const described = await describeTarget(target, test.build, openTexts, signal);
-    let captured: Captured = { ...described, ...(suite && { suite }) };
+    let captured: Captured = { ...described, ...further?.captured, ...(suite && { suite }) };
     const code = await judgedCode(target, test.build, signal);
     if (code) to.onCode(code);
     howFar.setLoop(captured.loop);
@@ -323,7 +329,7 @@ async function profiledRounds(
   };
   if (!further || hasMisfit || !test.haveKnownOperations(kinds)) return { now: [await measure(stage)] };
   return profileInTurns({
-    now: (round) => measure(`${stage} ${round} of ${PROFILED_ROUNDS}, old and new`),
+    now: (round) => measure(`${stage} ${round} of ${PROFILED_ROUNDS}, ${further.names()}`),
     earlier: () => further.profileEarlier(test, kinds),
   });
 }

@@ -14,7 +14,7 @@ import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { areSameProgram, linkFile } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild } from './buildTest';
-import { testEnvironment } from './testEnvironment';
+import { testEnvironment, underRunVariables } from './testEnvironment';
 import { checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
 import { cpuTimeEnvironment } from './cpuTime';
@@ -101,9 +101,10 @@ export class GoTest {
   }
 
   /**
-   * Prepares another benchmark of the program that was built. The request must have the same folder, Go settings and
-   * signal, and no earlier program. Returns undefined if the program must be built again, because a source has changed
-   * or the program is gone. Afterwards, use only one of the two objects, and close it.
+   * Prepares another benchmark of the program that was built, or the same one with other runVariables. The request
+   * must have the same folder, Go settings and signal, and no earlier program. Returns undefined if the program must be
+   * built again, because a source has changed or the program is gone. The two objects share the program and its folder:
+   * read the profiles of one before the other runs, and close one of them, after both.
    */
   async next(request: GoTestRequest): Promise<GoTest | undefined> {
     const { folder, built } = this;
@@ -112,7 +113,8 @@ export class GoTest {
     await checkName(request, built);
     await removeProfiles(folder, PROFILE_KINDS);
     const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
-    const state = { isEarlierProgram: false, environment, ...(git && { git }) };
+    const ofRuns = underRunVariables(environment, request);
+    const state = { isEarlierProgram: false, environment: ofRuns, ...(git && { git }) };
     return new GoTest(request, folder, built, rounds, state);
   }
 

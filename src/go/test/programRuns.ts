@@ -10,6 +10,7 @@ import { processLimitMs } from '../failures/timeLimit';
 import type { RunOptions, RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { isKnownTestFlag, splitTestFlags } from '../tool/goFlags';
+import { Variables } from '../tool/variables';
 import { checkProgram, withGoOnPath } from './binaryCopy';
 import { type BuiltTest, goPlaces } from './buildTest';
 import { earlyFlagParse } from './earlyFlagParse';
@@ -47,8 +48,8 @@ export class ProgramRuns {
    * profile is shown first; after the last run, `close` ends them.
    */
   async begin(): Promise<void> {
-    if (this.hasRun) await this.folder.endStrays();
-    this.hasBegun = true;
+    if (this.folder.hasRun) await this.folder.endStrays();
+    this.folder.hasRun = this.hasBegun = true;
   }
 
   /**
@@ -65,7 +66,8 @@ export class ProgramRuns {
     const { name } = request.target;
     if (copy) {
       const args = measureArgs(request, folder.files, kinds, this.fullPath);
-      const result = await folder.go(args, { ...this.timeout(), env, onStdout });
+      const variables = { ...this.request.runVariables, ...env };
+      const result = await folder.go(args, { ...this.timeout(), env: variables, onStdout });
       if (await copy.isCurrent(result, folder.tool.signal)) return result;
       throw changedSource(name);
     }
@@ -138,7 +140,9 @@ export class ProgramRuns {
     { env: more, onStdout }: DirectOptions = {},
   ): Promise<RunResult> {
     const { folder } = this;
-    const env = { ...withGoOnPath(folder.tool.env, folder.settings.goroot), ...more };
+    const variables = new Variables(withGoOnPath(folder.tool.env, folder.settings.goroot), process.platform);
+    for (const [name, value] of Object.entries({ ...this.request.runVariables, ...more })) variables.set(name, value);
+    const env = variables.all();
     const tool = { ...folder.tool, file: program, env };
     const options = { ...this.timeout(), onStdout, isGoProgram: true };
     return asGoTestReports(await folder.run(tool, [program, ...args], options));

@@ -28,7 +28,17 @@ export async function testEnvironment(
   const inherited = INHERITED.map((name) => [name, inheritedValue(tool.env, name)]);
   const flags = [...splitGoflags(goflags), ...request.go.buildFlags];
   const pgo = await guidingProfile(flags, { version, goPackage, packageDir: request.packageDir });
-  return { ...Object.fromEntries(inherited), ...build, GOFLAGS: ofProgram(withoutJson(goflags)), pgo };
+  const ofRuns = underRunVariables(Object.fromEntries(inherited), request);
+  return { ...ofRuns, ...build, GOFLAGS: ofProgram(withoutJson(goflags)), pgo };
+}
+
+/** An environment with the variables of the request's runs, as far as such variables are read at all. */
+export function underRunVariables(
+  environment: Readonly<Record<string, string>>,
+  { runVariables = {} }: Pick<GoTestRequest, 'runVariables'>,
+): Readonly<Record<string, string>> {
+  const chosen = Object.entries(runVariables).filter(([name]) => INHERITED.includes(name));
+  return { ...environment, ...Object.fromEntries(chosen) };
 }
 
 /** GOFLAGS without flags that change nothing in the program's code. */

@@ -18,6 +18,8 @@ export class WorkFolder {
   readonly files: GoTestFiles;
   /** Writes output, about the first 2 million characters of each command. */
   readonly output: WriteOutput;
+  /** Whether a program has run, which may have left processes running. */
+  hasRun = false;
   private readonly stopKilling: () => void;
 
   private constructor(

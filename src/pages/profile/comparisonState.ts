@@ -3,6 +3,7 @@ import type { ProfileSummary } from '../../engine/queries';
 import { type Active, areShares, shownUnit } from '../../captures/session';
 import { baselineName } from '../../captures/baselineName';
 import { comparisonHead, headParts } from '../../captures/comparisonHead';
+import { shownSides } from '../../captures/sides';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import type { ComparedWork } from '../../captures/comparedWork';
 import { shownWeight } from '../../captures/shownWeight';
@@ -21,20 +22,22 @@ export function comparisonState(active: Active, now: number, work?: ComparedWork
   const total = totalOf(profile.summary, sampleType) / countNow;
   const totalBefore = totalOf(baseline.profile.summary, sampleType) / countBefore;
   const isScaled = baseline.normalize && !areShares(active);
+  const sides = shownSides(active);
   const head = comparisonHead(active, now);
   const weight = areShares(active) ? profile.summary.weights?.[sampleType] : shownWeight(active);
   return {
     now: {
-      name: baselineName(capture, capture.title, now),
+      name: sides?.now ?? baselineName(capture, capture, now),
       total: isScaled && total !== 0 ? totalBefore : total,
       ...(isScaled && { scaledFrom: total }),
       ...(work?.now && { work: work.now }),
     },
     before: {
-      name: baselineName(baseline.capture, capture.title, now),
+      name: baselineName(baseline.capture, capture, now),
       total: totalBefore,
       ...(work?.before && { work: work.before }),
     },
+    ...(sides && { areSides: true as const }),
     unit,
     ...(weight !== undefined && { weight }),
     ...(baseline.shares && { shares: areShares(active) ? 'shown' as const : 'offered' as const }),

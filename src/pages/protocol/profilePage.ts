@@ -55,6 +55,8 @@ export interface ComparedTotal {
 export interface ComparisonState {
   readonly now: ComparedTotal;
   readonly before: ComparedTotal;
+  /** Set if the two are environments or benchmarks, whose names say more than `now` and `before`. */
+  readonly areSides?: true;
   /** The unit of the totals; ends in `/op` if costs per operation are compared. */
   readonly unit: string;
   /** The value of one sample in that unit: see sampleWeight. */

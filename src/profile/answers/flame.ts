@@ -143,6 +143,8 @@ export interface FlameWindow {
   readonly increases?: boolean;
   /** Whether the positive values are the costs now, and the negative ones those before, as in a comparison. */
   readonly compared: boolean;
+  /** The names of the two costs if they are not those now and before; set by the page. */
+  readonly sides?: { readonly now: string; readonly before: string };
   readonly names: readonly string[];
   readonly files: readonly string[];
   /** Size of all samples in the whole tree that have a matching frame; each sample counts once. */

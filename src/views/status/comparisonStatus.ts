@@ -6,6 +6,7 @@ import { type Active, areShares, type Session, shownUnit } from '../../captures/
 import { MORE_WORK } from '../../captures/loaded/nextFigures';
 import { baselineName, shownTitle } from '../../captures/baselineName';
 import { comparisonHead, headParts } from '../../captures/comparisonHead';
+import { shownSides } from '../../captures/sides';
 import { WorkOfProfiles } from '../../captures/comparedWork';
 import { SessionStatus } from './sessionStatus';
 
@@ -40,7 +41,9 @@ export class ComparisonStatus extends SessionStatus {
     // Not of every sample type: memory in use is compared as a total.
     const byShare = active && areShares(active);
     const amounts = active && isPerOperation(shownUnit(active)) ? 'per operation' : byShare ? 'share of total' : baseline.totals && 'totals';
-    const conditions = active?.baseline ? ([active.capture.conditions, active.baseline.conditions] as const) : [];
+    // The name of a side is its environment.
+    const hasConditions = active?.baseline && !shownSides(active);
+    const conditions = hasConditions ? ([active.capture.conditions, active.baseline?.conditions] as const) : [];
     const modes = isShown ? [amounts, baseline.mode === 'base' && 'base', baseline.normalize && !byShare && 'normalized'] : [];
     const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');

@@ -12,14 +12,14 @@ const captureOf = (title: string, time: number): Capture => {
 };
 
 test('an earlier capture of the same benchmark is named by its time alone', () => {
-  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
+  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), { title: 'BenchmarkJoin' }, now), whenText(capturedAt, now));
 });
 
 test('a capture of another benchmark is named by its title and time, or by its title alone if the time is unknown', () => {
   const when = whenText(capturedAt, now);
-  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
+  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), { title: 'BenchmarkSplit' }, now), `BenchmarkJoin ${when}`);
   assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);
-  assert.equal(baselineName(captureOf('cpu.pprof', 0), 'cpu.pprof', now), 'cpu.pprof');
+  assert.equal(baselineName(captureOf('cpu.pprof', 0), { title: 'cpu.pprof' }, now), 'cpu.pprof');
 });
 
 test('the title of a comparison names the baseline', () => {

@@ -19,7 +19,9 @@ async function headings(changes: readonly FunctionChange[], now = NOW, unit = 'n
   const paths = new Map([['p/a.go', '/p/a.go']]);
   const moved = movedFiles(paths, new Map([['/p/a.go', BEFORE.join('\n')]]), new Map([['/p/a.go', now.join('\n')]]));
   const summary = { sampleTypes: [{ type: 'cpu', unit }] };
-  const active = { queryId: 7, sampleType: 0, profile: { summary }, baseline: { moved }, form: 'total' } as unknown as Active;
+  const baseline = { moved, capture: { id: 'before' } };
+  const capture = { id: 'now' };
+  const active = { queryId: 7, sampleType: 0, profile: { summary }, capture, baseline, form: 'total' } as unknown as Active;
   const asked: unknown[] = [];
   const engine = { ask: async (_: string, question: { readonly names: unknown }) => {
     asked.push(question.names);

@@ -1,0 +1,39 @@
+import type { Capture } from './loadedCapture';
+import type { MeasuredInTurns, Sides } from './disk/captureRecord';
+import { baseOf } from './loaded/latestResults';
+import type { Active } from './session';
+
+/** What the active profile and its baseline are called if they are two environments or two benchmarks. */
+export function shownSides({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): Sides | undefined {
+  return baseline && sidesAgainst(capture, baseline.capture);
+}
+
+/** What a capture and another one are called if they were measured in turns as two environments or benchmarks. */
+export function sidesAgainst(
+  { turns }: Pick<Capture, 'turns'>,
+  { id }: Pick<Capture, 'id'>,
+): Sides | undefined {
+  return turns?.base.id === id ? turns.sides : undefined;
+}
+
+/** `before 640`; with named sides `GOGC=100: 640`. */
+export function beforeText(value: string, sides: Sides | undefined): string {
+  return sides ? `${sides.before}: ${value}` : `before ${value}`;
+}
+
+/**
+ * What a verdict is about, before the verdict: `against v1.2.0`, `GOGC=off against GOGC=100`, `new against old` for two
+ * cases; empty if the code was measured against its earlier program.
+ */
+export function againstText({ base: { revision }, sides }: Pick<MeasuredInTurns, 'base' | 'sides'>): string {
+  if (!sides) return revision === undefined ? '' : `against ${revision}`;
+  const [now, before] = shortSides(sides);
+  return `${now} against ${before}`;
+}
+
+/** Two cases of one benchmark without its name: `BenchmarkX/new` and `BenchmarkX/old` are `new` and `old`. */
+function shortSides({ kind, now, before }: Sides): readonly [now: string, before: string] {
+  const base = baseOf(now);
+  const areCases = kind === 'benchmarks' && base === baseOf(before) && now !== base && before !== base;
+  return areCases ? [now.slice(base.length + 1), before.slice(base.length + 1)] : [now, before];
+}

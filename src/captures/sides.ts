@@ -11,9 +11,9 @@ export function shownSides({ capture, baseline }: Pick<Active, 'capture' | 'base
 /** What a capture and another one are called if they were measured in turns as two environments or benchmarks. */
 export function sidesAgainst(
   { turns }: Pick<Capture, 'turns'>,
-  { id }: Pick<Capture, 'id'>,
+  other: Pick<Capture, 'id'>,
 ): Sides | undefined {
-  return turns?.base.id === id ? turns.sides : undefined;
+  return turns?.sides && turns.base.id === other.id ? turns.sides : undefined;
 }
 
 /** `before 640`; with named sides `GOGC=100: 640`. */

@@ -15,7 +15,7 @@ export interface StageName {
   readonly own?: string;
   /**
    * What its code is: `Use a strings.Builder`, the subject of its commit; `working tree: +12 −3 in lru.go`;
-   * `since the last one: +2 −1 in lru.go`. Unset if nothing is known of it.
+   * `since the last one: +2 −1 in lru.go`; of another environment `with GOGC=off`. Unset if nothing is known of it.
    */
   readonly automatic?: string;
   /** Sentences on the code, in lines. */
@@ -62,7 +62,8 @@ function isOfSameWork(other: CaptureRecord, record: CaptureRecord): boolean {
 }
 
 function automaticName(record: CaptureRecord, before: CaptureRecord | undefined, now: number): string | undefined {
-  const { revision, conditions: { git } = {}, code } = record;
+  const { revision, conditions: { git } = {}, code, chosenEnvironment } = record;
+  if (chosenEnvironment !== undefined) return `with ${chosenEnvironment}`;
   const subject = git && (git.subject ?? git.commit.slice(0, HASH));
   if (revision) return [revision.name, git?.subject].filter(Boolean).join(': ');
   const isSinceBefore = code?.since !== undefined && code.since.id === before?.id;
@@ -102,10 +103,11 @@ function distinction({ conditions, capturedAt }: CaptureRecord, other: CaptureRe
 
 /** The name that the user gave a capture; undefined for the name that every capture of its kind has. */
 export function userName(record: CaptureRecord): string | undefined {
-  const { target, revision } = record;
+  const { target, revision, chosenEnvironment } = record;
   if (!target) return undefined;
   const { userName: name } = ownNames(record, { title: baseOf(target.name) });
-  return revision && name?.endsWith(` @ ${revision.name}`) ? undefined : name;
+  const endings = [revision && ` @ ${revision.name}`, chosenEnvironment && ` with ${chosenEnvironment}`];
+  return endings.some((ending) => ending && name?.endsWith(ending)) ? undefined : name;
 }
 
 function detailsOf(

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const lru = (added: number, removed: number): CodeChange => codeChangeOf([{ file: 'cache/lru.go', added, removed }]);
 const NONE = codeChangeOf([]);
 
-interface Stage extends Partial<Pick<CaptureRecord, 'title' | 'subject' | 'revision'>> {
+interface Stage extends Partial<Pick<CaptureRecord, 'title' | 'subject' | 'revision' | 'chosenEnvironment'>> {
   readonly git?: Partial<MeasuredCommit>;
   readonly since?: CodeChange;
   readonly hash?: string;
@@ -95,4 +95,10 @@ test('a change of several files is counted, and of unknown size is called change
   const file = (name: string, added: number) => ({ file: name, added, removed: 2 });
   assert.equal(codeChangeText(codeChangeOf([file('a.go', 38), file('b.go', 1), file('c.go', 1200)])), '+1\u202f239 −6 in 3 files');
   assert.equal(codeChangeText(codeChangeOf([{ file: 'x/logo.bin', added: 0, removed: 0 }])), 'changes in logo.bin');
+});
+
+test('another environment of the code is named by the environment', () => {
+  const stage = { title: 'BenchmarkA with GOGC=off', chosenEnvironment: 'GOGC=off', git: { changes: NONE } };
+  const [name] = [...namedStages([stage]).values()];
+  assert.deepEqual([name!.own, name!.automatic], [undefined, 'with GOGC=off']);
 });

@@ -54,3 +54,23 @@ test('each case has the step from the last stage that measured it', () => {
   const steps = stageSteps([again, one, all]).get(again.id)!;
   assert.deepEqual(steps.map(({ key, from }) => [key, from]), [['BenchmarkA/x-8', one.id], ['BenchmarkA/y-8', all.id]]);
 });
+
+test('another environment of the code has a step that names both, and no later stage comes from it', () => {
+  const first = capture(runs(1000));
+  const off = { ...capture(runs(500), first, runs(1000)), chosenEnvironment: 'GOGC=off' };
+  const sides = { kind: 'environments', now: 'GOGC=off', before: 'GOGC=100' } as const;
+  const other = { ...off, turns: { ...off.turns!, sides } };
+  const last = capture(runs(900));
+  const steps = stageSteps([last, other, first]);
+  assert.match(plainSpaces(steps.get(other.id)![0]!.words), /^GOGC=off against GOGC=100: 50\.0 % faster/);
+  assert.deepEqual(steps.get(last.id)!.map(({ from }) => from), [first.id]);
+});
+
+test('a benchmark that was measured against another one has no step from that', () => {
+  const [other, first] = [capture(runs(1000)), capture(runs(1000))];
+  const measured = capture(runs(500), other, runs(1000));
+  const sides = { kind: 'benchmarks', now: 'BenchmarkA', before: 'BenchmarkB' } as const;
+  const against = { ...measured, turns: { ...measured.turns!, sides } };
+  const [step] = stageSteps([against, first]).get(against.id)!;
+  assert.deepEqual([step!.from, step!.isInTurns], [first.id, false]);
+});

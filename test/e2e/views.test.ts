@@ -282,7 +282,7 @@ test('Hot Lines has the numbers of today\'s text also after an edit that was mad
 
 test('a capture can be renamed and exported, and pprof reads the exported file', async () => {
   await profiles.menu(profiles.capture('BenchmarkFirst'), 'Rename Capture…');
-  await code.quickInput.untilAsked('Rename BenchmarkFirst');
+  await code.quickInput.untilAsked('Rename a Capture of BenchmarkFirst');
   await code.quickInput.setText('before the change');
   await code.quickInput.accept();
   await profiles.untilShown('before the change');
@@ -321,7 +321,7 @@ test('a second window with the same workspace has the captures of the first', as
 test('a capture renamed or made in one window appears in the other', async () => {
   const lists = [await profilesOf(second), await profilesOf(code)] as const;
   await lists[1].menu(lists[1].capture('BenchmarkFirst'), 'Rename Capture…');
-  await code.quickInput.untilAsked('Rename BenchmarkFirst');
+  await code.quickInput.untilAsked('Rename a Capture of BenchmarkFirst');
   await code.quickInput.setText('after the change');
   await code.quickInput.accept();
   await lists[0].untilShown('after the change');

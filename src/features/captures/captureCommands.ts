@@ -55,7 +55,9 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
   const { file, name } = record.target;
   const stages = capturesOf(await captures.records(), file, name);
   const { own = '', automatic } = stageNames(stages, Date.now()).get(record.id) ?? {};
-  const plain = `${measuredName(record)}${record.revision ? ` @ ${record.revision.name}` : ''}`;
+  const { revision, chosenEnvironment } = record;
+  const ending = revision ? ` @ ${revision.name}` : chosenEnvironment ? ` with ${chosenEnvironment}` : '';
+  const plain = measuredName(record) + ending;
   const title = await showInputBox({
     title: `Rename a Capture of ${measuredName(record)}`,
     value: own,

@@ -61,9 +61,9 @@ function isFirmBackground({ cost, total, change }: BackgroundWork): boolean {
 }
 
 /** `38 % of the profile, before 24 %` */
-function sharesText(active: Active, { total, change }: BackgroundWork): string {
-  const { now = 0, before = 0, total: totalNow = 0 } = change ?? {};
+function sharesText(active: Active, { change }: BackgroundWork): string {
+  const { now = 0, before = 0, totalNow = 0, totalBefore = 0 } = change ?? {};
   const weight = shownWeight(active);
-  const old = beforeText(sharePart(before, total, weight), shownSides(active));
+  const old = beforeText(sharePart(before, totalBefore, weight), shownSides(active));
   return `${sharePart(now, totalNow, weight)} of the profile, ${old}`;
 }

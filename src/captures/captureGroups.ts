@@ -58,6 +58,18 @@ export function ownNames(
   return { caseName, userName: isUserName ? title : undefined };
 }
 
+/** The benchmark of a capture, or its case if only that was measured. */
+export function measuredName({ subject, target }: Pick<CaptureRecord, 'subject' | 'target'>): string {
+  const { file, name } = target!;
+  return subject?.startsWith(`${file}#`) ? subject.slice(file.length + 1) : name;
+}
+
+/** The case, if the capture measured a single one; its title may be another. */
+export function measuredCase(record: Pick<CaptureRecord, 'subject' | 'target'>): string | undefined {
+  const name = measuredName(record);
+  return name === baseOf(name) ? undefined : name.slice(baseOf(name).length + 1);
+}
+
 function keyOf({ target, subject, title }: CaptureRecord): string {
   return target ? `${folderOf(target.file)}#${baseOf(target.name)}` : (subject ?? title);
 }

@@ -58,7 +58,8 @@ function linesText({ added, removed }: Pick<CodeChange, 'added' | 'removed'>): s
 
 /** Whether both measured the code of the working tree, and the same cases of the benchmark. */
 function isOfSameWork(other: CaptureRecord, record: CaptureRecord): boolean {
-  return !other.revision && !record.revision && other.subject === record.subject;
+  const isOfCode = !other.revision && !record.revision && other.chosenEnvironment === undefined;
+  return isOfCode && other.subject === record.subject;
 }
 
 function automaticName(record: CaptureRecord, before: CaptureRecord | undefined, now: number): string | undefined {
@@ -68,6 +69,10 @@ function automaticName(record: CaptureRecord, before: CaptureRecord | undefined,
   if (revision) return [revision.name, git?.subject].filter(Boolean).join(': ');
   const isSinceBefore = code?.since !== undefined && code.since.id === before?.id;
   if (!git) return code?.since && sinceText(code.since, isSinceBefore, now);
+  if (git.isDirty === undefined && git.changes === undefined) {
+    const hasOther = code?.since !== undefined && code.since.change.files > 0;
+    return hasOther ? sinceText(code.since, isSinceBefore, now) : `${subject}, or changes after it`;
+  }
   if (git.changes === undefined) return git.isDirty ? `working tree: changes after ${subject}` : subject;
   if (git.changes.files === 0) return subject;
   const wasDirty = before?.conditions?.git?.commit === git.commit && (before.conditions.git.changes?.files ?? 0) > 0;
@@ -89,9 +94,9 @@ type Since = NonNullable<NonNullable<CaptureRecord['code']>['since']>;
 function mayBeSame(one: CaptureRecord, other: CaptureRecord): boolean {
   const [git, otherGit] = [one, other].map(({ conditions }) => conditions?.git);
   if (git?.commit !== otherGit?.commit) return false;
-  if ([git, otherGit].every((each) => each?.changes?.files === 0)) return true;
   const [hash, otherHash] = [one, other].map(({ code }) => code?.hash);
-  return hash !== undefined && hash === otherHash;
+  if (hash !== undefined && otherHash !== undefined) return hash === otherHash;
+  return [git, otherGit].every((each) => each?.changes?.files === 0);
 }
 
 /** What tells a capture from an older one with the same name: its commit, or else its time. */

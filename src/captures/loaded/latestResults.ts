@@ -25,7 +25,7 @@ interface Page {
 }
 
 /** A capture with results. */
-type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision'>;
+type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision' | 'chosenEnvironment'>;
 
 /** The latest results of each benchmark of the workspace, by file and name. */
 export class LatestResults {
@@ -62,8 +62,8 @@ export class LatestResults {
     const stored = this.memento.get<unknown>(CLEARED);
     // A time in the future is of a clock that was ahead.
     const cleared = isFinite(stored) && stored <= Date.now() ? stored : 0;
-    // The lens must not show results of an earlier revision.
-    const current = captures.filter(({ revision }) => !revision);
+    // The lens must not show results of an earlier revision, or of an environment that was chosen once.
+    const current = captures.filter(({ revision, chosenEnvironment }) => !revision && chosenEnvironment === undefined);
     const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt, sortedAt: at = capturedAt } of later) {
       // A title other than the benchmark's may name a case that was measured alone.

@@ -4,7 +4,7 @@ import { isBenchmark } from '../loadedCapture';
 import { inBackground } from '../../ui/inBackground';
 import type { OnDemand } from '../../ui/onceLoaded';
 import { benchmarkKey } from './latestResults';
-import { measuredName } from './profileAgain';
+import { measuredName } from '../captureGroups';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { ShownVerdicts, verdictsOf } from '../shownVerdict';
 import { ignored } from '../../profile/common/ignored';

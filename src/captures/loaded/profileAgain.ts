@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../loadedCapture';
+import { measuredName } from '../captureGroups';
 import type { Session } from '../session';
 import { showQuickPick } from '../../ui/window';
 
 /** The names of the cases that were measured, in the order they ran. */
 export function casesOf({ results, untimedCases = [] }: Pick<Capture, 'results' | 'untimedCases'>): string[] {
   return [...new Set([...results.map(({ subName }) => subName), ...untimedCases])];
-}
-
-/** The benchmark of a capture, or its case if only that was measured. */
-export function measuredName({ subject, target }: Pick<Capture, 'subject' | 'target'>): string {
-  const { file, name } = target!;
-  return subject?.startsWith(`${file}#`) ? subject.slice(file.length + 1) : name;
 }
 
 /** The title of a button that calls profileAgain. */

@@ -7,7 +7,7 @@ import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../.
 import { isBenchmark } from '../../captures/loadedCapture';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
-import { measuredName } from '../../captures/loaded/profileAgain';
+import { measuredName } from '../../captures/captureGroups';
 import { type CompareParts, compareWith } from '../compare/chooseBaseline';
 import { type Target, targetNamed } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';

@@ -1,4 +1,5 @@
 import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
+import type { Misfit } from '../../bench/misfit';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
 import type { Captured } from '../../captures/captureDraft';
@@ -8,7 +9,8 @@ import type { GoTest } from '../../go/test/goTest';
 import { inSlices } from '../../go/timeSlices';
 import { ignored } from '../../profile/common/ignored';
 import type { Progress } from '../../ui/progress';
-import { describeTarget, withResults } from '../profile/describeTarget';
+import { describeTarget, judgedCode, withResults } from '../profile/describeTarget';
+import { type JudgedCode, withMisfits } from '../profile/resultMisfit';
 import type { Target } from '../profile/pickTarget';
 import { type ProfiledRound, readRound, takenProfiles } from '../profile/profiledRounds';
 import { ProgramDraft } from '../profile/programDraft';
@@ -26,6 +28,9 @@ export interface CodeToBuild {
   readonly builder?: SuiteBuilds | undefined;
 }
 
+/** Errors of code that another program is measured against, not of that program. */
+export const failuresOfBuiltCode = new WeakSet<object>();
+
 /**
  * The code that another program is measured against, with a program and a capture of its own. `build` builds it, `time`
  * and `turn` run it, `profile` profiles it, and `take` and `store` store its profiles and its capture. Call `close` at
@@ -36,7 +41,10 @@ export class BuiltCode implements OwnProgram {
   readonly capturedAt = Date.now();
   /** Sentences about differences from the other program, apart from what is measured. */
   notes: readonly string[] = [];
+  /** Why the results of the timing run are not those of an operation; unset if they are. */
+  misfit: Misfit | undefined;
   protected captured: Captured | undefined;
+  private judged: JudgedCode | undefined;
   private test: GoTest | undefined;
   private program: ProgramDraft | undefined;
   private units: readonly BenchmarkUnit[] = [];
@@ -53,8 +61,13 @@ export class BuiltCode implements OwnProgram {
     const { target, request, builder = freshBuilds } = this.code;
     this.program = await ProgramDraft.make(await this.parts.programs(), this.id);
     const whole = { ...request, ...more, ...this.program.request };
-    this.test = await builder.build(whole, (text) => this.parts.output.write(text), signal);
-    this.captured = await describeTarget(target, this.inWorkspace(this.test.build), new Map(), signal);
+    const building = builder.build(whole, (text) => this.parts.output.write(text), signal);
+    this.test = await building.catch((error: unknown) => {
+      throw marked(error);
+    });
+    const built = this.inWorkspace(this.test.build);
+    this.captured = await describeTarget(target, built, new Map(), signal);
+    this.judged = await judgedCode(target, built, signal);
   }
 
   /** Runs the benchmark without a profile, which gives its results until those of the turns are known. */
@@ -66,8 +79,9 @@ export class BuiltCode implements OwnProgram {
       const results = namedAsReported(read.results, this.captured!.reportedUnits);
       this.captured = withResults(this.captured!, { ...read, results });
       this.units = read.units;
+      if (this.judged) this.misfit = withMisfits(this.judged, results).find((result) => result.misfit)?.misfit;
     } catch (error) {
-      throw await this.explain(error);
+      await this.fail(error);
     }
   }
 
@@ -77,7 +91,7 @@ export class BuiltCode implements OwnProgram {
     try {
       return await readRound(test, await test.measure(...kinds));
     } catch (error) {
-      throw await this.explain(error);
+      return await this.fail(error);
     }
   }
 
@@ -139,8 +153,17 @@ export class BuiltCode implements OwnProgram {
     return bytes;
   }
 
+  private async fail(error: unknown): Promise<never> {
+    throw marked(await this.explain(error));
+  }
+
   /** Adds to an error what was built. */
   protected async explain(error: unknown): Promise<unknown> {
     return error;
   }
+}
+
+function marked(error: unknown): unknown {
+  if (error instanceof Error) failuresOfBuiltCode.add(error);
+  return error;
 }

@@ -20,6 +20,7 @@ export function environmentFailure(error: unknown, environment: string): unknown
     const found = pattern.exec(`${message}\n${detail}`);
     if (found) return new CaptureError(failure, sentence(...found.slice(1)), undefined, detail);
   }
-  const isNamed = message.includes(environment);
+  // The message about a run in turns names its side.
+  const isNamed = message.includes(environment) || /This was run \d+ of \d+ of /.test(message);
   return new CaptureError(failure, isNamed ? message : `With ${environment}: ${message}`, location, detail, otherLocation);
 }

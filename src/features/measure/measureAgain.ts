@@ -14,7 +14,7 @@ import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { MAX_PROGRAMS } from '../../captures/disk/programs';
 import { capturesOf } from '../../pages/results/resultsState';
 import { baseOf } from '../../captures/loaded/latestResults';
-import { measuredName } from '../../captures/loaded/profileAgain';
+import { measuredName } from '../../captures/captureGroups';
 import { agoText } from '../../ui/whenText';
 
 const ANYWAY = 'Measure Anyway';

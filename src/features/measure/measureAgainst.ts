@@ -1,3 +1,4 @@
+import { CaptureError } from '../../common/captureError';
 import type { Capture } from '../../captures/loadedCapture';
 import type { GoEnvironment } from '../../go/captureTypes';
 import { type Progress, startProgress } from '../../ui/progress';
@@ -77,7 +78,7 @@ function earlierCode({ code, known }: Against): EarlierCode {
 
 /** Times the code, then measures in turns; stores the code's capture if a pair of runs is complete. */
 function withOwnCapture(
-  { code, request, captured, earlierProgram, prepare }: Against,
+  { code, known, request, captured, earlierProgram, prepare }: Against,
   measurement: MeasurementInTurns,
   { output }: ProfilingParts,
 ): FurtherMeasurement {
@@ -87,6 +88,9 @@ function withOwnCapture(
     ...(earlierProgram !== undefined && { earlierProgram }),
     prepare: async (progress, ...built) => {
       await code.time(progress);
+      // Such a result is none of an operation, and may be of any size.
+      const { misfit } = code;
+      if (misfit && known?.sides?.kind === 'benchmarks') throw new CaptureError('failed', `${misfit.text} So there is no verdict.`);
       await prepare?.(progress, ...built);
     },
     names: () => measurement.names(),

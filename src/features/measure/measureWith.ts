@@ -17,8 +17,12 @@ import { showInformationMessage } from '../../ui/window';
 import type { Target } from '../profile/pickTarget';
 import { goTestRequest } from '../profile/runOptions';
 import type { ProfilingParts } from '../profile/profileTarget';
+import type { GoEnvironment } from '../../go/captureTypes';
+import { flagValue } from '../../go/tool/goFlags';
+import { benchmarkKey } from '../../captures/loaded/latestResults';
+import { failureOf } from '../../ui/failureMessage';
 import { SuiteBuilds } from '../profile/suiteBuilds';
-import { BuiltCode } from './builtCode';
+import { BuiltCode, failuresOfBuiltCode } from './builtCode';
 import { environmentFailure } from './environmentFailure';
 import { type Against, measureAgainst } from './measureAgainst';
 import { SameProgramError } from './measurementInTurns';
@@ -55,7 +59,10 @@ async function measureIn(
   try {
     await measureAgainst(target, `Measuring ${target.name} with ${now}`, build, parts);
   } catch (error) {
-    if (!(error instanceof SameProgramError)) throw environmentFailure(error, now);
+    if (!(error instanceof SameProgramError)) {
+      if (failuresOfBuiltCode.has(error as object)) throw error;
+      throw failureOf(environmentFailure(error, now), benchmarkKey(target.uri.fsPath, target.name));
+    }
     parts.output.info(error.message);
     if (await showInformationMessage(error.message, ANYWAY)) await measureIn(target, chosen, parts, true);
   }
@@ -86,6 +93,13 @@ async function checkInstructions({ buildVariables: { GOAMD64 } }: ChosenEnvironm
   throw new CaptureError('failed', `The processor of this machine cannot run GOAMD64=${GOAMD64}: it has ${highest}.`);
 }
 
+/** With -cpu, a test binary sets GOMAXPROCS itself. */
+function checkProcessors({ runVariables: { GOMAXPROCS } }: ChosenEnvironment, { testArgs, env }: GoEnvironment): void {
+  const cpu = flagValue([...(env.GOFLAGS ?? '').split(/\s+/), ...testArgs], 'cpu');
+  if (GOMAXPROCS === undefined || cpu === undefined) return;
+  throw new CaptureError('failed', `The flag -cpu=${cpu} of the settings sets GOMAXPROCS: choose -cpu=${GOMAXPROCS} instead.`);
+}
+
 interface Present {
   readonly target: Target;
   readonly options: RunOptions;
@@ -103,6 +117,7 @@ async function buildPresent(
   const request = goTestRequest(target, options);
   const isBuilt = needsBuild(chosen);
   const go = withChosen(request.go, chosen, toolchain?.goBinary);
+  checkProcessors(chosen, go);
   // One program for both sides, unless the build differs.
   const builds = isBuilt ? undefined : new SuiteBuilds(parts.programs);
   parts.output.begin(target.name);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import * as vscode from 'vscode';
 import type { GoEnvironment } from '../../go/captureTypes';
 import { instructionLevels } from '../../go/machine/instructionLevels';
-import { type ChosenEnvironment, chosenText, parseChosen } from '../../go/tool/chosenEnvironment';
+import { type ChosenEnvironment, chosenText, isStorable, parseChosen } from '../../go/tool/chosenEnvironment';
 import { flagValue, isFlagOn } from '../../go/tool/goFlags';
 import { compareVersions, goLineOf, installedToolchains, type Toolchain } from '../../go/tool/installedToolchains';
 import { goTool, readGoSettings } from '../../go/tool/goTool';
@@ -40,7 +40,7 @@ export async function pickEnvironment(
   if (text === undefined) return undefined;
   const environment = parseChosen(text);
   if (typeof environment === 'string') return undefined;
-  await memento.update(LAST, text);
+  if (isStorable(environment)) await memento.update(LAST, text);
   return environment;
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isBenchmark } from '../../captures/loadedCapture';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { PreconditionError } from '../../ui/preconditionError';
-import { measuredName } from '../../captures/loaded/profileAgain';
+import { measuredName } from '../../captures/captureGroups';
 import { whenText } from '../../ui/whenText';
 import { type PickItem, showQuickPick } from '../../ui/window';
 import { type Target, targetAtCursor, targetNamed } from '../profile/pickTarget';

@@ -102,9 +102,11 @@ function subjectText(name: string, capture: Capture, turns: MeasuredInTurns): st
 }
 
 /** Says that work at no line changed, and which lines allocate most; empty if it did not. Never rejects. */
-async function changedBackground({ engine, session, sources }: ProfilingParts, { id }: Capture): Promise<string> {
-  const { active } = session;
-  if (active?.capture.id !== id || !active.baseline) return '';
+async function changedBackground(parts: ProfilingParts, { id, turns }: Capture): Promise<string> {
+  const { engine, session: { active }, sources } = parts;
+  // The user may have chosen another baseline than the program of the verdict.
+  const isOfVerdict = active?.capture.id === id && active.baseline?.capture.id === turns?.base.id;
+  if (!active?.baseline || !isOfVerdict) return '';
   const row = await backgroundRow(engine, active, sources).catch(ignored('the verdict does not say what garbage collection costs'));
   const sentence = row ? backgroundSentence(active, row.work) : '';
   if (sentence === '') return '';

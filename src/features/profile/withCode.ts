@@ -1,7 +1,7 @@
 import { type CaptureBefore, codeOfCapture } from '../../captures/codeOfCapture';
 import type { Captured } from '../../captures/captureDraft';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
-import { measuredName } from '../../captures/loaded/profileAgain';
+import { measuredName } from '../../captures/captureGroups';
 import type { GoTestBuild } from '../../go/captureTypes';
 import { ignored } from '../../profile/common/ignored';
 
@@ -12,14 +12,17 @@ export async function withCode(
   captures: Pick<LoadedCaptures, 'records' | 'storedSources'>,
 ): Promise<Captured> {
   const describe = async () => {
-    const code = await codeOfCapture(build, await captureBefore(captured, captures));
+    // In another environment, the build may select other files of the same code.
+    const isChosen = captured.chosenEnvironment !== undefined;
+    const code = await codeOfCapture(build, isChosen ? undefined : await captureBefore(captured, captures));
     return { ...captured, ...(Object.keys(code).length > 0 && { code }) };
   };
   return describe().catch(ignored('a capture does not say what changed', captured));
 }
 
 /**
- * The newest capture of the same benchmark, test or case. Captures of a git revision did not measure the present code.
+ * The newest capture of the same benchmark, test or case. Captures of a git revision did not measure the present code,
+ * and those of a chosen environment perhaps other files of it.
  */
 async function captureBefore(
   captured: Captured,
@@ -28,7 +31,8 @@ async function captureBefore(
   const { target } = captured;
   if (!target) return undefined;
   const record = (await captures.records()).find((each) => {
-    return each.target?.file === target.file && !each.revision && measuredName(each) === measuredName(captured);
+    const isOfCode = !each.revision && each.chosenEnvironment === undefined;
+    return isOfCode && each.target?.file === target.file && measuredName(each) === measuredName(captured);
   });
   return record && { record, sources: () => captures.storedSources(record.id) };
 }

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../../captures/disk/captureStore';
 import type { Session } from '../../captures/session';
-import { ownNames } from '../../captures/captureGroups';
+import { measuredCase } from '../../captures/captureGroups';
 import { ResultsPanel } from '../../pages/results/resultsPanel';
 import { capturesOf } from '../../pages/results/resultsState';
 import type { Baselines } from '../../captures/loaded/baselines';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
 import { reportFailure } from '../../ui/failureMessage';
-import { baseOf, type LatestResults } from '../../captures/loaded/latestResults';
+import type { LatestResults } from '../../captures/loaded/latestResults';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { ProfilesNode } from '../../views/profiles/profilesNodes';
 import { compareWithCapture } from '../compare/chooseBaseline';
@@ -79,11 +78,6 @@ async function nodeOf({ captures }: ShowResultsParts, id: string): Promise<Profi
   return record && { kind: 'capture', record };
 }
 
-/** The name of the case, if the capture measured a single case. */
-function onlyCaseOf(record: CaptureRecord): string | undefined {
-  return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
-}
-
 /** Compares the active capture of a benchmark, or else its newest one, with another capture of the benchmark. */
 async function compareCaptures(parts: ShowResultsParts, id: string): Promise<void> {
   const { session, captures } = parts;
@@ -91,7 +85,8 @@ async function compareCaptures(parts: ShowResultsParts, id: string): Promise<voi
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
   const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
-    return record.id !== id && record.profiles.length > 0 && onlyCaseOf(record) === onlyCaseOf(compared);
+    const isUsual = record.chosenEnvironment === undefined || record.id === session.active?.capture.id;
+    return isUsual && record.id !== id && record.profiles.length > 0 && measuredCase(record) === measuredCase(compared);
   }) : [];
   const isActive = candidates.some((record) => record.id === session.active?.capture.id);
   if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);

@@ -22,6 +22,8 @@ export interface ChosenEnvironment {
 const RUN_VARIABLES = ['GOGC', 'GOMEMLIMIT', 'GODEBUG', 'GOMAXPROCS', 'GOTRACEBACK', 'GORACE'];
 /** What the go command, or a program that it starts, may read. */
 const OF_BUILD = /^(?:GO\w*|GCCGO|CGO_\w*|CC|CXX|FC|AR|PKG_CONFIG\w*|PATH)$/;
+/** Variables whose values are named and stored. Values of others, such as addresses of databases, may be secrets. */
+const NAMED = /^(?:GO(?:GC|MEMLIMIT|DEBUG|MAXPROCS|TRACEBACK|RACE|TOOLCHAIN|386|AMD64|ARM|ARM64|MIPS|MIPS64|PPC64|RISCV64|FIPS140|EXPERIMENT|FLAGS)|CGO_ENABLED|CGO_\w*FLAGS|CC|CXX)$/;
 /** Flags that say how long and how often a benchmark runs. */
 const OF_MEASUREMENT = ['benchtime', 'count'];
 
@@ -161,14 +163,21 @@ export interface SettingsEnvironment {
   readonly valueOf: (variable: string) => string | undefined;
 }
 
-/** `GOGC=off`; a toolchain as `Go 1.25.4`, a profile for PGO by its file name. */
+/** `GOGC=off`; a toolchain as `Go 1.25.4`, a profile for PGO by its file name, a value that may be a secret as `…`. */
 export function chosenText({ words }: ChosenEnvironment): string {
   return words.map((word) => {
     const [, version] = /^GOTOOLCHAIN=go(\S+)$/.exec(word) ?? [];
     if (version !== undefined) return `Go ${version}`;
     const [, pgo] = /^--?pgo=(.+)$/.exec(word) ?? [];
+    const [, name] = /^([A-Za-z_]\w*)=/.exec(word) ?? [];
+    if (name !== undefined && !NAMED.test(name)) return `${name}=…`;
     return pgo === undefined ? word : `-pgo=${basename(pgo)}`;
   }).join(' ');
+}
+
+/** Whether all values of the variables may be stored. */
+export function isStorable({ runVariables, buildVariables }: ChosenEnvironment): boolean {
+  return Object.keys({ ...runVariables, ...buildVariables }).every((name) => NAMED.test(name));
 }
 
 /** What the settings have in place of the chosen variables and flags: `GOGC=100`, `without -race`, `Go 1.26.8`. */
@@ -176,7 +185,8 @@ export function replacedText(chosen: ChosenEnvironment, { go, goVersion, valueOf
   const names = [...Object.keys(chosen.runVariables), ...Object.keys(chosen.buildVariables)];
   const variables = names.map((name) => {
     const value = valueOf(name);
-    return value === undefined || value === '' ? `${name} not set` : `${name}=${value}`;
+    if (value === undefined || value === '') return `${name} not set`;
+    return NAMED.test(name) ? `${name}=${value}` : `${name} of the settings`;
   });
   const flags = [...chosen.buildFlags, ...chosen.testArgs].map((flag) => {
     const name = nameOf(flag);

@@ -12,7 +12,7 @@ import type { ResultCapture, ResultNote, ResultsState, ResultStep, ResultVerdict
 import { baseOf } from '../../captures/loaded/latestResults';
 import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';
-import { ownNames } from '../../captures/captureGroups';
+import { measuredCase } from '../../captures/captureGroups';
 import { type StageName, stageNames } from '../../captures/stageNames';
 import { type StageStep, stageSteps } from '../../captures/stageSteps';
 import { capitalized } from '../../profile/text/words';
@@ -77,7 +77,6 @@ function captureOf(record: CaptureRecord, history: History, shown: ResultsShown)
   const { all, units, names, steps } = history;
   const { activeId, baselineId, now } = shown;
   const { id, capturedAt, profiles, results, isPinned = false } = record;
-  const { caseName } = ownNames(record, { title: shown.benchmark });
   const { own, automatic, details } = names.get(id)!;
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
@@ -92,7 +91,7 @@ function captureOf(record: CaptureRecord, history: History, shown: ResultsShown)
     codeDetails: details,
     isPinned,
     steps: (steps.get(id) ?? []).map((step) => stepOf(step, record, history, now)),
-    only: caseName,
+    only: measuredCase(record),
     kinds: profiles.map(({ label }) => label),
     rows: resultRows(results, units),
     isActive: id === activeId,

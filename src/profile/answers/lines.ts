@@ -93,8 +93,8 @@ export interface BackgroundWork {
   readonly cost: number;
   /** What is 100 %: see profileTotal. */
   readonly total: number;
-  /** In a comparison that keeps the samples of both profiles; `total` is that of the present one. */
-  readonly change?: FunctionChange & { readonly total: number };
+  /** In a comparison that keeps the samples of both profiles, with their totals after the same refinement. */
+  readonly change?: FunctionChange & { readonly totalNow: number; readonly totalBefore: number };
 }
 
 /** A call from a line, with the names of the calling and the called function. */

@@ -22,11 +22,12 @@ export function backgroundWork(profile: Profile, sampleType: number, changes?: C
     return end > offsets[sample] && isRoot[locations[end - 1]] === 1;
   };
   const column = values[sampleType];
-  let [cost, now] = [0, 0];
+  let [cost, totalNow, totalBefore] = [0, 0, 0];
   for (let sample = 0; sample < sampleCount; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     if (isBackground(sample)) cost += column[sample];
-    if (column[sample] > 0) now += column[sample];
+    if (column[sample] > 0) totalNow += column[sample];
+    else totalBefore -= column[sample];
   }
   const total = profileTotal(profile, sampleType);
   if (!profile.isNowAndBefore) return { cost, total };
@@ -34,7 +35,7 @@ export function backgroundWork(profile: Profile, sampleType: number, changes?: C
     if (isBackground(sample)) visit(0);
   };
   const [change] = wholeChanges(profile, { sampleType, count: 1 }, visitBackground, changes);
-  return { cost, total, change: { ...change, total: now } };
+  return { cost, total, change: { ...change, totalNow, totalBefore } };
 }
 
 /** For each location: 1 if its outermost function is one of ROOTS. */

@@ -11,7 +11,7 @@ const compared = { sampleType: 0, profile: CPU, form: 'total', capture: {}, base
 /** 2 s before, of which 0.5 s were in the background; 4 s now. */
 function changed(judgement: number, now = 1.5e9): BackgroundWork {
   const judged = { judgement, now: 150, before: 50 };
-  return { cost: now - 0.5e9, total: 2e9, change: { now, before: 0.5e9, total: 4e9, judged } };
+  return { cost: now - 0.5e9, total: 2e9, change: { now, before: 0.5e9, totalNow: 4e9, totalBefore: 2e9, judged } };
 }
 
 const spaced = (text: string) => text.replaceAll('\u202f', ' ');

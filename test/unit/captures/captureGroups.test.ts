@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../shared/someVscode';
 import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
 import { columnsOf } from '../../../src/features/compare/benchmarkInputs';
-import { captureGroups, ownNames, placesOf } from '../../../src/captures/captureGroups';
+import { captureGroups, measuredCase, ownNames, placesOf } from '../../../src/captures/captureGroups';
 import { record } from '../../shared/captureRecords';
 
 const captureIn = (file: string, name = 'BenchmarkA', overrides: Partial<CaptureRecord> = {}) =>
@@ -60,4 +60,11 @@ test('a capture is distinguished from others of its group by its case and its na
   assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { caseName: 'size=10', userName: undefined });
   assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { caseName: 'size=10', userName: 'before' });
   assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
+});
+
+test('the case of a capture is what was measured, whatever its title', () => {
+  const caseOf = (title: string, subject?: string) => measuredCase(captureIn('/app/a_test.go', 'BenchmarkA', { title, subject }));
+  assert.equal(caseOf('BenchmarkA/x with GOGC=off', '/app/a_test.go#BenchmarkA/x'), 'x');
+  assert.equal(caseOf('fast version', '/app/a_test.go#BenchmarkA/x'), 'x');
+  assert.equal(caseOf('BenchmarkA with GOGC=off'), undefined);
 });

@@ -97,6 +97,13 @@ test('a change of several files is counted, and of unknown size is called change
   assert.equal(codeChangeText(codeChangeOf([{ file: 'x/logo.bin', added: 0, removed: 0 }])), 'changes in logo.bin');
 });
 
+test('a change is not said to be since another environment, and a tree whose state is unknown may be another', () => {
+  const dirty = { git: { changes: lru(12, 3) } };
+  const environment = { ...dirty, title: 'BenchmarkA with -race', chosenEnvironment: '-race' };
+  assert.deepEqual(namesOf(environment, { ...dirty, since: lru(2, 1) }).at(-1), 'working tree: +12 −3 in lru.go');
+  assert.deepEqual(namesOf({ git: {} }), ['Add the cache, or changes after it']);
+});
+
 test('another environment of the code is named by the environment', () => {
   const stage = { title: 'BenchmarkA with GOGC=off', chosenEnvironment: 'GOGC=off', git: { changes: NONE } };
   const [name] = [...namedStages([stage]).values()];

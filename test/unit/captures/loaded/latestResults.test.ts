@@ -39,6 +39,12 @@ test('the lens gets the results of the newest captures with results, whatever th
   }
 });
 
+test('results of an environment that was chosen once are not those of the benchmark', () => {
+  const book = new LatestResults(memento());
+  book.restore([{ ...capture(200, 'BenchmarkA', { A: 9 }), chosenEnvironment: 'GOGC=off' }, capture(100, 'BenchmarkA', { A: 1 })]);
+  assert.deepEqual(figuresOf(book), { BenchmarkA: 1 });
+});
+
 test('stored captures never replace a result that was measured meanwhile', () => {
   const book = new LatestResults(memento());
   book.set(FILE, 'BenchmarkA', results({ A: 5 }));

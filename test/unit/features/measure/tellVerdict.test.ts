@@ -35,12 +35,15 @@ test('the message says a firm change of garbage collection, and where most is al
   const capture = { id: 'b', turns, results: results([5, 6, 7, 8]), profiles: [] } as unknown as Capture;
   const engine = new FakeEngine();
   const judged = { judgement: FIRM_CHANGE, now: 15, before: 50 };
-  const change = { now: 0.5e9, before: 1e9, total: 1e9, judged };
+  const change = { now: 0.5e9, before: 1e9, totalNow: 1e9, totalBefore: 2e9, judged };
   engine.answers.backgroundWork = () => ({ cost: -0.5e9, total: 2e9, change });
   const profile = { summary: { id: 1, sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
-  const active = { queryId: 1, sampleType: 0, profile, capture, form: 'total', baseline: {} };
+  const active = { queryId: 1, sampleType: 0, profile, capture, form: 'total', baseline: { capture: { id: 'a' } } };
   const baselines = async () => ({ showChanges: async () => undefined });
   const parts = { engine, output: { info: () => undefined }, session: { active }, baselines };
   await tellVerdict(capture, { name: 'BenchmarkA' } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);
   assert.match(vscode.messages.at(-1)!.text, /% faster .*\. GC in the background costs 500\sms less CPU time: 50\s% of the profile, before 50\s%\.$/);
+  active.baseline.capture.id = 'chosen by the user';
+  await tellVerdict(capture, { name: 'BenchmarkA' } as Target, { rounds: 4 } as MeasurementInTurns, parts as never);
+  assert.doesNotMatch(vscode.messages.at(-1)!.text, /GC in the background/);
 });

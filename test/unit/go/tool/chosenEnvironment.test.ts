@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GoEnvironment } from '../../../../src/go/captureTypes';
 import {
-  type ChosenEnvironment, chosenText, needsBuild, parseChosen, replacedText, withChosen,
+  type ChosenEnvironment, chosenText, isStorable, needsBuild, parseChosen, replacedText, withChosen,
 } from '../../../../src/go/tool/chosenEnvironment';
 
 const GO: GoEnvironment = {
@@ -74,4 +74,13 @@ test('both sides are named by what differs', () => {
   assert.deepEqual(namesOf('-pgo=../cmd/default.pgo'), ['-pgo=default.pgo', '-pgo=auto']);
   assert.deepEqual(namesOf('-tags=purego'), ['-tags=purego', 'without -tags=purego']);
   assert.deepEqual(namesOf('GOTOOLCHAIN=go1.25.4'), ['Go 1.25.4', 'Go 1.26.8']);
+});
+
+test('values that may be secrets are neither named nor stored, on either side', () => {
+  const secret = chosen('DB_URL=postgres://a:b@test GOGC=off');
+  const valueOf = (name: string) => (name === 'GOGC' ? '100' : 'postgres://a:b@production');
+  const settings = { go: GO, goVersion: 'go1.26.8', valueOf };
+  assert.equal(chosenText(secret), 'DB_URL=… GOGC=off');
+  assert.equal(replacedText(secret, settings), 'DB_URL of the settings GOGC=100');
+  assert.deepEqual([isStorable(secret), isStorable(chosen('GOGC=off -race'))], [false, true]);
 });

@@ -10,8 +10,8 @@ import { parseBenchmarks } from '../../shared/inOneStep';
 import { requestFor, withWorld } from './module';
 
 /**
- * A benchmark that counts the collections of garbage, and two of which one does the work of the other twice. They report
- * counts in place of the time, which varies with what else the machine does.
+ * A benchmark that counts the collections of garbage, and two of which one does the work of the other twice. They
+ * report counts in place of the time, which varies with what else the machine does.
  */
 const FILES = {
   'go.mod': 'module example.com/a\n\ngo 1.24\n',

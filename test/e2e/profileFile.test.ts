@@ -250,7 +250,7 @@ test('for a figure with few samples, a link in the hover profiles the benchmark 
   const line = await lineOf(session, RARE_FILE, 'make(');
   const editor = await code.open(RARE_FILE, line);
   await code.until('costs', () => columnsOf(editor, line));
-  const samples = (text: string) => Number(/· ([\d\u202f]+) samples/.exec(text)?.[1]?.replaceAll('\u202f', ''));
+  const samples = (text: string) => Number(/· ([\d\s]+) samples/.exec(text)?.[1]?.replaceAll(/\s/g, ''));
   const few = samples(await editor.hover(line, 'make'));
   await code.screenshot('few samples proposal dark');
   await editor.hoverBox.getByText(/^Measure\s\d+\ss$/).click();

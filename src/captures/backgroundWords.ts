@@ -11,6 +11,8 @@ import { beforeText, shownSides } from './sides';
 /** What the runtime does in goroutines of its own. */
 export const BACKGROUND = 'GC in the background';
 
+/** A smaller part of the total is not said anywhere. */
+export const LEAST_BACKGROUND = 0.01;
 /** Above the code, a smaller part of the profile is not worth a word. */
 const HEADING_SHARE = 0.05;
 
@@ -57,7 +59,7 @@ export function backgroundSentence(active: Active, work: BackgroundWork): string
 function isFirmBackground({ cost, total, change }: BackgroundWork): boolean {
   const { judgement } = change?.judged ?? {};
   const isJudged = judgement === FIRM_CHANGE || judgement === FIRM_IN_TURNS;
-  return isJudged && Math.abs(cost) >= 0.01 * total;
+  return isJudged && Math.abs(cost) >= LEAST_BACKGROUND * total;
 }
 
 /** `38 % of the profile, before 24 %` */

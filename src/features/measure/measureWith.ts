@@ -3,12 +3,15 @@ import type { Conditions } from '../../captures/disk/conditions';
 import { valueIn } from '../../captures/disk/environment';
 import type { Sides } from '../../captures/disk/captureStore';
 import { CaptureError } from '../../common/captureError';
-import type { GoTestRequest } from '../../go/captureTypes';
+import type { GoEnvironment, GoTestRequest } from '../../go/captureTypes';
 import { instructionLevels } from '../../go/machine/instructionLevels';
 import {
   type ChosenEnvironment, chosenText, needsBuild, replacedText, withChosen,
 } from '../../go/tool/chosenEnvironment';
+import { flagValue } from '../../go/tool/goFlags';
 import { compareVersions, goLineOf, installedToolchains, type Toolchain } from '../../go/tool/installedToolchains';
+import { benchmarkKey } from '../../captures/loaded/latestResults';
+import { failureOf } from '../../ui/failureMessage';
 import type { Progress } from '../../ui/progress';
 import { requireTrust } from '../../ui/preconditionError';
 import type { RunOptions } from '../../ui/settings/profileSettings';
@@ -17,10 +20,6 @@ import { showInformationMessage } from '../../ui/window';
 import type { Target } from '../profile/pickTarget';
 import { goTestRequest } from '../profile/runOptions';
 import type { ProfilingParts } from '../profile/profileTarget';
-import type { GoEnvironment } from '../../go/captureTypes';
-import { flagValue } from '../../go/tool/goFlags';
-import { benchmarkKey } from '../../captures/loaded/latestResults';
-import { failureOf } from '../../ui/failureMessage';
 import { SuiteBuilds } from '../profile/suiteBuilds';
 import { BuiltCode, failuresOfBuiltCode } from './builtCode';
 import { environmentFailure } from './environmentFailure';

@@ -1,5 +1,6 @@
 import type { BackgroundWork } from '../answers/lines';
 import { CHECK_MASK, checkpoint } from '../common/guard';
+import { oncePer } from '../memo';
 import type { SampleIndex } from '../indexes';
 import { NONE, type Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
@@ -39,11 +40,11 @@ export function backgroundWork(profile: Profile, sampleType: number, changes?: C
 }
 
 /** For each location: 1 if its outermost function is one of ROOTS. */
-function rootLocations({ locations, lines, functions, strings }: Profile): Uint8Array {
+const rootLocations = oncePer(({ locations, lines, functions, strings }: Profile): Uint8Array => {
   const isRoot = Uint8Array.from(functions.name, (name) => (ROOTS.test(strings.get(name)) ? 1 : 0));
   return Uint8Array.from({ length: locations.count }, (_, location) => {
     const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
     const id = end > first ? lines.function[end - 1] : NONE;
     return id === NONE ? 0 : isRoot[id];
   });
-}
+});

@@ -3,12 +3,10 @@ import type { BackgroundWork, HotLine } from '../../profile/answers/lines';
 import { ignored } from '../../profile/common/ignored';
 import { shareText } from '../../profile/text/screen/share';
 import { basename, shortName } from '../../profile/text/shortNames';
-import { BACKGROUND, backgroundAmount } from '../../captures/backgroundWords';
+import { BACKGROUND, backgroundAmount, LEAST_BACKGROUND } from '../../captures/backgroundWords';
 import type { Active } from '../../captures/session';
 import type { FoundPath, Sources } from '../../documents/sources';
 
-/** A smaller part of the total is not shown. */
-const MIN_SHARE = 0.01;
 /** How many of the lines that allocate most are named. */
 const MAX_CAUSES = 3;
 
@@ -41,7 +39,7 @@ export async function backgroundRow(
 
 function isShown({ cost, total, change }: BackgroundWork): boolean {
   const most = Math.max(Math.abs(cost), change?.now ?? 0, change?.before ?? 0);
-  return most > 0 && most >= MIN_SHARE * total;
+  return most > 0 && most >= LEAST_BACKGROUND * total;
 }
 
 /** The lines of the workspace that allocate most, from the memory profile of the same capture. */

@@ -87,7 +87,7 @@ test('an interval names its unit once', () => {
   assert.equal(plainSpaces(figureRange(0, 1.2e9, NS)), '0–1.2 s');
 });
 
-test('the figures of a benchmark have the same digits and units, whoever prints them', () => {
+test('a figure of a benchmark is written alike, whether its unit is that of go test or of benchstat', () => {
   const metrics = (unit: string, ...values: number[]) => values.map((value) => plainSpaces(metricText(value, unit)));
   assert.deepEqual(metrics('ns/op', 312.4, 0.3124, 349_123, 4e9), ['312 ns/op', '0.312 ns/op', '349 µs/op', '4.00 s/op']);
   assert.deepEqual(metrics('sec/op', 349.123e-6), ['349 µs/op']);

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { median } from '../../src/bench/medians';
 import { samplesOf } from '../../src/bench/pairedSamples';
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
@@ -16,6 +15,7 @@ import type { StopRule } from '../../src/cli/measure/stopRule';
 import { decisionsOn, runInTurns, type Target } from '../../src/cli/measure/turns';
 import { BenchPattern } from '../../src/go/test/benchPattern';
 import { temporaryFolder } from '../conformance/goPrograms';
+import { keepBusy } from './machineLoad';
 import { ProofReport } from './report';
 
 // npm run proof:measure [-- --tries=100] [--benchtime=50ms] [--load=2] [--only=same|planted] [--bench=REGEXP]
@@ -219,14 +219,7 @@ function print(title: string, rows: readonly Row[], isRight: (said: Said) => boo
 
 async function main(): Promise<void> {
   const { folder, remove } = await temporaryFolder();
-  const burn = `const { setTimeout: wait } = require('node:timers/promises');
-    const work = async () => {
-      for (const end = Date.now() + 1000 * Math.random(); Date.now() < end;);
-      await wait(1000 * Math.random());
-      return work();
-    };
-    work();`;
-  const load = Array.from({ length: Number(values.load) }, () => new Worker(burn, { eval: true }));
+  const stopLoad = keepBusy(Number(values.load));
   try {
     let isRight = true;
     if (values.only !== 'planted') {
@@ -248,7 +241,7 @@ async function main(): Promise<void> {
   } catch (error) {
     report.fail(error);
   } finally {
-    await Promise.all(load.map((worker) => worker.terminate()));
+    await stopLoad();
     await remove();
   }
 }

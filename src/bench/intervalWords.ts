@@ -24,7 +24,8 @@ export function intervalText(interval: PairedRatio, unit: string): string {
 
 function bothDirections({ lo, hi }: PairedRatio, unit: string): string {
   const [less, more] = [100 * (1 - lo), 100 * (hi - 1)];
-  const decimals = decimalsOf(Math.min(less, more), Math.max(less, more));
+  const largest = Math.max(less, more);
+  const decimals = decimalsOf(largest - less - more, largest);
   const text = (percent: number) => `${roundedUp(percent, decimals).toFixed(decimals)}${THIN_SPACE}%`;
   const start = `${text(less)} ${directionWord(false, unit, true)}`;
   return `${start} to ${text(more)} ${directionWord(true, unit)}`;

@@ -42,6 +42,7 @@ test('a bound does not read like no change, nor like all of it', () => {
 test('an interval that contains no change has both directions', () => {
   assert.equal(words(0.9962, 1.0748), '0.4\u202f% faster to 7.5\u202f% slower');
   assert.equal(words(0.88, 1.2), '12\u202f% faster to 20\u202f% slower');
+  assert.equal(words(0.72393, 1.27645), '28\u202f% faster to 28\u202f% slower', 'the directions tell the bounds apart');
   assert.equal(words(0.88, 1.2, 'p99-ns'), '12\u202f% less to 20\u202f% more p99-ns');
 });
 

@@ -55,17 +55,20 @@ function largestNamed(name: string, symbols: readonly string[], sums: ChangeSums
 interface DecidedNodes {
   readonly nodes: SampleNodes;
   readonly sums: FlatAndCum<ChangeSums>;
+  /** See NodesToJudge. */
+  readonly root?: NodeIndex | undefined;
 }
 
 /**
  * Finds the nodes about which runs in turns decide: those with all costs of the benchmark, or so nearly all that the
- * rest cannot be the change, and with hardly any other costs. Calls `decide` for each.
+ * rest cannot be the change, and with hardly any other costs, except the root: what runs in turns measure has other
+ * costs too, such as garbage collection. Calls `decide` for each.
  */
 export function* nodesDecidedByTurns(
   profile: Profile,
   turns: BenchmarkTurns,
   { now, before }: DifferenceColumns,
-  { nodes, sums }: DecidedNodes,
+  { nodes, sums, root }: DecidedNodes,
   decide: (column: 'flat' | 'cum', node: NodeIndex) => void,
 ): Steps<void> {
   const inside = { flat: costsOf(sums.flat.count), cum: costsOf(sums.cum.count) };
@@ -83,7 +86,8 @@ export function* nodesDecidedByTurns(
     for (let node = 0; node < sums[column].count; node++) {
       if (!hasAllCosts(turns.whole, inside[column].now[node], inside[column].before[node])) continue;
       const all = sums[column].at(node);
-      if (hasAllCosts(turns.whole, all.now.value, all.before.value)) decide(column, node);
+      const isRoot = column === 'cum' && node === root;
+      if (isRoot || hasAllCosts(turns.whole, all.now.value, all.before.value)) decide(column, node);
     }
   }
 }

@@ -56,6 +56,8 @@ export class NodeChanges {
 export interface NodesToJudge {
   readonly sums: FlatAndCum<ChangeSums>;
   readonly nodes: SampleNodes;
+  /** The node with the costs of all samples, if there is one. */
+  readonly root?: NodeIndex;
 }
 
 /** What judgements on the nodes of a difference rest on. */
@@ -76,7 +78,7 @@ export interface Evidence {
 export function* nodeChangesInSteps(
   profile: Profile,
   { columns, functions, turns }: Evidence,
-  { sums, nodes }: NodesToJudge,
+  { sums, nodes, root }: NodesToJudge,
 ): Steps<FlatAndCum<NodeChanges>> {
   const judges = { flat: new Judge(sums.flat, columns), cum: new Judge(sums.cum, columns) };
   yield;
@@ -92,7 +94,7 @@ export function* nodeChangesInSteps(
   const changes = { flat: judges.flat.judgements(functions, nameOf), cum: judges.cum.judgements(functions, nameOf) };
   if (turns) {
     const decide = (column: 'flat' | 'cum', node: NodeIndex) => changes[column].decideByTurns(node, turns);
-    yield* nodesDecidedByTurns(profile, turns, columns, { sums, nodes }, decide);
+    yield* nodesDecidedByTurns(profile, turns, columns, { sums, nodes, root }, decide);
   }
   return changes;
 }

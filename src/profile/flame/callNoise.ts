@@ -81,7 +81,7 @@ export function* callChangesInSteps(
 ): Steps<NodeChanges> {
   const sums = sumsOf(shape, changes.columns);
   yield;
-  return (yield* nodeChangesInSteps(profile, changes, { sums, nodes: callNodes(shape) })).cum;
+  return (yield* nodeChangesInSteps(profile, changes, { sums, nodes: callNodes(shape), root: 0 })).cum;
 }
 
 function sumsOf(shape: CallShape, { now, before }: DifferenceColumns): FlatAndCum<ChangeSums> {

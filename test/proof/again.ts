@@ -147,11 +147,11 @@ class Measurement {
   /** All verdicts of this session, from the output channel. */
   private async verdicts(): Promise<string[]> {
     const text = (await this.session.code.output.wholeText('Linecost')).replace(/[\u00a0\u202f]/g, ' ');
-    return [...text.matchAll(/BenchmarkWork: ((?:partial|no difference|[\d.,]+ |memory).*)/g)].map(([, words]) => words);
+    return [...text.matchAll(/^BenchmarkWork: (.*)$/gm)].map(([, words]) => words);
   }
 }
 
-const hasVerdict = ({ verdict }: Said): boolean => !/^no difference(?!.*(?:less|more) CPU time)/.test(verdict);
+const hasVerdict = ({ verdict }: Said): boolean => !/^no (?:clear )?difference(?!.*(?:less|more) CPU time)/.test(verdict);
 const hasLine = ({ lines }: Said): boolean => !/^(No line changed|Profiles cannot tell)/.test(lines);
 const hasOtherLine = ({ lines }: Said): boolean => lines.includes('lines of other files did');
 

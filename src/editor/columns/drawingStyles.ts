@@ -10,7 +10,7 @@ import {
 } from './decorationParts';
 import type { LineSpan } from './drawnBlocks';
 import { fadedIn, figure, type Figures, fontStyle, MOVED_MARK, movedIn, NO_COST } from './figureLook';
-import { ALL_HEAT, background, BACKGROUNDS, heatOf, larger } from './heat';
+import { ALL_HEAT, background, BACKGROUNDS, HEAT_COLORS, heatOf, larger } from './heat';
 import { notes } from './lineNotes';
 
 const LOOKS = new WeakMap<FileCosts, Map<string, Look>>();
@@ -186,8 +186,11 @@ export function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> 
   forEachLine(picture, lines, (line, cost) => {
     const color = cost && heatOf(larger(cost), picture);
     if (!cost || color === undefined) return;
-    const isUnsure = fadedIn(picture, cost).cum || movedIn(picture, cost).cum;
-    (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
+    const isFaded = fadedIn(picture, cost).cum;
+    const isUnsure = isFaded || movedIn(picture, cost).cum;
+    // Chance orders figures of few samples, so their outlines have one color.
+    const shown = isFaded ? HEAT_COLORS[cost.cum < 0 ? 'shrunk' : 'grown'][0] : color;
+    (isUnsure ? outlines : ranges).get(shown)!.push(lineStart(line));
   });
   const wholeLine = { isWholeLine: true, rangeBehavior: OPEN_CLOSED };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {

@@ -1,14 +1,29 @@
 import * as vscode from 'vscode';
 import type { CostPicture } from './costPicture';
+import type { FileCosts } from '../../profile/answers/lines';
+import { oncePer } from '../../profile/memo';
+import { heatBounds } from '../../profile/noise/heatBounds';
 import type { CapturedCost } from './costsByLine';
 
-/** The shares of the total at which the levels begin. Below the first, a line has no heat. */
-const LEVELS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
+const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
-/** 0 (no heat) to 6 (half of the total or more). Negative differences count by their size. */
-export function heatLevel(value: number, total: number): number {
-  const share = total > 0 ? Math.abs(value) / total : 0;
-  return LEVELS.filter((from) => share >= from).length;
+/**
+ * 0 (no heat) to 6 (about half of the total or more). Negative differences count by their size.
+ * @param bounds see heatBounds
+ */
+export function heatLevel(value: number, bounds: readonly number[]): number {
+  const size = Math.abs(value);
+  return size > 0 ? bounds.filter((from) => size >= from).length : 0;
+}
+
+/** Computed once for the costs of a file, because each edit needs them. */
+const boundsOf = oncePer((costs: FileCosts) => heatBounds(figuresOf(costs), costs));
+
+function* figuresOf({ flat, cum }: Pick<FileCosts, 'flat' | 'cum'>): Generator<number> {
+  for (let i = 0; i < flat.length; i++) {
+    yield flat[i];
+    yield cum[i];
+  }
 }
 
 /** Theme color of a level, 1 to 6. */
@@ -18,16 +33,16 @@ function heatColor(level: number): string {
 
 /** Theme colors of all levels, lowest first: for costs and growth (orange) and for shrinkage (blue). */
 export const HEAT_COLORS = {
-  grown: LEVELS.map((_, i) => heatColor(i + 1)),
-  shrunk: LEVELS.map((_, i) => `linecost.shrunk${i + 1}Background`),
+  grown: LEVELS.map(heatColor),
+  shrunk: LEVELS.map((level) => `linecost.shrunk${level}Background`),
 } as const;
 
 export const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 export const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
-/** Theme color behind a figure; undefined for no heat. */
-export function signedHeatColor(value: number, total: number): string | undefined {
-  return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
+/** Theme color behind a figure; undefined for no heat. @param bounds see heatBounds */
+export function signedHeatColor(value: number, bounds: readonly number[]): string | undefined {
+  return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, bounds) - 1];
 }
 
 /** The value with the larger magnitude. */
@@ -42,6 +57,6 @@ export function background(value: number, picture: CostPicture): vscode.ThemeCol
 }
 
 /** Theme color of a figure; undefined for no heat. */
-export function heatOf(value: number, { costs: { total }, isGrowthUnjudged }: CostPicture): string | undefined {
-  return isGrowthUnjudged && value > 0 ? undefined : signedHeatColor(value, total);
+export function heatOf(value: number, { costs, isGrowthUnjudged }: CostPicture): string | undefined {
+  return isGrowthUnjudged && value > 0 ? undefined : signedHeatColor(value, boundsOf(costs));
 }

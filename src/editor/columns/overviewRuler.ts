@@ -3,6 +3,7 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { CostPicture } from './costPicture';
 import { createType, lineStart } from './decorationParts';
 import type { LinesByFigure } from './fadedLines';
+import { heatBounds } from '../../profile/noise/heatBounds';
 import { larger } from './heat';
 
 /** The minimum shares of the total for the overview ruler's marks. */
@@ -77,17 +78,17 @@ interface Unsure {
 }
 
 /** Finds the lines to mark in the overview ruler, where flat counts double. */
-function hotLines({ lines, flat, cum, total }: FileCosts, { faded, moved }: Unsure): HotMarks {
+function hotLines({ lines, flat, cum, total, weight }: FileCosts, { faded, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
-  const threshold = RULER_WARM * (total || 1);
   const isSure = (line: number, column: 'flat' | 'cum') => !faded?.[column].has(line) && !moved?.[column].has(line);
+  const costs = Float64Array.from(lines, (line, i) => {
+    return larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
+  });
+  const [warm, hottest] = heatBounds(costs, { total: total || 1, weight, shares: [RULER_WARM, RULER_HOTTEST] });
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i];
-    if (Math.abs(flat[i] * 2) < threshold && Math.abs(cum[i]) < threshold) continue;
-    const largest = larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
-    const share = Math.abs(largest) / (total || 1);
-    if (share < RULER_WARM) continue;
-    (largest < 0 ? marks.shrunk : share >= RULER_HOTTEST ? marks.hottest : marks.warm).push(line);
+    const cost = costs[i];
+    if (Math.abs(cost) < warm) continue;
+    (cost < 0 ? marks.shrunk : cost >= hottest ? marks.hottest : marks.warm).push(lines[i]);
   }
   return marks;
 }

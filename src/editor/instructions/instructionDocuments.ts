@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
 import { hottestRow, type InstructionOrder, type ListRow } from './instructionList';
+import { oncePer } from '../../profile/memo';
+import { heatBounds } from '../../profile/noise/heatBounds';
 import { codeLens } from '../../ui/window';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
@@ -16,6 +18,8 @@ export interface InstructionList {
   readonly order: InstructionOrder;
   /** The total that shares refer to. */
   readonly total: number;
+  /** The value of one sample: see sampleWeight. */
+  readonly weight?: number | undefined;
 }
 
 /** Read-only documents of instructions, with heat behind the costs and a lens that switches the order. */
@@ -130,13 +134,17 @@ function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
   return rows[order];
 }
 
+const boundsOf = oncePer((list: InstructionList): readonly number[] => {
+  return heatBounds(rowsOf(list).flatMap(({ flat = 0, cum = 0 }) => [flat, cum]), list);
+});
+
 /** The ranges of the figures of one color. */
 function figuresOf(list: InstructionList, color: string): vscode.Range[] {
-  const { total } = list;
+  const bounds = boundsOf(list);
   return rowsOf(list).flatMap(({ flat = 0, cum = 0, flatAt = [0, 0], cumAt = [0, 0] }, row) => {
     const figures = [[flat, flatAt], [cum, cumAt]] as const;
     return figures
-      .filter(([value]) => signedHeatColor(value, total) === color)
+      .filter(([value]) => signedHeatColor(value, bounds) === color)
       .map(([, [from, to]]) => new vscode.Range(row, from, row, to));
   });
 }

@@ -4,7 +4,7 @@ import { runObjdump } from '../../go/tool/goTool';
 import { inSlices } from '../../go/timeSlices';
 import type { AnnotatedLine } from '../../editor/columns/annotator';
 import type { LineCosts } from '../../editor/columns/columnsOnDemand';
-import { InstructionDocuments, type RowsByOrder } from '../../editor/instructions/instructionDocuments';
+import { InstructionDocuments, type InstructionList, type RowsByOrder } from '../../editor/instructions/instructionDocuments';
 import {
   type FoundFunction, type InstructionOrder, instructionRows, type ListRow,
 } from '../../editor/instructions/instructionList';
@@ -70,7 +70,9 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     forgetProgram(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
-  await open(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
+  await open(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, {
+    rows, total: addresses.total, weight: addresses.weight,
+  });
 }
 
 function placeOfCursor(): LinePlace {
@@ -127,7 +129,7 @@ async function open(
   uri: vscode.Uri,
   lineNumber: number,
   title: string,
-  list: { readonly rows: RowsByOrder; readonly total: number },
+  list: Omit<InstructionList, 'order'>,
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import '../../../shared/someVscode';
-import { HEAT_COLORS, heatLevel, signedHeatColor } from '../../../../src/editor/columns/heat';
+import { HEAT_COLORS, heatLevel as levelIn, signedHeatColor } from '../../../../src/editor/columns/heat';
+import { heatBounds } from '../../../../src/profile/noise/heatBounds';
+
+const heatLevel = (value: number, total: number) => levelIn(value, heatBounds([], { total }));
 
 test('heat grows with the share of the total, up to half of the total', () => {
   const levels = [0, 0.004, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1].map((share) => heatLevel(share * 1000, 1000));
@@ -19,9 +22,9 @@ test('a profile without a total has no heat', () => {
 });
 
 test('shrinkage and growth have different colors, and small values have none', () => {
-  assert.equal(signedHeatColor(300, 1000), 'linecost.heat5Background');
-  assert.equal(signedHeatColor(-300, 1000), 'linecost.shrunk5Background');
-  assert.equal(signedHeatColor(-1, 1000), undefined);
+  assert.equal(signedHeatColor(300, heatBounds([], { total: 1000 })), 'linecost.heat5Background');
+  assert.equal(signedHeatColor(-300, heatBounds([], { total: 1000 })), 'linecost.shrunk5Background');
+  assert.equal(signedHeatColor(-1, heatBounds([], { total: 1000 })), undefined);
 });
 
 test('the description of each color has its range of shares of the total', () => {

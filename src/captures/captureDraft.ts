@@ -11,7 +11,7 @@ import { ignored } from '../profile/common/ignored';
 interface DraftProfile {
   profile: StoredProfile;
   /** Resolves to the path of the profile on disk. */
-  readonly path: Promise<string>;
+  path: Promise<string>;
   loading: Promise<LoadedProfile>;
   /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
@@ -78,6 +78,32 @@ export class CaptureDraft {
   /** Like `take`, for a profile of the earlier program. @param sources those of its capture */
   takeEarlier(profile: StoredProfile, bytes: ProfileBytes, sources?: CompiledSources): Promise<void> {
     return this.add(this.earlier, profile, bytes, { ...(sources && { sources }) });
+  }
+
+  /**
+   * Replaces a profile with the sum of its rounds, the last of which is new, once that is loaded. Returns the loaded
+   * profile that it replaces, which is to be unloaded. If it throws, the earlier profile stays.
+   */
+  async retake(
+    profile: StoredProfile,
+    rounds: readonly Uint8Array[],
+    { sources, judge }: Pick<TakeOptions, 'sources' | 'judge'> = {},
+  ): Promise<LoadedProfile> {
+    const taken = this.taken.find((each) => each.profile.label === profile.label)!;
+    const before = await taken.loading;
+    const merged = await this.merged(rounds);
+    // From here on, a cancelled capture must not lose the profile that it has.
+    const save = (bytes: Uint8Array) => this.store.saveProfile(this.id, profile, bytes);
+    const path = await save(merged);
+    try {
+      const loaded = await loadCaptured(this.engine, profile, path, sources);
+      const judged = { ...loaded, ...(await judge?.(loaded, this.engine)) };
+      Object.assign(taken, { profile, path: Promise.resolve(path), loading: Promise.resolve(judged), loaded: judged });
+      return before;
+    } catch (error) {
+      await save(await this.merged(rounds.slice(0, -1)));
+      throw error;
+    }
   }
 
   private add(

@@ -9,11 +9,14 @@ import { functionSource, type FunctionToFind } from '../profile/lines/functionSo
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/nodeCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { hotLines, loopRows } from '../profile/lines/hotLines';
+import { hottestCertaintyInSteps } from '../profile/lines/hottestCertainty';
 import { type LineSamples, lineSamplesInSteps } from '../profile/lines/lineNoise';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FileChanges, FunctionChange } from '../profile/answers/changes';
-import type { BackgroundWork, BlockCost, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
+import type {
+  BackgroundWork, BlockCost, FileSamples, HotLines, HotLineView, HottestCertainty,
+} from '../profile/answers/lines';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './memoryUse';
@@ -149,6 +152,15 @@ export class LoadedReports {
     const lines = hotLines(costs, view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
+  }
+
+  async hottestCertainty(
+    sampleType: number,
+    view: Pick<HotLineView, 'files' | 'loops'>,
+    signal: AbortSignal,
+  ): Promise<HottestCertainty | undefined> {
+    if (hasOtherFigures(this.refinement)) return undefined;
+    return new Prepared(() => hottestCertaintyInSteps(this.profile, sampleType, view)).ready(signal);
   }
 
   private async charged(

@@ -13,7 +13,7 @@ import type { GraphReport } from '../profile/answers/graph';
 import type { FunctionsQuestion } from '../profile/changes/wholeChanges';
 import type { FileChanges, FunctionChange, TurnsChanges } from '../profile/answers/changes';
 import type {
-  BackgroundWork, BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineCall, LineDetail,
+  BackgroundWork, BlockCost, FileCosts, FileSamples, HotLines, HotLineView, HottestCertainty, LineCall, LineDetail,
 } from '../profile/answers/lines';
 import type {
   FewSamples, PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow,
@@ -241,6 +241,11 @@ export interface Queries extends BenchmarkQueries {
   functionChanges: [FunctionsQuestion & { readonly profile: ProfileId }, readonly FunctionChange[] | undefined];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];
+  /** How sure the hottest lines are; undefined if the profile does not show how many samples there are. */
+  hottestCertainty: [
+    Pick<HotLineView, 'files' | 'loops'> & { readonly profile: ProfileId; readonly sampleType: number },
+    HottestCertainty | undefined,
+  ];
   /** Totals by label key and value. */
   labels: [LabelView & { readonly profile: ProfileId; readonly sampleType: number }, LabelTotals];
   lineDetail: [

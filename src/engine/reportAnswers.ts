@@ -37,6 +37,8 @@ export const reportAnswers: {
   lineCalls: ({ profile }, { files }) => lineCalls(profile, files),
   functionChanges: (reports, { profile: _, ...question }, signal) => reports.functionChanges(question, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
+  hottestCertainty: (reports, { profile: _, sampleType, ...view }, signal) =>
+    reports.hottestCertainty(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),
   lineAddresses: ({ profile, refinement }, line) => lineAddresses(profile, line, refinement),

@@ -24,6 +24,16 @@ export interface CaptureInProgress {
     judge?: JudgeProfile,
   ): Promise<void>;
   /**
+   * Shows the sum of the rounds of a profile that was taken, the last of which is new, in its place. If it rejects, the
+   * profile stays as it was.
+   */
+  retake(
+    profile: StoredProfile,
+    rounds: readonly Uint8Array[],
+    known: Captured,
+    judge?: JudgeProfile,
+  ): Promise<void>;
+  /**
    * Stores and loads a profile of the earlier program that this one is measured against. Resolves like `take`.
    * @param base the id of the capture of that program, which has its sources
    */
@@ -150,6 +160,12 @@ export class CaptureDrafts {
         const now = (loaded: LoadedProfile) => this.parts.sources?.compiledSources(loaded);
         const sources = known ? sourcesIn(known) : now;
         return draft.take(profile, bytes, { sources, onLoaded, judge });
+      },
+      retake: async (profile, rounds, known, judge) => {
+        const before = await draft.retake(profile, rounds, { sources: sourcesIn(known), judge });
+        this.show(state, known);
+        // When the window closes, the engine may already be disposed.
+        this.parts.engine.ask('unload', { profile: before.summary.id }).catch(ignored('a profile stays loaded'));
       },
       takeEarlier: async (profile, bytes, base) => {
         const stored = await this.parts.store.read(base);

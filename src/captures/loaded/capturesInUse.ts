@@ -70,7 +70,8 @@ export class CapturesInUse {
   replace(before: Capture, capture: Capture): void {
     const { active, baselines } = this.session;
     const profileIn = ({ profile }: Viewed) =>
-      capture.profiles.find(({ summary }) => summary.id === profile.summary.id) ?? profile;
+      capture.profiles.find(({ summary }) => summary.id === profile.summary.id) ??
+      capture.profiles.find(({ label }) => label === profile.label && before.profiles.includes(profile)) ?? profile;
     if (this.last?.capture === before) this.last = { ...this.last, capture, profile: profileIn(this.last) };
     if (active?.capture === before) this.session.show({ ...active, capture, profile: profileIn(active) });
     if (baselines.some((baseline) => baseline.capture === before)) this.session.replaceBaseline(before, capture);

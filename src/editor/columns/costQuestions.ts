@@ -8,7 +8,9 @@ import { ignored } from '../../profile/common/ignored';
 import type { FirmLines } from '../../profile/text/judgementWords';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { backgroundHeading } from '../../captures/backgroundWords';
-import type { Active, Deriver } from '../../captures/session';
+import { askHottestCertainty } from '../../captures/hottestCertainty';
+import { samplesText } from '../../profile/text/screen/samples';
+import { type Active, type Deriver, shownUnit } from '../../captures/session';
 import type { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';
 import { mergeCosts, noCosts, withFunctionsOf } from './costsByLine';
@@ -35,6 +37,8 @@ export interface DocumentCosts {
   firmLines?: FirmLines;
   /** What background work costs, for the heading; empty if that is little. */
   background?: string;
+  /** How sure the profile is, for the heading: see samplesText. */
+  samples?: string;
 }
 
 /** What to find for a document that is drawn already. */
@@ -70,7 +74,8 @@ export class CostQuestions {
       const asked = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
       const costs = earlier ? withFunctionsOf(earlier, asked) : asked;
       // Without a baseline, the columns do not wait for code that only comparisons need.
-      return { active, costs, files, baselineRemoved: active.baseline && (await this.baselineRemoved(active, files)) };
+      const baselineRemoved = active.baseline && (await this.baselineRemoved(active, files));
+      return { ...laterOf(before, active), active, costs, files, baselineRemoved };
     } catch (error) {
       // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
@@ -81,7 +86,8 @@ export class CostQuestions {
   /** Adds what the first drawing does not need. */
   async addLater(to: DocumentCosts, later: Later): Promise<void> {
     const few = to.active.baseline ? this.addJudgements(to, later) : this.addFew(to, later);
-    await Promise.all([few, addSetup(to), this.addFunctions(to, later), this.addBackground(to, later)]);
+    const heading = [this.addBackground(to, later), this.addSamples(to, later)];
+    await Promise.all([few, addSetup(to), this.addFunctions(to, later), ...heading]);
   }
 
   /** The costs without a comparison. */
@@ -137,7 +143,17 @@ export class CostQuestions {
     const { queryId: profile, sampleType } = active;
     const asking = this.engine.ask('backgroundWork', { profile, sampleType }, signal);
     const work = await asking.catch(ignored('background work is not in the heading'));
-    if (work) to.background = backgroundHeading(active, work);
+    to.background = work && backgroundHeading(active, work);
+  }
+
+  /** A comparison says instead which changes are firm. */
+  private async addSamples(to: DocumentCosts, { signal }: Later): Promise<void> {
+    const { active, costs } = to;
+    const { queryId: id, sampleType, profile, capture, baseline } = active;
+    if (!costs || baseline) return;
+    const asking = askHottestCertainty(this.engine, profile, capture, { id, sampleType }, signal);
+    const certainty = await asking.catch(ignored('the number of samples is not in the heading'));
+    to.samples = certainty && samplesText(certainty);
   }
 
   private async askLater<Q extends 'fileSamples' | 'fileChanges'>(
@@ -149,6 +165,19 @@ export class CostQuestions {
     const asking = this.engine.ask(query, { profile, sampleType, files }, signal);
     return asking.catch(ignored('costs have no marks of few samples and changes'));
   }
+}
+
+/**
+ * What was found for the same document in an earlier round of the profile, so that it is drawn until the same is found
+ * in the new one.
+ */
+function laterOf(before: DocumentCosts | undefined, active: Active): Partial<DocumentCosts> {
+  const isEarlierRound = before !== undefined && before.active.profile !== active.profile &&
+    before.active.profile.label === active.profile.label && before.active.sampleType === active.sampleType &&
+    viewOf(before.active) === viewOf(active) && before.costs?.unit === shownUnit(active);
+  if (!isEarlierRound) return {};
+  const { faded, setup, background, samples } = before;
+  return { ...(faded && { faded }), ...(setup && { setup }), ...(background && { background }), ...(samples && { samples }) };
 }
 
 function viewOf({ capture, baseline, refinement }: Active): string {

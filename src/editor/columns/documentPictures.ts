@@ -37,7 +37,7 @@ export class DocumentPictures {
    * @param redraw called when the costs of removed lines together are known
    */
   pictureOf(document: vscode.TextDocument, of: DocumentCosts, redraw: () => void): CostPicture | undefined {
-    const { active, costs, baselineRemoved, faded, functions, setup, judgements, firmLines, background } = of;
+    const { active, costs, baselineRemoved, faded, functions, setup, judgements, firmLines, background, samples } = of;
     if (!costs) return undefined;
     const { capture, baseline, profile: { summary }, sampleType } = active;
     const changes = this.changesOf(document);
@@ -51,7 +51,7 @@ export class DocumentPictures {
       map: this.lines.of(document).map,
       baselineRemoved,
       removedJudgements: judgements?.removed,
-      head: forTitle([...head, background].filter(Boolean).join(' · ')),
+      head: forTitle([...head, samples, background].filter(Boolean).join(' · ')),
       since: forTitle([measuredText(capture, now), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedTogether(document, of, changes, redraw),

@@ -47,7 +47,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
+    const capture = await takeCapture(target, options, parts, progress, { further }).finally(endMeasurement);
     further.isStored = true;
     progress.end();
     warnOfProfile(capture, target, parts.output, { isInTurns: true });

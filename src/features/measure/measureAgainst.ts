@@ -43,7 +43,9 @@ export async function measureAgainst(
     try {
       const turns = new MeasurementInTurns(target, earlierCode(against), machine, true, go);
       const allParts = builder ? { ...parts, builder } : parts;
-      const capturing = takeCapture(target, options, allParts, progress, withOwnCapture(against, turns, parts));
+      const capturing = takeCapture(target, options, allParts, progress, {
+        further: withOwnCapture(against, turns, parts),
+      });
       const capture = await capturing.catch((error: unknown) => {
         throw turns.withVerdict(error);
       });

@@ -2,6 +2,8 @@ interface Turn {
   readonly ended: Promise<void>;
   readonly signal: AbortSignal;
   readonly cancel: () => void;
+  /** Set if the next measurement may end this one. */
+  mayEnd?: boolean;
 }
 
 /** Thrown while another measurement is running. The message is for the user. */
@@ -20,7 +22,13 @@ export class OneAtATime {
 
   /** Throws BusyError if a measurement that was not cancelled is running. */
   check(): void {
-    if (this.current && !this.current.signal.aborted) throw new BusyError(this.current.cancel);
+    const { current } = this;
+    if (current && !current.signal.aborted && !current.mayEnd) throw new BusyError(current.cancel);
+  }
+
+  /** Allows the next measurement to end the running one, because what that still adds is not worth a wait. */
+  letNextBegin(): void {
+    if (this.current) this.current.mayEnd = true;
   }
 
   /**
@@ -31,6 +39,7 @@ export class OneAtATime {
   async begin(signal: AbortSignal, cancel: () => void = () => undefined): Promise<() => void> {
     while (this.current) {
       this.check();
+      if (this.current.mayEnd) this.current.cancel();
       await this.current.ended;
     }
     signal.throwIfAborted();

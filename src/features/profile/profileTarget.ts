@@ -10,6 +10,7 @@ import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
 import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
 import { warn } from '../../ui/loggedMessage';
+import { failedRoundText, goOnProfiling, hottestCertaintyIn, type ProfiledGroup } from './furtherRounds';
 import { inBackground } from '../../ui/inBackground';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
@@ -31,7 +32,9 @@ import { planOf, RunProgress } from './runProgress';
 import type { BenchmarkOutput } from '../../bench/parseOutput';
 import type { GoTest, MeasuredRun } from '../../go/test/goTest';
 import { profileGroups } from '../../go/test/profiledRuns';
-import { chooseOptions, goTestRequest, OptionMemory, type OptionsRequest, saveGoDocuments } from './runOptions';
+import {
+  chooseOptions, goTestRequest, openGoTexts, OptionMemory, type OptionsRequest, saveGoDocuments,
+} from './runOptions';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { type JudgedProfile, profileMisfit } from './profileMisfit';
@@ -125,11 +128,18 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   hideFailuresOf(keyOf(target));
   const ending = new AfterCapture(parts.session);
   const progress = await startProgress(`Profiling ${target.name}`);
+  let hasLed = false;
+  const lead = (capture: Capture): void => {
+    if (!hasLed) leadTo(capture, click, ending, parts);
+    hasLed = true;
+  };
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const capture = await takeCapture(target, options, parts, progress).finally(endMeasurement);
+    const taking = takeCapture(target, options, parts, progress, { onFirstRound: lead });
+    const capture = await taking.finally(endMeasurement);
     progress.end();
-    show(capture, click, ending, parts);
+    show(capture, click, parts);
+    lead(capture);
   } finally {
     progress.end();
     ending.dispose();
@@ -142,11 +152,11 @@ export async function takeCapture(
   options: RunOptions,
   parts: ProfilingParts,
   progress: Progress,
-  further?: FurtherMeasurement,
+  { further, onFirstRound }: Pick<Measurement, 'further' | 'onFirstRound'> = {},
 ): Promise<Capture> {
   const keep = (take: TakeCapture) => parts.captures.drafts.keep(take, progress.signal);
   const isTimed = further !== undefined || profileSettings(target.uri).hasTimingRun;
-  return measure(keep, { target, options, parts, progress, further, isTimed });
+  return measure(keep, { target, options, parts, progress, further, isTimed, onFirstRound });
 }
 
 /** Builds a benchmark, measures it without profiles, and stores its results and its program. Throws like `measure`. */
@@ -171,6 +181,8 @@ interface Measurement {
   readonly further?: FurtherMeasurement | undefined;
   /** Whether a benchmark is run without a profile, too. */
   readonly isTimed: boolean;
+  /** Called with the capture, if it is shown, when only further rounds of its profiles are still to come. */
+  readonly onFirstRound?: ((capture: Capture) => void) | undefined;
 }
 
 /**
@@ -244,9 +256,11 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
     if (isProfiledFirst) test.prepareProfiles(captured.loop, results.hadCases);
     const groups = profileGroups(request);
     const runs: MeasuredRun[] = [];
+    const profiled: ProfiledGroup[] = [];
     for (const [i, kinds] of groups.entries()) {
       const order = groups.length > 1 ? ` (${i + 1} of ${groups.length})` : '';
       const rounds = await profiledRounds(running, { kinds, order, hasMisfit: captured.misfit !== undefined, runs });
+      profiled.push({ kinds, rounds: rounds.now, millis: rounds.millis });
       if (isProfiledFirst && i === 0) {
         const read = await results.read(runs[0].result.stdout, signal, captured, code);
         captured = withMisfit(withCases(captured, read.results));
@@ -263,6 +277,7 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
       for (const kind of request.kinds) inProgress.amend(kind, await slowerOf(test, kind, runs, captured));
     }
     if (isProfiledFirst && !isTimed) captured = withoutResults(captured);
+    if (isBenchmark && !further && !suite) await sharpen(running, captured, profiled, runs);
     // Without a fit there is no verdict.
     if (!further || captured.misfit) return captured;
     return await further.measure(test, captured, results, progress, inProgress);
@@ -317,36 +332,91 @@ interface RoundsOptions {
 async function profiledRounds(
   { progress, further, test, howFar, longStage }: Running,
   { kinds, order, hasMisfit, runs }: RoundsOptions,
-): Promise<Pick<RoundsInTurns, 'now'> & Partial<RoundsInTurns>> {
+): Promise<Pick<RoundsInTurns, 'now'> & Partial<RoundsInTurns> & Pick<ProfiledGroup, 'millis'>> {
   const stage = `${kinds.map((kind) => KIND_NAMES[kind]).join(' and ')} run`;
+  let millis = 0;
   const measure = async (text: string): Promise<ProfiledRound> => {
+    const startedAt = performance.now();
     const measured = await howFar.follow(() => {
       progress.report(`${text}${order}`, longStage);
       return test.measure(...kinds);
     });
+    millis += performance.now() - startedAt;
     runs.push(measured);
     return readRound(test, measured);
   };
-  if (!further || hasMisfit || !test.haveKnownOperations(kinds)) return { now: [await measure(stage)] };
-  return profileInTurns({
+  if (!further || hasMisfit || !test.haveKnownOperations(kinds)) {
+    const now = [await measure(stage)];
+    return { now, millis };
+  }
+  const inTurns = await profileInTurns({
     now: (round) => measure(`${stage} ${round} of ${PROFILED_ROUNDS}, ${further.names()}`),
     earlier: () => further.profileEarlier(test, kinds),
   });
+  return { ...inTurns, millis };
 }
 
 async function take(
-  { inProgress, request: { kinds, memProfileRate }, test, code }: Running,
-  { kind, profile: plain, rounds, figures }: TakenProfile,
+  running: Running,
+  taken: TakenProfile,
   runs: readonly MeasuredRun[],
   captured: Captured,
 ): Promise<void> {
-  const profile = { ...plain, ...(await slowerOf(test, kind, runs, captured)) };
-  const judge = code && judgeOf(code, { kind, run: figures, memProfileRate }, captured);
+  const { inProgress, request } = running;
+  const { profile, judge } = await judged(running, taken, runs, captured);
   // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
-  await inProgress.take(profile, rounds, captured, kinds, judge);
+  await inProgress.take(profile, taken.rounds, captured, request.kinds, judge);
 }
 
-/** How much slower the slowest of the runs was that took this kind of profile, if the time is known. */
+async function judged(
+  { request: { memProfileRate }, test, code }: Running,
+  { kind, profile: plain, figures }: TakenProfile,
+  runs: readonly MeasuredRun[],
+  captured: Captured,
+) {
+  const profile = { ...plain, ...(await slowerOf(test, kind, runs, captured)) };
+  return { profile, judge: code && judgeOf(code, { kind, run: figures, memProfileRate }, captured) };
+}
+
+/** Profiles a benchmark in further rounds until there are enough samples: see goOnProfiling. */
+async function sharpen(
+  running: Running,
+  captured: Captured,
+  groups: readonly ProfiledGroup[],
+  runs: MeasuredRun[],
+): Promise<void> {
+  const { inProgress, parts: { engine, measurements, output, session }, progress, target, test, longStage } = running;
+  const goal = profileSettings(target.uri).samples;
+  if (goal === 0 || anyMisfit({ ...captured, profiles: inProgress.profiles() })) return;
+  const capture = session.active?.capture;
+  if (capture?.id === inProgress.id) running.onFirstRound?.(capture);
+  measurements.letNextBegin();
+  const certaintyOf = hottestCertaintyIn(engine, captured, progress.signal);
+  const failed = await goOnProfiling(groups, {
+    goal,
+    certaintyOf: (kind) => certaintyOf(inProgress.profiles().find(({ label }) => label === kind)),
+    run: async (kinds, stage) => {
+      progress.report(stage, { ...longStage, detail: undefined });
+      const startedAt = performance.now();
+      const measured = await test.repeat(runs.find((run) => run.kinds.includes(kinds[0]))!);
+      const millis = performance.now() - startedAt;
+      runs.push(measured);
+      return { profiles: await readRound(test, measured), millis };
+    },
+    retake: async (rounds) => {
+      for (const taken of takenProfiles(rounds, captured)) {
+        const { profile, judge } = await judged(running, taken, runs, captured);
+        await inProgress.retake(profile, taken.rounds, captured, judge);
+      }
+    },
+  });
+  if (failed) warn(failedRoundText(target.name, failed), output);
+}
+
+/**
+ * How much slower the slowest of the runs was that took this kind of profile, if the time is known, and if at least
+ * half of the runs were slower: the costs are those of all of them.
+ */
 async function slowerOf(
   test: GoTest,
   kind: ProfileKind,
@@ -356,8 +426,8 @@ async function slowerOf(
   if (reportedUnits?.includes('ns/op')) return {};
   const own = runs.filter(({ kinds }) => kinds.includes(kind));
   const found = await Promise.all(own.map((run) => test.slowerThanTimed(run, kind)));
-  const [slower] = found.flatMap((each) => each ?? []).sort((a, b) => b.profiled - a.profiled);
-  return slower ? { slower } : {};
+  const slower = found.flatMap((each) => each ?? []).sort((a, b) => b.profiled - a.profiled);
+  return slower.length > 0 && 2 * slower.length >= own.length ? { slower: slower[0] } : {};
 }
 
 /**
@@ -393,10 +463,8 @@ function keyOf({ uri, name }: Target): string {
   return benchmarkKey(uri.fsPath, name);
 }
 
-/** Leads to the hottest line, or explains why there are no costs to show. */
-function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts: ProfilingParts): void {
-  const { target, isInView } = click;
-  const { sources, output } = parts;
+/** Explains why there are no costs to show, or what is wrong with them. */
+function show(capture: Capture, { target, isInView }: ProfileClick, parts: ProfilingParts): void {
   const profileWith = (changed: Partial<RunOptions>) => () => {
     const options = { ...new OptionMemory(parts.memento).of(target), ...changed };
     return profileTarget({ target, isInView, withOptions: false, options }, parts);
@@ -409,15 +477,13 @@ function show(capture: Capture, click: ProfileClick, ending: AfterCapture, parts
     ...(loopOf(capture) === 'b.N' && { 'Profile by Duration': profileWith({ byDuration: true }) }),
   };
   const longer = target.kind === 'benchmark' ? undefined : manyTimes;
-  warnOfProfile(capture, target, output, { waits, longer, slower });
+  warnOfProfile(capture, target, parts.output, { waits, longer, slower });
+}
+
+/** Leads to the hottest line, if there are costs to show. */
+function leadTo(capture: Capture, { isInView }: ProfileClick, ending: AfterCapture, { sources }: ProfilingParts): void {
   if (capture.profiles[0].summary.sampleCount === 0 || anyMisfit(capture)) return;
   const openFallback = () => sources.openTarget(capture.target!);
   const hasCosts: Lead['hasCosts'] = (active, document) => sources.hasCosts(active, document);
   inBackground(ending.lead(capture, { isInView, hasCosts, openFallback }).catch(ignored('no message leads to the costs')));
-}
-
-function openGoTexts(): Map<string, string> {
-  const documents = vscode.workspace.textDocuments;
-  const open = documents.filter(({ uri, fileName }) => uri.scheme === 'file' && fileName.endsWith('.go'));
-  return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
 }

@@ -139,3 +139,10 @@ export async function saveGoDocuments(): Promise<void> {
   const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
   if (unsaved) throw new PreconditionError(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
 }
+
+/** The texts of the open Go files, by path. */
+export function openGoTexts(): Map<string, string> {
+  const documents = vscode.workspace.textDocuments;
+  const open = documents.filter(({ uri, fileName }) => uri.scheme === 'file' && fileName.endsWith('.go'));
+  return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
+}

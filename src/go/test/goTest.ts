@@ -171,6 +171,15 @@ export class GoTest {
     }
   }
 
+  /**
+   * Takes the profiles of an earlier run once more, in a run of the same length: with as many iterations, if their
+   * number is known.
+   */
+  async repeat({ kinds, result }: MeasuredRun): Promise<MeasuredRun> {
+    this.iterations ??= fixedIterations(await this.countsIn(result));
+    return { kinds, result: await this.run(kinds) };
+  }
+
   private async runCalibrated(kinds: readonly ProfileKind[]): Promise<RunResult> {
     const { calibration } = this;
     if (!calibration || this.runsByDuration(kinds)) return this.run(kinds);

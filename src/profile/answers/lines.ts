@@ -87,6 +87,18 @@ export interface HotLines {
   readonly samplesElsewhere: number;
 }
 
+/** How sure the hottest lines of a profile are: see hottestCertaintyInSteps. */
+export interface HottestCertainty {
+  /** The number of samples in the profile. */
+  readonly samples: number;
+  /** The cost charged to the hottest line, as a part of the total. */
+  readonly share: number;
+  /** The number of samples behind that cost: see samplesBehind. */
+  readonly hottest: number;
+  /** Half of the 95 % interval of the least sure of the hottest lines, as a part of its cost; Infinity without any. */
+  readonly within: number;
+}
+
 /** The cost of the runtime's own goroutines, such as those that collect garbage: it is at no line of the program. */
 export interface BackgroundWork {
   /** In the unit of the sample type; in a comparison, the change. */

@@ -46,9 +46,19 @@ export function* chargedLinesInSteps(
   isIncluded: readonly boolean[],
   isUncharged: readonly boolean[] = [],
 ): Steps<ChargedLines> {
+  return yield* chargedColumnInSteps(profile, profile.values[sampleType], isIncluded, isUncharged);
+}
+
+/** Like chargedLinesInSteps, for a column with a value for each sample of the profile. */
+export function* chargedColumnInSteps(
+  profile: Profile,
+  column: Float64Array,
+  isIncluded: readonly boolean[],
+  isUncharged: readonly boolean[] = [],
+): Steps<ChargedLines> {
   const frames = framesOf(profile);
   const charges = new Charges(frames.sourceLines.count);
-  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isIncluded, isUncharged));
+  yield* charges.add(profile.stacks, column, innermostLines(frames, isIncluded, isUncharged));
   return charges;
 }
 

@@ -1,7 +1,7 @@
 export type Interval = readonly [from: number, to: number];
 
 /** 95 % of a normal distribution is within this many standard deviations. */
-const Z = 1.959963984540054;
+export const Z = 1.959963984540054;
 
 /**
  * Wilson's 95 % interval for a share, as a fraction of 1, that `k` of `n` samples estimate: 3 of 100 gives 0.010 to

@@ -20,11 +20,14 @@ export interface ProfileSettings {
   readonly timeoutSeconds: number;
   /** Whether a benchmark that is profiled also runs without a profile, which gives its result. */
   readonly hasTimingRun: boolean;
+  /** The number of samples to reach; 0 for one round; undefined until the hottest lines are firm. */
+  readonly samples: number | undefined;
 }
 
 /** The values of the setting that are not Go's default, in bytes. */
 const MEMORY_RATES: ReadonlyMap<unknown, number> = new Map([['fine', 4096], ['everyAllocation', 1]]);
 const MAX_COUNT = 1000;
+const MAX_SAMPLES = 100_000;
 
 /** Reads the settings of linecost.profile. Invalid values count as unset, as `unusableSettings` says. */
 export function profileSettings(uri: vscode.Uri): ProfileSettings {
@@ -40,6 +43,7 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
     memProfileRate: MEMORY_RATES.get(settings.get('memoryRate')),
     timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
     hasTimingRun: settings.get<unknown>('timingRun') !== false,
+    samples: wholeNumber(settings.get<unknown>('samples'), 0, MAX_SAMPLES),
   };
 }
 

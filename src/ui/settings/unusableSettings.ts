@@ -82,15 +82,17 @@ function unusable(name: string, value: unknown, schema: SettingSchema): string {
 function isUsable(value: unknown, schema: SettingSchema): boolean {
   const { minimum = -Infinity, maximum = Infinity } = schema;
   if (schema.enum !== undefined) return schema.enum.some((each) => each === value);
-  switch (schema.type) {
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-    case 'string':
-    case 'boolean':
-      return typeof value === schema.type;
-    default:
-      return false;
-  }
+  return [schema.type ?? []].flat().some((type) => {
+    switch (type) {
+      case 'integer':
+        return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+      case 'string':
+      case 'boolean':
+        return typeof value === type;
+      default:
+        return false;
+    }
+  });
 }
 
 /** What a value has to be: `a whole number from 1 to 1000`. */

@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     return child;
   }) as typeof spawn;
 
-  const settings = { 'linecost.profile.kinds': ['cpu', 'memory'] };
+  // By hand, a profile is of one run.
+  const settings = { 'linecost.profile.kinds': ['cpu', 'memory'], 'linecost.profile.samples': 0 };
   const { vscode, deactivate } = activateExtension({ dist, workspace, storage, settings });
   let onDrawn: (() => void) | undefined;
   const file = path.join(workspace, shownFile);

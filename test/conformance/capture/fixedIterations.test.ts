@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/goTestResults';
 import { loopStyle } from '../../../src/go/code/benchmarkLoops';
 import { operationsOf } from '../../../src/bench/operations';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
+import { readRound, takenProfiles } from '../../../src/features/profile/profiledRounds';
 import { GoTest } from '../../../src/go/test/goTest';
 import { finish } from '../../../src/profile/common/guard';
 import { pprofTop, requestFor, type RunTarget, withOneProgram, withWorld, type World } from './module';
@@ -139,6 +141,41 @@ test('a profile that precedes the timed run has as many allocations as its itera
       }
     }
   }));
+
+for (const [name, loop, hasTime] of [
+  ['BenchmarkN', 'b.N', true], ['BenchmarkLoop', 'b.Loop', false],
+] as const) {
+  const after = hasTime ? 'after the timed run' : 'without a timed run';
+  test(`rounds of ${loop} ${after} repeat the iterations, and their sum is that of go tool pprof on all of them`, () =>
+    withWorld(FILES, async (world) => {
+      const kinds = ['cpu', 'memory'] as const;
+      const request = requestFor(world, name, { kinds, memProfileRate: 1, benchtime: '40ms' });
+      const measuring = await GoTest.build(request, () => undefined, new AbortController().signal);
+      try {
+        measuring.prepareProfiles(loop);
+        const first = await measuring.measure(...kinds);
+        const rounds = [await readRound(measuring, first)];
+        if (hasTime) await measuring.time();
+        for (let i = 0; i < 2; i++) rounds.push(await readRound(measuring, await measuring.repeat(first)));
+        const [cpu, memory] = takenProfiles(rounds);
+        assert.equal(new Set(memory!.profile.iterations!.slice(1)).size, 1, 'the iterations differ');
+        assert.deepEqual(memory!.profile.iterations, cpu!.profile.iterations);
+        for (const taken of [cpu!, memory!]) {
+          const sources = taken.rounds.map((bytes) => ({ kind: 'bytes', bytes }) as const);
+          const merged = await new NodeStore().answer('mergedBytes', { sources }, new AbortController().signal);
+          assert.equal(pprofTop(world.temp, merged), pprofTop(world.temp, taken.rounds));
+          if (taken.kind === 'cpu') continue;
+          const top = pprofTop(world.temp, merged, '-sample_index=alloc_objects', '-unit=count');
+          const allocations = Number(/^ *(\d+) .*\.allocate$/m.exec(top)?.[1]);
+          // The runtime's own count is sometimes off by one or two.
+          const surplus = allocations - operationsOf(taken.profile.iterations, loop)!;
+          assert.ok(Math.abs(surplus) <= 6, `${taken.profile.iterations}, ${surplus}`);
+        }
+      } finally {
+        await measuring.close();
+      }
+    }));
+}
 
 test('the iterations are unknown if several sub-benchmarks share a profile', () =>
   withWorld(FILES, (world) => withOneProgram(world, async (run) => {

@@ -145,14 +145,21 @@ export async function failureText(world: World, failing: () => Promise<unknown>)
   return 'no failure';
 }
 
-/** The output of `go tool pprof -top` for a profile. */
-export function pprofTop(folder: string, bytes: Uint8Array, ...flags: readonly string[]): string {
-  const file = join(folder, `top-${Math.random().toString(36).slice(2)}.pprof`);
-  writeFileSync(file, bytes);
+/** The output of `go tool pprof -top` for a profile, or for the sum of several. */
+export function pprofTop(
+  folder: string,
+  bytes: Uint8Array | readonly Uint8Array[],
+  ...flags: readonly string[]
+): string {
+  const files = (bytes instanceof Uint8Array ? [bytes] : bytes).map((each) => {
+    const file = join(folder, `top-${Math.random().toString(36).slice(2)}.pprof`);
+    writeFileSync(file, each);
+    return file;
+  });
   try {
-    const args = ['tool', 'pprof', '-top', '-nodefraction=0', '-nodecount=10000', ...flags, file];
+    const args = ['tool', 'pprof', '-top', '-nodefraction=0', '-nodecount=10000', ...flags, ...files];
     return execFileSync('go', args, { encoding: 'utf8', stdio: 'pipe' });
   } finally {
-    rmSync(file);
+    for (const file of files) rmSync(file);
   }
 }

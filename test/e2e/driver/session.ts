@@ -42,6 +42,9 @@ const BOTH_COLUMNS = { 'linecost.columns.style': 'columns' };
 /** Each blink of the cursor draws the window. An editor that takes the focus late would close an open list. */
 const STEADY = { 'editor.cursorBlinking': 'solid', 'workbench.quickOpen.closeOnFocusLost': false };
 
+/** Scenes with rounds of their own set it. */
+const ONE_ROUND = { 'linecost.profile.samples': 0 };
+
 /** Go must not download modules or toolchains; the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
@@ -61,7 +64,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
     const theme = themeSettings(options.theme ?? 'dark');
-    const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY, ...readOnlyGo(), ...options.settings };
+    const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY, ...ONE_ROUND, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, builtIn, settings, trust: options.trust, env });
     cleanups.push(() => server.kill());

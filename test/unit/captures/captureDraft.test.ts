@@ -11,12 +11,20 @@ import { CaptureDraft } from '../../../src/captures/captureDraft';
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
 const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
 
+interface Asked {
+  readonly source?: { readonly path: string };
+  readonly sources?: readonly { readonly bytes: Uint8Array }[];
+  readonly profile?: number;
+}
+
 /** A draft, and the queries to its engine, which cannot load profiles that begin with a 0. */
 async function draftIn(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const queries: string[] = [];
-  const ask = async (query: string, params: { source?: { path: string }; profile?: number }) => {
+  const ask = async (query: string, params: Asked) => {
+    // The sum of the first bytes.
+    if (params.sources) return Uint8Array.of(params.sources.reduce((sum, { bytes: [first] }) => sum + first!, 0));
     const file = params.source?.path;
     queries.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
     if (file === undefined) return undefined;
@@ -50,6 +58,28 @@ test('loaded profiles are available while other profiles are taken, and stay the
   const both = await draft.loaded();
   assert.deepEqual([reads, both[0]!.iterations], [[['cpu'], ['cpu', 'memory']], [7, 7]]);
   assert.ok(both[0] === cpu && draft.loadedSoFar[0] === cpu);
+});
+
+test('a retaken profile is the sum of its rounds, in place of the earlier one', async (context) => {
+  const { folder, draft } = await draftIn(context);
+  draft.take({ ...CPU, iterations: [7] }, Uint8Array.of(5));
+  draft.take(MEMORY, Uint8Array.of(6));
+  const [cpu] = await draft.loaded();
+  const twice = { ...CPU, iterations: [7, 7] };
+  assert.equal(await draft.retake(twice, [Uint8Array.of(5), Uint8Array.of(4)]), cpu);
+  assert.deepEqual(await draft.loaded(), [{ summary: { id: 9 }, label: 'cpu', iterations: [7, 7] }, { summary: { id: 6 }, label: 'memory' }]);
+  assert.deepEqual(draft.profiles, [twice, MEMORY]);
+  assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [9]);
+});
+
+test('if the sum of the rounds cannot be loaded, the earlier profile stays, on disk, too', async (context) => {
+  const { folder, draft } = await draftIn(context);
+  const once = { ...CPU, iterations: [7] };
+  draft.take(once, Uint8Array.of(5));
+  const [cpu] = await draft.loaded();
+  await assert.rejects(draft.retake({ ...CPU, iterations: [7, 7] }, [Uint8Array.of(5), Uint8Array.of(251)]), /cannot be read/);
+  assert.deepEqual([await draft.loaded(), draft.profiles], [[cpu], [once]]);
+  assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [5]);
 });
 
 test('a dropped draft leaves nothing on disk or in the engine', async (context) => {

@@ -30,6 +30,20 @@ test('waits until a cancelled measurement has ended', async () => {
   assert.deepEqual(order, ['first ended', 'second began']);
 });
 
+test('a measurement that lets the next one begin is cancelled by it, but not by a check', async () => {
+  const measurements = new OneAtATime();
+  const first = new AbortController();
+  const end = await measurements.begin(first.signal, () => first.abort());
+  measurements.letNextBegin();
+  measurements.check();
+  assert.equal(first.signal.aborted, false);
+  const second = measurements.begin(neverAborted());
+  assert.equal(first.signal.aborted, true);
+  end();
+  await second;
+  assert.throws(() => measurements.check(), { name: 'BusyError' });
+});
+
 test('does not begin a measurement that is cancelled while it waits', async () => {
   const measurements = new OneAtATime();
   const [first, second] = [new AbortController(), new AbortController()];

@@ -8,6 +8,7 @@ import { fileCosts } from '../../../shared/fileCosts';
 import { FakeMemento } from '../../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
 import { measuringScene } from '../../../shared/measuringScene';
+import { plainSpaces } from '../../../shared/plainSpaces';
 import { until } from '../../../shared/until';
 import { withVscode } from '../../../shared/withVscode';
 
@@ -150,4 +151,95 @@ test('a capture records what changed in its code since the capture before', asyn
   const { id, capturedAt, change: { named, ...counts } } = (await newest()).code!.since!;
   assert.deepEqual([id, capturedAt, counts], [second.id, second.capturedAt, { files: 1, added: 1, removed: 0 }]);
   assert.deepEqual(named.map((file) => basename(file)), ['a_test.go']);
+});
+
+/** A scene whose engine says after each round how sure the hottest lines are, the last answer again and again. */
+async function sceneWithRounds(context: TestContext, within: readonly number[]) {
+  const scene = await measuringScene(vscode, context);
+  const { engine } = scene;
+  const asked: number[] = [];
+  engine.answers.mergedBytes = ({ sources }) => Buffer.from(`samples/count,cpu/nanoseconds ${5 * sources.length}`);
+  engine.answers.hottestCertainty = ({ profile }) => {
+    asked.push(profile);
+    const at = Math.min(asked.length, within.length) - 1;
+    return { samples: 5 * asked.length, share: 0.5, hottest: 3 * asked.length, within: within[at]! };
+  };
+  const shown: (readonly [samples: number, iterations: number, capture: string])[] = [];
+  scene.session.onDidChange(() => {
+    const { active } = scene.session;
+    if (active) shown.push([active.profile.summary.sampleCount, sumOf(active.profile.iterations), active.capture.id]);
+  });
+  vscode.progress.length = 0;
+  return { ...scene, asked, shown };
+}
+
+const sumOf = (numbers: readonly number[] = []) => numbers.reduce((sum, each) => sum + each, 0);
+
+test('a benchmark is profiled in rounds until its lines are firm, and the sum of them is shown in the same capture', async (context) => {
+  const { profile, newest, shown, engine, writeProgram, session } = await sceneWithRounds(context, [0.4, 0.3, 0.2]);
+  writeProgram({});
+  await profile();
+  assert.deepEqual([...new Set(shown.map(([samples, iterations]) => `${samples} ${iterations}`))], ['5 100', '10 200', '15 300']);
+  assert.equal(new Set(shown.map(([, , id]) => id)).size, 1);
+  const { profiles, results } = await newest();
+  assert.deepEqual(profiles.map(({ fileName, iterations }) => [fileName, iterations]), [['cpu.pprof', [100, 100, 100]]]);
+  assert.equal(results.length, 1);
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof'], 'the profiles of earlier rounds are unloaded');
+  assert.equal(session.active!.capture.results.length, 1);
+  const stages = vscode.progress.filter((text) => /run|round/.test(text)).map(plainSpaces);
+  assert.deepEqual(stages, [
+    'Profiling BenchmarkA: CPU run', 'Profiling BenchmarkA: timing run',
+    'Profiling BenchmarkA: round 2: 5 samples, the hottest lines are within 40 %',
+    'Profiling BenchmarkA: round 3: 10 samples, the hottest lines are within 30 %',
+  ]);
+});
+
+test('with 0 samples, a benchmark is profiled once; with a number, until there are as many', async (context) => {
+  context.after(() => vscode.configure('linecost.profile.samples', undefined));
+  const { profile, newest, asked, writeProgram } = await sceneWithRounds(context, [0.4]);
+  writeProgram({});
+  vscode.configure('linecost.profile.samples', 0);
+  await profile();
+  assert.deepEqual([asked.length, (await newest()).profiles[0]!.iterations], [0, [100]]);
+  vscode.configure('linecost.profile.samples', 12);
+  await profile();
+  assert.deepEqual((await newest()).profiles[0]!.iterations, [100, 100, 100]);
+});
+
+test('a cancel while rounds go on keeps the capture with the rounds that were complete', async (context) => {
+  const { profile, newest, asked, writeProgram, engine, leftovers } = await sceneWithRounds(context, [0.4]);
+  writeProgram({});
+  const certainty = engine.answers.hottestCertainty!;
+  engine.answers.hottestCertainty = (params) => {
+    if (asked.length === 1) vscode.cancelProgress();
+    return certainty(params);
+  };
+  await profile();
+  const { profiles, results } = await newest();
+  assert.deepEqual([profiles[0]!.iterations, results.length], [[100, 100], 1]);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('a round that fails ends the rounds, and is told; the capture has those before it', async (context) => {
+  const { profile, newest, writeProgram } = await sceneWithRounds(context, [0.4]);
+  writeProgram({ failing: 4 });
+  vscode.messages.length = 0;
+  await profile();
+  assert.deepEqual((await newest()).profiles[0]!.iterations, [100, 100]);
+  assert.ok(vscode.messages.some(({ text }) => text.includes('Round 3 of BenchmarkA failed: the costs are those of 2 rounds.')), JSON.stringify(vscode.messages));
+});
+
+test('another measurement may begin while rounds go on: it ends them, and the capture stays', async (context) => {
+  const { profile, newest, asked, writeProgram, engine } = await sceneWithRounds(context, [0.4]);
+  writeProgram({});
+  const certainty = engine.answers.hottestCertainty!;
+  let second: Promise<void> | undefined;
+  engine.answers.hottestCertainty = (params) => {
+    if (asked.length === 1) second = profile();
+    return asked.length < 2 ? certainty(params) : undefined;
+  };
+  await profile();
+  const first = (await newest()).id;
+  await second;
+  assert.notEqual((await newest()).id, first);
 });

@@ -26,6 +26,9 @@ test('says what a value is, what it has to be, and what is used instead', () => 
     problem('profile.kinds', ['wall']),
     problem('profile.count', -1),
     problem('profile.count', 5000),
+    problem('profile.samples', 'enough'),
+    problem('profile.samples', -1),
+    problem('profile.samples', 1e6),
     problem('profile.timeout', '60'),
     problem('limits.memory', 0),
     problem('go.env', ['A=1']),
@@ -39,6 +42,9 @@ test('says what a value is, what it has to be, and what is used instead', () => 
     'linecost.profile.kinds is ["wall"], not a list of cpu, memory, mutex, block: the default, cpu, memory, is used.',
     'linecost.profile.count is -1, not a whole number from 1 to 1000: the default, 1, is used.',
     'linecost.profile.count is 5000, not a whole number from 1 to 1000: the maximum, 1000, is used.',
+    'linecost.profile.samples is "enough", not a whole number from 0 to 100000 or null: it counts as not set.',
+    'linecost.profile.samples is -1, not a whole number from 0 to 100000 or null: it counts as not set.',
+    'linecost.profile.samples is 1000000, not a whole number from 0 to 100000 or null: the maximum, 100000, is used.',
     'linecost.profile.timeout is "60", not a whole number from 0 on: the default, 600, is used.',
     'linecost.limits.memory is 0, not a whole number from 256 to 65536: the default, 2048, is used.',
     'linecost.go.env is ["A=1"], not an object with a text for each name: it counts as not set.',
@@ -47,6 +53,10 @@ test('says what a value is, what it has to be, and what is used instead', () => 
     'linecost.columns.style is "wide", not one of compact, columns, endOfLine, heatOnly, off: the default, compact, is used.',
     'linecost.lenses.tests is "no", not true or false: the default, true, is used.',
   ]);
+});
+
+test('a number, or none, can be used as the number of samples', () => {
+  assert.deepEqual([0, 500, null].map((value) => problem('profile.samples', value)), [undefined, undefined, undefined]);
 });
 
 test('names the part of a list or an object that is left out', () => {

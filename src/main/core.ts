@@ -132,7 +132,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
     styles,
     statusOnDemand(session, () => session.active !== undefined, async () => {
       const { profileItems } = await import('../views/status/profileItems');
-      return profileItems(session, styles);
+      return profileItems(session, styles, engine);
     }),
     new ProfilesView(session, captures, async () => {
       const { ProfilesRows } = await import('../views/profiles/profilesRows');

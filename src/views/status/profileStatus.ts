@@ -11,17 +11,26 @@ import { shownWeight } from '../../captures/shownWeight';
 import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
 import { measuredText } from '../../captures/measuredText';
+import { askHottestCertainty } from '../../captures/hottestCertainty';
+import type { QueryEngine } from '../../engine/client';
+import { ignored } from '../../profile/common/ignored';
+import { samplesText } from '../../profile/text/screen/samples';
 import { SessionStatus } from './sessionStatus';
 
 /** The status bar item of the active profile, its sample type and its total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
   private readonly styleSubscription: { dispose(): unknown };
+  private readonly engine?: QueryEngine | undefined;
+  /** How sure a profile is: see samplesText. */
+  private sure?: { readonly of: Active; text?: string };
 
-  constructor(session: Session, styles: ColumnStyles) {
+  /** @param engine says how sure the profile is; if unset, the tooltip does not */
+  constructor(session: Session, styles: ColumnStyles, engine?: QueryEngine) {
     const command = 'linecost.switchSampleType';
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command });
     this.styles = styles;
+    this.engine = engine;
     this.styleSubscription = styles.onDidChange(() => this.update());
     this.update();
   }
@@ -29,6 +38,19 @@ export class ProfileStatus extends SessionStatus {
   override dispose(): void {
     this.styleSubscription.dispose();
     super.dispose();
+  }
+
+  /** Undefined until the engine has answered, and in a comparison, which says what is firm. */
+  private sureText(active: Active): string | undefined {
+    if (!this.engine || active.baseline) return undefined;
+    if (this.sure?.of === active) return this.sure.text;
+    const sure: { readonly of: Active; text?: string } = (this.sure = { of: active });
+    const { profile, capture, queryId: id, sampleType } = active;
+    askHottestCertainty(this.engine, profile, capture, { id, sampleType }).then((certainty) => {
+      sure.text = certainty && samplesText(certainty);
+      if (sure.text && this.session.active === active) this.update();
+    }, ignored('the status bar does not say how sure the profile is'));
+    return undefined;
   }
 
   protected update(): void {
@@ -50,7 +72,8 @@ export class ProfileStatus extends SessionStatus {
       icon: 'flame',
       words,
       tooltip: [
-        action, measuredText(active.capture, Date.now()), lastedText(active), wholeText(active), inUse,
+        action, measuredText(active.capture, Date.now()), lastedText(active), this.sureText(active),
+        wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
     });

@@ -4,6 +4,8 @@ import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapt
 import type { FigureForm } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
+import { plainSpaces } from '../../../shared/plainSpaces';
+import { until } from '../../../shared/until';
 import { withVscode } from '../../../shared/withVscode';
 
 /** Like VS Code's MarkdownString, which escapes appended text. */
@@ -131,4 +133,17 @@ test('without costs per operation, the status bar has totals, and the tooltip ha
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4\u202fKiB']);
   assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchSampleType\)$/);
   assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
+});
+
+test('the tooltip of the profile says how sure it is, once the engine has answered', async () => {
+  const { Session } = await import('../../../../src/captures/session');
+  const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
+  const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
+  const engine = new FakeEngine();
+  engine.answers.hottestCertainty = () => ({ samples: 71, share: 14 / 71, hottest: 14, within: 0.5 });
+  const session = new Session(engine);
+  new ProfileStatus(session, new ColumnStyles(session, () => undefined), engine.asEngine());
+  session.activate(captureOf('BenchmarkA', TYPES, 4096, [100]));
+  const tooltip = () => String(items.get('linecost.profile')!.tooltip);
+  await until(() => plainSpaces(tooltip()).includes('71 samples: differences below 15 % of the total may be chance'));
 });

@@ -23,6 +23,7 @@ import { type LinesFound, regressedLines } from './regressedLines';
 import { prepareSides, type Sides, type Surroundings } from './sides';
 import { decisionsOn, type Measured, type MeasuredCase, runInTurns, type Target } from './turns';
 import { resultTexts, textReport } from './textReport';
+import { withoutSettings } from './withoutSettings';
 
 export interface MeasureProcess extends Surroundings {
   readonly stderr: ProgressStream;
@@ -49,7 +50,7 @@ export async function runMeasure(argv: readonly string[], process: MeasureProces
   } catch (error) {
     process.signal.throwIfAborted();
     if (!isExpected(error)) throw error;
-    return { code: 2, stdout: '', stderr: `${(error as Error).message}\n` };
+    return { code: 2, stdout: '', stderr: `${withoutSettings((error as Error).message)}\n` };
   } finally {
     progress.end();
   }
@@ -217,7 +218,7 @@ class Measurement {
         const iterations = /x$/.test(benchtime) ? benchtime : undefined;
         const lines = await regressedLines(each, figure, iterations, onRound).catch((error: unknown): LinesFound => {
           signal.throwIfAborted();
-          return { whyNone: (error as Error).message.replace(/\.$/, '') };
+          return { whyNone: withoutSettings((error as Error).message).replace(/\.$/, '') };
         });
         if (lines) found.set(figure.unit, lines);
       }
@@ -236,7 +237,7 @@ interface Described {
 }
 
 function failureText(name: string, error: unknown): string {
-  if (isCaptureError(error)) return error.message;
+  if (isCaptureError(error)) return withoutSettings(error.message);
   return `${name === '' ? '' : `${name}: `}${String((error as Error).message ?? error)}`;
 }
 

@@ -109,7 +109,10 @@ export class ProfilesRows {
     const time = timeInFull(record.capturedAt);
     const unsaved = isUnsaved && 'could not be saved: lost when this window closes';
     const noProgram = record.noProgram && `without its program, which could not be stored: ${record.noProgram}`;
-    const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditionsText(record.conditions)];
+    // The sentences on the code begin with the commit.
+    const { git, ...others } = record.conditions ?? {};
+    const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
+    const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });

@@ -1,6 +1,6 @@
 import { MINUS, MOST_DIGITS } from './digits';
 import { cellText, figureText, figureTexts, isNothing, type Reading } from './figure';
-import { percentText } from './share';
+import { percentText, withSign } from './share';
 
 /** The change of a figure with its sign: `+1.20 s`, `−340 ms`, `0`. `unitName` as in the profile. */
 export function changeText(change: number, unitName: string, reading?: Reading): string {
@@ -32,7 +32,7 @@ export function changePercent(change: number, before: number, digits = MOST_DIGI
   const isNotQuiteGone = share > -1 && share <= -0.9995;
   if (isNotQuiteGone) return percentText(-99.9);
   const text = percentText(100 * share, digits);
-  return share > 0 ? `+${text}` : text;
+  return share > 0 ? withSign(text, '+') : text;
 }
 
 /** Shows the direction of a change without color; empty if it is written as zero. */

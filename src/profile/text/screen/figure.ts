@@ -139,9 +139,9 @@ export function metricScale(values: readonly number[], unit: string) {
   return { factor: step.factor / factor, decimals, unit: step.name && THIN_SPACE + step.name };
 }
 
-/** A benchmark's unit above a column of metricCells: `time/op`, `B/op`. */
+/** A benchmark's unit above a column of metricCells: `time/op`, `B/op`; `B/s` for MB/s, whose cells say `991 MB`. */
 export function metricTitle(unit: string): string {
-  return unit.replace(/\b(?:ns|sec)\/op$/, 'time/op');
+  return unit.replace(/^MB\/s$/, 'B/s').replace(/\b(?:ns|sec)\/op$/, 'time/op');
 }
 
 /** The figures of a benchmark that are read together, in the unit of the largest. */

@@ -4,12 +4,17 @@ import { carriedDigits, MINUS, MOST_DIGITS, numberText, THIN_SPACE } from './dig
 const MOST_DECIMALS = 2;
 const LEAST = 10 ** -MOST_DECIMALS;
 
-/** A number of percent with its sign: `12.5 %`, `100 %`, `−0.83 %`, `<0.01 %`. */
+/** A number of percent with its sign: `12.5 %`, `100 %`, `−0.83 %`, `<0.01 %`, `>−0.01 %`. */
 export function percentText(percent: number, digits = MOST_DIGITS): string {
   const size = Math.abs(percent);
-  const sign = percent < 0 ? MINUS : '';
-  if (size > 0 && size < LEAST) return `${sign}<${LEAST}${THIN_SPACE}%`;
+  if (size > 0 && size < LEAST) return withSign(`<${LEAST}${THIN_SPACE}%`, percent < 0 ? MINUS : '');
   return `${numberText(percent, { digits, isExact: digits >= MOST_DIGITS && size < 1000, mostDecimals: MOST_DECIMALS })}${THIN_SPACE}%`;
+}
+
+/** A percentage without a sign as one with a sign: `+12.5 %`; of one that is too small to write, `<+0.01 %`, `>−0.01 %`. */
+export function withSign(text: string, sign: string): string {
+  if (!text.startsWith('<')) return sign + text;
+  return `${sign === MINUS ? '>' : '<'}${sign}${text.slice(1)}`;
 }
 
 /**
@@ -38,5 +43,5 @@ export function isRounding(change: number, total: number): boolean {
 export function shareText(value: number, total: number, isDifference: boolean, weight?: number): string {
   if (isDifference && isRounding(value, total)) return `0${THIN_SPACE}%`;
   const sign = value < 0 ? MINUS : value > 0 && isDifference ? '+' : '';
-  return sign + sharePart(value, total, weight);
+  return withSign(sharePart(value, total, weight), sign);
 }

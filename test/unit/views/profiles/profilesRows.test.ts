@@ -25,11 +25,13 @@ const MEASURED: CaptureRecord = {
   id: 'a', title: 'BenchmarkA', capturedAt: 1e12, target: { file: '/w/a_test.go', name: 'BenchmarkA' }, profiles: [], results,
 };
 
-async function itemOf(record: CaptureRecord, isUnsaved = false) {
+async function itemOf(record: CaptureRecord, isUnsaved = false, isListed = false) {
   const { ProfilesRows } = await import('../../../../src/views/profiles/profilesRows');
-  const fields = { records: async () => [record], files: { all: () => [] }, isUnsaved: () => isUnsaved };
+  const fields = { records: async () => [record], files: { all: () => [] }, isUnsaved: () => isUnsaved, newerCount: 0 };
   const captures = fields as unknown as LoadedCaptures;
-  return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
+  const rows = new ProfilesRows(new Session(new FakeEngine()), captures);
+  if (isListed) await rows.getChildren();
+  return rows.getTreeItem({ kind: 'capture', record });
 }
 
 test('the row of a capture without profiles shows its results, says that it has no profiles, and names its suite', async () => {
@@ -90,4 +92,11 @@ test('the row of a capture of a benchmark says what changed in its code', async 
   const { description, tooltip } = rows.getTreeItem({ kind: 'capture', record });
   assert.equal(description, 'results only · working tree: +2 −1 in lru.go');
   assert.match(String(tooltip), /\nAt aaaaaaa: Add A\nDiffers from the commit by \+2 −1 in a\/lru\.go\.$/);
+});
+
+test('the tooltip of a benchmark names its commit once, with its subject', async () => {
+  const git = { commit: '1a2b3c4'.padEnd(40, '0'), subject: 'Use a builder' };
+  const { tooltip } = await itemOf({ ...MEASURED, conditions: { goVersion: 'go1.26.8', git } }, false, true);
+  assert.equal(String(tooltip).split('1a2b3c4').length - 1, 1);
+  assert.match(String(tooltip), /\ngo1\.26\.8\nAt 1a2b3c4: Use a builder$/);
 });

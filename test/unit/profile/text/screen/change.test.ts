@@ -47,5 +47,10 @@ test('a share of few samples has few digits, but is 100 % only if nothing is lef
 });
 
 test('a percentage too small to print says so', () => {
-  assert.deepEqual([12.5, 0.0004, -0.0004, 0].map((value) => plainSpaces(percentText(value))), ['12.5 %', '<0.01 %', '−<0.01 %', '0 %']);
+  assert.deepEqual([12.5, 0.0004, -0.0004, 0].map((value) => plainSpaces(percentText(value))), ['12.5 %', '<0.01 %', '>−0.01 %', '0 %']);
+});
+
+test('a change too small to write has its sign at the number', () => {
+  assert.deepEqual([changePercent(1, 1e6), changePercent(-1, 1e6)].map(plainSpaces), ['<+0.01 %', '>−0.01 %']);
+  assert.deepEqual([1, -1].map((value) => plainSpaces(shareText(value, 1e5, true))), ['<+0.01 %', '>−0.01 %']);
 });

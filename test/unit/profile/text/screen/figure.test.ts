@@ -117,7 +117,7 @@ test('a table has the unit of a benchmark in its heading', () => {
   assert.deepEqual(metricCells([349_123, 138_456], 'ns/op').map(plainSpaces), ['349 µs', '138 µs']);
   assert.deepEqual(metricCells([4_352_311], 'B/op').map(plainSpaces), ['4.15 MiB']);
   assert.deepEqual(metricCells([12, 43_523], 'allocs/op').map(plainSpaces), ['12', '43.5 k']);
-  assert.deepEqual(['ns/op', 'sec/op', 'B/op', 'p99-ns'].map(metricTitle), ['time/op', 'time/op', 'B/op', 'p99-ns']);
+  assert.deepEqual(['ns/op', 'sec/op', 'B/op', 'p99-ns', 'MB/s'].map(metricTitle), ['time/op', 'time/op', 'B/op', 'p99-ns', 'B/s']);
   assert.deepEqual(metricTexts([1e3, 2e6], 'ns/op').map(plainSpaces), ['1.00 µs/op', '2.00 ms/op']);
 });
 

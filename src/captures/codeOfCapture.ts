@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { lineCounts } from '../sources/lineMatching/matchLines';
 import type { CaptureRecord } from './disk/captureStore';
-import { type CodeChange, codeChangeOf, type MeasuredCode } from './disk/measuredCode';
+import { type CodeChange, codeChangeOf, HASH_PREFIX, type MeasuredCode } from './disk/measuredCode';
 import type { GoTestBuild } from '../go/captureTypes';
 
 /** The capture before, with the texts that it stored. */
@@ -13,33 +13,56 @@ export interface CaptureBefore {
   sources(): Promise<ReadonlyMap<string, string>>;
 }
 
-type BuiltCode = Pick<GoTestBuild, 'texts' | 'areTextsComplete' | 'moduleDir'>;
+type BuiltCode = Pick<GoTestBuild, 'texts' | 'otherFiles' | 'areTextsComplete' | 'moduleDir'>;
 
-/** Describes the code of a program, beside that of the capture before. */
-export async function codeOfCapture(build: BuiltCode, before: CaptureBefore | undefined): Promise<MeasuredCode> {
-  const hash = build.areTextsComplete ? await hashOf(build) : undefined;
-  const known = hash === undefined ? {} : { hash };
+/** Of more files than these, a capture does not store which ones they are. */
+const MAX_OTHERS = 100;
+
+/**
+ * Describes the code of a program, beside that of the capture before.
+ * @param goModDir the folder of its go.mod, if its files are called by other names than where they were built
+ */
+export async function codeOfCapture(
+  build: BuiltCode,
+  before: CaptureBefore | undefined,
+  goModDir = build.moduleDir,
+): Promise<MeasuredCode> {
+  const hash = build.areTextsComplete ? await hashOf(build, goModDir) : undefined;
+  const others = othersIn(build);
+  const areFew = others.length <= MAX_OTHERS;
+  const known = hash === undefined ? {} : { hash, ...(areFew && { others: Object.fromEntries(others) }) };
   const change = before && (await changeSince(build, hash, before));
   if (!before || !change) return known;
   const { id, capturedAt } = before.record;
   return { ...known, since: { id, capturedAt, change } };
 }
 
-/** Of the texts, and of go.mod, which selects the code of other modules. */
-async function hashOf({ texts, moduleDir }: BuiltCode): Promise<string> {
+/** Of all files, and of go.mod, which selects the code of other modules. */
+async function hashOf({ texts, otherFiles }: BuiltCode, goModDir: string): Promise<string> {
   const hash = createHash('sha1');
-  const goMod = moduleDir === '' ? '' : await readFile(join(moduleDir, 'go.mod'), 'utf8').catch(() => '');
-  for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${path}\0${text}\0`);
-  return hash.update(goMod).digest('hex');
+  const goMod = goModDir === '' ? '' : await readFile(join(goModDir, 'go.mod'), 'utf8').catch(() => '');
+  const files = [...texts, ...otherFiles].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [path, text] of files) hash.update(`${path}\0${text}\0`);
+  return HASH_PREFIX + hash.update(goMod).digest('hex');
+}
+
+/** By path in the module. */
+function othersIn({ otherFiles, moduleDir }: BuiltCode): (readonly [file: string, hash: string])[] {
+  return [...otherFiles].map(([file, hash]) => [inModule(moduleDir, file), hash] as const);
+}
+
+function inModule(moduleDir: string, file: string): string {
+  return relative(moduleDir, file).replaceAll('\\', '/');
 }
 
 /** Undefined if it is not known. */
 async function changeSince(
-  { texts, moduleDir }: BuiltCode,
+  build: BuiltCode,
   hash: string | undefined,
   { record: { code }, sources }: CaptureBefore,
 ): Promise<CodeChange | undefined> {
   if (hash !== undefined && hash === code?.hash) return codeChangeOf([]);
+  const { texts, moduleDir } = build;
   const before = await sources();
   // If the other capture did not read all files, a file without a text may be an old one.
   const isComplete = code?.hash !== undefined;
@@ -50,9 +73,18 @@ async function changeSince(
   });
   const changed = [...present, ...(await deletedFiles(before, texts, moduleDir))]
     .filter(({ added, removed }) => added + removed > 0)
-    .map((change) => ({ ...change, file: relative(moduleDir, change.file).replaceAll('\\', '/') }));
+    .map((change) => ({ ...change, file: inModule(moduleDir, change.file) }));
+  const all = [...changed, ...(hash === undefined ? [] : changedOthers(othersIn(build), code))];
   // Without a change in these files, another file may have changed.
-  return changed.length === 0 ? undefined : codeChangeOf(changed);
+  return all.length === 0 ? undefined : codeChangeOf(all);
+}
+
+/** The changed files that are neither Go nor assembly, without their lines; none if it is not known which changed. */
+function changedOthers(now: readonly (readonly [file: string, hash: string])[], code: MeasuredCode | undefined) {
+  if (code?.others === undefined || now.length > MAX_OTHERS) return [];
+  const [before, present] = [new Map(Object.entries(code.others)), new Map(now)];
+  const files = [...new Set([...before.keys(), ...present.keys()])];
+  return files.filter((file) => before.get(file) !== present.get(file)).map((file) => ({ file, added: 0, removed: 0 }));
 }
 
 /** The files of the module that were part of the other program, as far as it is known, and were deleted since. */

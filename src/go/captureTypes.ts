@@ -116,6 +116,9 @@ export interface GoTestBuild {
    * for large programs.
    */
   readonly texts: ReadonlyMap<string, string>;
+  /** Hashes of the user's own files of the program that are neither Go nor assembly, by absolute path. */
+  readonly otherFiles: ReadonlyMap<string, string>;
+  /** Whether no file of the user's own is missing in `texts` and `otherFiles`. */
   readonly areTextsComplete: boolean;
   /** Whether the sources changed during every build, so that `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;

@@ -11,7 +11,7 @@ import type { ExactMemory } from '../../bench/exactMemory';
 import type { CodePlace, Misfit } from '../../bench/misfit';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { type Conditions, isConditions } from './conditions';
-import { isMeasuredCode, type MeasuredCode } from './measuredCode';
+import { isMeasuredCode, knownCode, type MeasuredCode } from './measuredCode';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {
@@ -311,7 +311,8 @@ function parseRecord(text: string, id: string): CaptureRecord | 'newer' | undefi
   if (isFinite(formatVersion) && Number(formatVersion) > FORMAT_VERSION) return 'newer';
   const value = formatVersion === 1 ? upgraded(stored) : stored;
   if (!isRecord(value)) return undefined;
-  const record = value as unknown as CaptureRecord;
+  const { code, ...rest } = value as unknown as CaptureRecord;
+  const record = { ...rest, ...(code && { code: knownCode(code) }) };
   const isEmpty = record.profiles.length === 0 && record.results.length === 0;
   return record.id === id && !isEmpty ? withFigures(record) : undefined;
 }

@@ -2,6 +2,7 @@ import type { BenchmarkResult, BenchmarkUnit } from '../../bench/parseOutput';
 import type { Misfit } from '../../bench/misfit';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
 import { namedAsReported } from '../../bench/reportedFigures';
+import { codeOfCapture } from '../../captures/codeOfCapture';
 import type { Captured } from '../../captures/captureDraft';
 import type { OpenDraft } from '../../captures/loaded/captureDrafts';
 import type { GoTestBuild, GoTestRequest, ProfileKind } from '../../go/captureTypes';
@@ -66,7 +67,10 @@ export class BuiltCode implements OwnProgram {
       throw marked(error);
     });
     const built = this.inWorkspace(this.test.build);
-    this.captured = await describeTarget(target, built, new Map(), signal);
+    const described = await describeTarget(target, built, new Map(), signal);
+    // Its files have other names than where they were built, but go.mod is there.
+    const code = await codeOfCapture(built, undefined, this.test.build.moduleDir);
+    this.captured = { ...described, ...(code.hash !== undefined && { code }) };
     this.judged = await judgedCode(target, built, signal);
   }
 

@@ -91,8 +91,11 @@ export function inWorkspace(path: string, { tree, top }: FolderPair): string {
 
 /** The build with the workspace's paths. */
 export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTestBuild {
-  const texts = new Map([...build.texts].map(([path, text]) => [inWorkspace(path, folders), text]));
-  return { ...build, texts, moduleDir: inWorkspace(build.moduleDir, folders) };
+  const moved = (files: ReadonlyMap<string, string>) => {
+    return new Map([...files].map(([path, value]) => [inWorkspace(path, folders), value]));
+  };
+  const [texts, otherFiles] = [build.texts, build.otherFiles].map(moved);
+  return { ...build, texts, otherFiles, moduleDir: inWorkspace(build.moduleDir, folders) };
 }
 
 /** Moves the file names in a gzipped profile to the workspace's folder; returns an unreadable profile unchanged. */

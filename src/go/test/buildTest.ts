@@ -58,12 +58,15 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
 }
 
 /** The part of a build's description that is about its sources. */
-type BuiltSources = Pick<GoTestBuild, 'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'areTextsComplete' | 'linesMayBeOff'>;
+type BuiltSources = Pick<
+  GoTestBuild,
+  'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'otherFiles' | 'areTextsComplete' | 'linesMayBeOff'
+>;
 
 export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): BuiltSources {
   const { importPath, modulePath, moduleDir } = goPackage;
-  const { texts, areComplete: areTextsComplete } = compiled;
-  return { importPath, modulePath, moduleDir, texts, areTextsComplete, linesMayBeOff };
+  const { texts, otherFiles, areComplete: areTextsComplete } = compiled;
+  return { importPath, modulePath, moduleDir, texts, otherFiles, areTextsComplete, linesMayBeOff };
 }
 
 /** The folders that distinguish the user's own files from others in failures. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
@@ -7,6 +9,10 @@ import { inSlices } from '../timeSlices';
 
 /** Limit in bytes for the sum of all texts; the tested package is read first. */
 const MAX_BYTES = 2_000_000;
+/** Limit in bytes for the sum of all other files: SQLite has 9 million. */
+const MAX_OTHER_BYTES = 64_000_000;
+/** Characters of a file's hash that tell two states of it apart. */
+const HASH_LENGTH = 16;
 /** Other files of a program, such as embedded ones, have no lines with costs. */
 const GO_OR_ASSEMBLY = /\.(go|s|S|sx)$/;
 /** The longest time by which a file's timestamp may be behind the clock. */
@@ -28,7 +34,9 @@ export class CompiledTexts {
     readonly texts: ReadonlyMap<string, string>,
     /** All files, also those in other folders; empty if they were not listed. */
     readonly paths: readonly string[],
-    /** Whether `texts` has all of the user's own Go files: none was left out because there are too many. */
+    /** Hashes of the user's own other files, such as C and embedded files, by absolute path. */
+    readonly otherFiles: ReadonlyMap<string, string>,
+    /** Whether all of the user's own files were read: none was left out because there are too many. */
     readonly areComplete: boolean,
   ) {}
 
@@ -45,8 +53,9 @@ export class CompiledTexts {
     const dirs = await stampsOf(selected.map(({ dir }) => dir));
     // The stamps are read first, so that the stamp of a text that changes while it is read differs afterwards.
     const all = packages.flatMap(({ files: paths }) => paths);
-    const { texts, areComplete } = await readTexts(files);
-    return new CompiledTexts(files, dirs, texts, all, areComplete && selected.length > 0);
+    const [{ texts, areComplete }, others] = await Promise.all([readTexts(files), hashOthers(files)]);
+    const areKnown = areComplete && others !== undefined && selected.length > 0;
+    return new CompiledTexts(files, dirs, texts, all, others ?? new Map(), areKnown);
   }
 
   /** Whether a file has changed since it was read. */
@@ -74,7 +83,9 @@ export interface ListedPackage {
 
 /** The packages of the test binary in the order of their initialization. Throws like `runGo`. */
 export async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
-  const fields = 'Dir,GoFiles,CgoFiles,SFiles,CFiles,CXXFiles,HFiles,EmbedFiles';
+  // Those of a package under test have the files of its tests, too, embedded ones included.
+  const compiled = 'GoFiles,CgoFiles,SFiles,CFiles,CXXFiles,MFiles,HFiles,FFiles,SwigFiles,SwigCXXFiles';
+  const fields = `Dir,${compiled},SysoFiles,EmbedFiles`;
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
   return inSlices(packagesIn(stdout), tool.signal);
@@ -131,12 +142,37 @@ async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
   return [...stamps].some(([path, { identity }]) => current.get(path)!.identity !== identity);
 }
 
+/** There are many vendored files, and they are hardly ever edited. */
+function isVendored(path: string): boolean {
+  return path.split(sep).includes('vendor');
+}
+
+/** The hashes of the user's own files that are neither Go nor assembly; undefined if they are too large to read. */
+async function hashOthers(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string> | undefined> {
+  const others = [...files].filter(([path, { identity }]) => {
+    return identity !== '' && !GO_OR_ASSEMBLY.test(path) && !isVendored(path);
+  });
+  if (others.reduce((sum, [, { bytes }]) => sum + bytes, 0) > MAX_OTHER_BYTES) return undefined;
+  const hashes = new Map<string, string>();
+  for (const [path] of others) {
+    const hash = await fileHash(path).catch(() => undefined);
+    if (hash === undefined) return undefined;
+    hashes.set(path, hash);
+  }
+  return hashes;
+}
+
+async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha1');
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  return hash.digest('hex').slice(0, HASH_LENGTH);
+}
+
 async function readTexts(
   files: ReadonlyMap<string, Stamp>,
 ): Promise<{ readonly texts: Map<string, string>; readonly areComplete: boolean }> {
   let bytes = 0;
-  // There are many vendored files, and they are hardly ever edited.
-  const own = [...files].filter(([path]) => GO_OR_ASSEMBLY.test(path) && !path.split(sep).includes('vendor'));
+  const own = [...files].filter(([path]) => GO_OR_ASSEMBLY.test(path) && !isVendored(path));
   const chosen = own.filter(([, stamp]) => {
     const isRead = stamp.identity !== '' && bytes + stamp.bytes <= MAX_BYTES;
     if (isRead) bytes += stamp.bytes;

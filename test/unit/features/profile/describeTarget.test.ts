@@ -10,7 +10,7 @@ const BUILD: GoTestBuild = {
   importPath: 'example.com/a',
   modulePath: 'example.com/a',
   moduleDir: '/a',
-  texts: new Map(),
+  otherFiles: new Map(), texts: new Map(),
   areTextsComplete: true,
   linesMayBeOff: false,
   goVersion: 'go1.26.8',

@@ -81,7 +81,8 @@ export function comparisonOf(baseline: Baseline, capture: Capture, shown: Loaded
   const conditions = inTurns.length > 0 ? earlier && underPresent(earlier, capture.conditions) : earlier;
   const { base, sides } = capture.turns ?? {};
   // Code that was built for the measurement has profiles of it in its own capture.
-  const isOwn = base?.id === baseline.capture.id && (sides !== undefined || base.revision !== undefined);
+  const wasBuilt = (sides && sides.kind !== 'stages') || base?.revision !== undefined;
+  const isOwn = base?.id === baseline.capture.id && wasBuilt;
   const areInTurns = inTurns.length > 0 || isOwn;
   const compared = { ...baseline, profile, moved, inTurns: areInTurns, ...(conditions && { conditions }) };
   const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);

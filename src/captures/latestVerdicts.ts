@@ -19,8 +19,8 @@ export interface ResultVerdict extends CaseVerdict {
 export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, ResultVerdict> {
   const verdicts = new Map<string, ResultVerdict>();
   const seen = new Set<string>();
-  // Captures of a git revision did not measure the current code.
-  for (const capture of newestFirst(captures.filter(({ revision }) => !revision))) {
+  // Captures of a git revision or of a stored program did not measure the current code.
+  for (const capture of newestFirst(captures.filter(({ revision, stage }) => !revision && stage === undefined))) {
     const { turns } = capture;
     const cases = turns ? caseVerdicts({ ...turns, now: capture.results }) : [];
     for (const { key, results } of groupByName(capture.results)) {

@@ -28,7 +28,8 @@ export interface ShownVerdicts {
 
 /** @param captures the captures of one benchmark, sorted by time, newest first */
 export function verdictsOf(captures: readonly CaptureRecord[]): ShownVerdicts {
-  const ordered = newestFirst(captures);
+  // Stored programs that were measured again say nothing of the current code.
+  const ordered = newestFirst(captures.filter(({ stage }) => stage === undefined));
   const newest = ordered.find(({ turns, profiles }) => turns || profiles.length > 0);
   const verdict = newest && shownVerdict(newest, newest !== ordered[0]);
   return { ...(verdict && { verdict }), verdicts: latestVerdicts(captures) };

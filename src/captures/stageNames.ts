@@ -4,10 +4,12 @@ import { plural } from '../profile/text/counts';
 import { capitalized, listed } from '../profile/text/words';
 import { whenText } from '../ui/whenText';
 import { ownNames } from './captureGroups';
-import type { CaptureRecord } from './disk/captureStore';
+import type { CaptureRecord, MeasuredInTurns } from './disk/captureStore';
 import type { CodeChange } from './disk/measuredCode';
 import { baseOf } from './loaded/latestResults';
+import { isOfPresentCode } from './presentCode';
 import { commitText } from './measuredText';
+import { againstText } from './sides';
 
 /** A capture in the history of its benchmark. */
 export interface StageName {
@@ -15,7 +17,8 @@ export interface StageName {
   readonly own?: string;
   /**
    * What its code is: `Use a strings.Builder`, the subject of its commit; `working tree: +12 −3 in lru.go`;
-   * `since the last one: +2 −1 in lru.go`; of another environment `with GOGC=off`. Unset if nothing is known of it.
+   * `since the last one: +2 −1 in lru.go`; of another environment `with GOGC=off`; of two stages that were measured in
+   * turns `Use a strings.Builder against First version`. Unset if nothing is known of it.
    */
   readonly automatic?: string;
   /** Sentences on the code, in lines. */
@@ -58,12 +61,12 @@ function linesText({ added, removed }: Pick<CodeChange, 'added' | 'removed'>): s
 
 /** Whether both measured the code of the working tree, and the same cases of the benchmark. */
 function isOfSameWork(other: CaptureRecord, record: CaptureRecord): boolean {
-  const isOfCode = !other.revision && !record.revision && other.chosenEnvironment === undefined;
-  return isOfCode && other.subject === record.subject;
+  return !record.revision && isOfPresentCode(other) && other.subject === record.subject;
 }
 
 function automaticName(record: CaptureRecord, before: CaptureRecord | undefined, now: number): string | undefined {
-  const { revision, conditions: { git } = {}, code, chosenEnvironment } = record;
+  const { revision, conditions: { git } = {}, code, chosenEnvironment, stage, turns } = record;
+  if (stage !== undefined) return turns?.sides && againstText(turns);
   if (chosenEnvironment !== undefined) return `with ${chosenEnvironment}`;
   const subject = git && (git.subject ?? git.commit.slice(0, HASH));
   if (revision) return [revision.name, git?.subject].filter(Boolean).join(': ');
@@ -108,12 +111,23 @@ function distinction({ conditions, capturedAt }: CaptureRecord, other: CaptureRe
 
 /** The name that the user gave a capture; undefined for the name that every capture of its kind has. */
 export function userName(record: CaptureRecord): string | undefined {
-  const { target, revision, chosenEnvironment } = record;
+  const { target } = record;
   if (!target) return undefined;
   const { userName: name } = ownNames(record, { title: baseOf(target.name) });
-  const endings = [revision && ` @ ${revision.name}`, chosenEnvironment && ` with ${chosenEnvironment}`];
-  return endings.some((ending) => ending && name?.endsWith(ending)) ? undefined : name;
+  const ending = titleEnding(record);
+  return ending !== '' && name?.endsWith(ending) ? undefined : name;
 }
+
+/** What follows the name of the benchmark in the title of a capture that did not measure the present code. */
+export function titleEnding({ revision, chosenEnvironment, stage, turns }: Titled): string {
+  if (stage !== undefined) return ` @ ${turns?.sides?.now ?? 'a stored program'}`;
+  if (revision) return ` @ ${revision.name}`;
+  return chosenEnvironment === undefined ? '' : ` with ${chosenEnvironment}`;
+}
+
+type Titled = Pick<CaptureRecord, 'revision' | 'chosenEnvironment' | 'stage'> & {
+  readonly turns?: Pick<MeasuredInTurns, 'sides'>;
+};
 
 function detailsOf(
   { conditions: { git } = {}, code }: CaptureRecord,

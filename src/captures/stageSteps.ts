@@ -36,25 +36,47 @@ export interface StageStep {
 }
 
 /**
- * The step to each stage of a benchmark, by its id and for each of its cases: from the stage with which it was measured
- * in turns, or else from the stage before it. The oldest results have none.
- * @param captures newest first
+ * The step to each stage of a benchmark, by its id and for each of its cases: from the stage before it, or else from
+ * another stage with which it was measured in turns. The oldest results have none.
+ * @param captures newest first, with those of stages that were measured in turns later
  */
 export function stageSteps(captures: readonly CaptureRecord[]): Map<string, StageStep[]> {
   const steps = new Map<string, StageStep[]>();
   const latest = new Map<string, { readonly id: string; readonly results: readonly BenchmarkResult[] }>();
-  for (const record of newestFirst(captures).reverse()) {
+  const pairs = captures.filter(({ stage }) => stage !== undefined);
+  for (const record of newestFirst(captures.filter(({ stage }) => stage === undefined)).reverse()) {
     const { id, results, chosenEnvironment } = record;
+    const measured = [...pairs.filter(({ stage }) => stage === id), record].map(turnsOf);
     steps.set(id, groupByName(results).flatMap(({ key, results: now }) => {
-      const inTurns = turnsOf(record).get(key);
+      const inTurns = measured.flatMap((ofCases) => ofCases.get(key) ?? []);
       // Another environment of the same code is no stage that later code comes from.
-      if (chosenEnvironment !== undefined) return inTurns ?? [];
+      if (chosenEnvironment !== undefined) return inTurns;
       const before = latest.get(key);
       latest.set(key, { id, results: now });
-      return inTurns ?? (before ? stepOfDays(key, before, now) : []);
+      const own = turnsOf(record).get(key);
+      const step = inTurns.find(({ from }) => from === before?.id) ?? own ?? inTurns[0];
+      return step ?? (before ? stepOfDays(key, before, now) : []);
     }));
   }
   return steps;
+}
+
+/** Two stages whose stored programs were measured in turns later. */
+export interface MeasuredPair {
+  /** The ids of the two stages. */
+  readonly now: string;
+  readonly before: string;
+  /** One for each case. */
+  readonly steps: readonly StageStep[];
+}
+
+/** @param captures newest first; so are the pairs */
+export function measuredPairs(captures: readonly CaptureRecord[]): MeasuredPair[] {
+  return captures.flatMap((record) => {
+    const { stage, turns } = record;
+    if (stage === undefined || !turns) return [];
+    return [{ now: stage, before: turns.base.id, steps: [...turnsOf(record).values()] }];
+  });
 }
 
 /** Statistics take a while, and the page is refreshed often. */
@@ -71,7 +93,7 @@ function turnsOf({ id, turns, results }: CaptureRecord): ReadonlyMap<string, Sta
   if (known) return known;
   if (computed.size >= MAX_COMPUTED) computed.clear();
   const pair = { ...turns, now: results };
-  const sides = turns.sides && `${againstText(turns)}: `;
+  const sides = turns.sides?.kind === 'environments' && `${againstText(turns)}: `;
   const steps = new Map(caseVerdicts(pair).map((verdict) => {
     const step = stepOf(verdict, pair, turns.base.id);
     return [verdict.key, sides ? { ...step, words: sides + step.words } : step];

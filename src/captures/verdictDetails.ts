@@ -22,9 +22,14 @@ export function verdictDetails({ turns }: JudgedCapture, now: number): VerdictDe
 }
 
 /** What two sides have in common. */
+const OF_BOTH: Record<Sides['kind'], string> = {
+  benchmarks: 'two benchmarks of one program',
+  environments: 'the same code in two environments',
+  stages: 'the stored programs of two captures',
+};
+
 function sidesSentence({ kind, now, before }: Sides): string {
-  const same = kind === 'benchmarks' ? 'two benchmarks of one program' : 'the same code in two environments';
-  return `${now} was measured in turns with ${before}: ${same}.`;
+  return `${now} was measured in turns with ${before}: ${OF_BOTH[kind]}.`;
 }
 
 /** What the range in a verdict is, in an array; empty if no verdict has one. */

@@ -35,6 +35,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     await profile(target, { withOptions, isInView });
   };
 
+  /** A context menu passes a file, but no name. */
+  const givenOrPicked = async (uri: vscode.Uri | undefined, name: unknown) =>
+    uri && typeof name === 'string' ? namedTarget(uri, name) : pickedTarget('benchmark');
+
   const pickedToMeasureAgain = async () =>
     (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
 
@@ -50,17 +54,26 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       const target = isLens ? await namedTarget(uri, name) : await pickedToMeasureAgain();
       if (target) await (await import('./measure/measureAgain')).measureAgain(target, { ...parts, measurements });
     },
-    'linecost.measureRevision': async () => {
-      const target = await pickedTarget('benchmark');
+    // A message passes the benchmark whose program is gone.
+    'linecost.measureRevision': async (uri?: vscode.Uri, name?: unknown) => {
+      const target = await givenOrPicked(uri, name);
       if (target) await (await import('./measure/measureRevision')).measureRevision(target, { ...parts, measurements });
     },
-    'linecost.measureWith': async () => {
-      const target = await pickedTarget('benchmark');
+    // The results page passes its benchmark.
+    'linecost.measureWith': async (uri?: vscode.Uri, name?: unknown) => {
+      const target = await givenOrPicked(uri, name);
       if (target) await (await import('./measure/measureWith')).measureWith(target, { ...parts, measurements });
     },
-    'linecost.measureOtherBenchmark': async () => {
-      const target = await pickedTarget('benchmark');
+    'linecost.measureOtherBenchmark': async (uri?: vscode.Uri, name?: unknown) => {
+      const target = await givenOrPicked(uri, name);
       if (target) await (await import('./measure/measureOtherBenchmark')).measureOtherBenchmark(target, { ...parts, measurements });
+    },
+    // The page passes two captures, a context menu one, or those that are selected.
+    'linecost.measureStages': async (first?: ListNode, more?: ListNode | readonly ListNode[]) => {
+      const nodes = Array.isArray(more) ? (more as readonly ListNode[]) : [first, more as ListNode | undefined];
+      const given = nodes.flatMap((node) => recordOf(node) ?? []).slice(0, 2);
+      const stages = await (await import('./measure/pickStages')).pickStages(given, parts);
+      if (stages) await (await import('./measure/measureStages')).measureStages(stages, { ...parts, measurements });
     },
     'linecost.showVerdict': async (id?: string) => (await import('./measure/showVerdict')).showVerdict(parts, id),
     'linecost.measureLonger': async (...args: readonly unknown[]) =>

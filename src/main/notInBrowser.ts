@@ -6,7 +6,7 @@ import type { CaptureStorage } from '../captures/loaded/captureStorage';
 /** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
 const NAMES = [
   'profileBenchmark', 'profileBenchmarkWithOptions', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
-  'measureOtherBenchmark', 'profileTest',
+  'measureOtherBenchmark', 'measureStages', 'profileTest',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
   'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'useAsDefaultPgo', 'showInstructions',

@@ -223,3 +223,44 @@ test('for a commit that does not compile, a message offers to choose another rev
   await code.quickInput.cancel();
   assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);
 });
+
+test('the present code is measured in turns with another environment, which the verdict and the lens name', async () => {
+  await writeCode(BEFORE.replace('// Join', '// In two environments: Join'), 'In two environments');
+  await code.open(TESTS, await lineOf(session, TESTS, 'func BenchmarkJoin'));
+  await code.run('Linecost: Measure Again With…');
+  await code.quickInput.untilAsked('Measure BenchmarkJoin Again With');
+  await code.quickInput.pick('GOGC=off');
+  const message = await code.notifications.untilShown(/^BenchmarkJoin: GOGC=off against GOGC=100: /, RUN_MS);
+  assert.match(message, /(?:no difference|no clear difference|within the noise|faster|slower)/);
+  await untilLens(/GOGC=off against GOGC=100: /);
+  await code.screenshot('verdict on two environments dark');
+});
+
+test('two cases of a benchmark are measured against each other, and the verdict names both', async () => {
+  await code.open(CASES, await lineOf(session, CASES, 'func BenchmarkCases'));
+  await code.run('Linecost: Measure Against Another Benchmark…');
+  await code.quickInput.untilAsked('Measure BenchmarkCases Against Another Benchmark');
+  await code.quickInput.pick('BenchmarkCases/nothing');
+  await code.quickInput.untilAsked('Measure BenchmarkCases/nothing Against');
+  await code.quickInput.pick('BenchmarkCases/short_text');
+  const message = await code.notifications.untilShown(/^BenchmarkCases\/nothing against BenchmarkCases\/short_text: /, RUN_MS);
+  assert.match(message, /(?:%|×) faster/);
+  await code.screenshot('verdict on two cases dark');
+});
+
+test('two stages that were profiled at different times are measured in turns by a click, without a build', async () => {
+  await clickLens(session, TESTS, 'BenchmarkJoin');
+  await untilProfiled(code, 'BenchmarkJoin');
+  await writeCode(AFTER.replace('// Faster', '// Another stage'), 'Another stage');
+  await clickLens(session, TESTS, 'BenchmarkJoin');
+  const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
+  await untilLens(/measure again .*[45]\.\d\d KiB/);
+  await (await code.open(TESTS, line)).clickLens(line, /ns\/op|µs\/op|ms\/op/);
+  const page = await panelFrame(code.page, 'BenchmarkJoin results');
+  const first = page.locator('.history tbody tr').first();
+  await first.getByRole('button', { name: 'Measure the two stored programs in turns' }).first().click();
+  const message = await code.notifications.untilShown(/^BenchmarkJoin: (?!GOGC).+ against .+: /, RUN_MS);
+  assert.match(message, /9\.\d\d → [45]\.\d\d KiB\/op/);
+  await code.until('the change in turns', async () => !/not in turns/.test(await first.innerText()) && /faster/.test(await first.innerText()));
+  await code.screenshot('stages measured in turns dark');
+});

@@ -5,7 +5,7 @@ import { RovingRows } from '../controls/rovingRows';
 import { numberCell } from './resultsTable';
 import { stageChart } from './stageChart';
 import { stageLevels, stageNameOf } from './stageLevels';
-import { StagePair, type StagePairActions } from './stagePair';
+import { MEASURE_HINT, StagePair, type StagePairActions, whyNotMeasured } from './stagePair';
 
 export interface HistoryActions extends StagePairActions {
   open(capture: ResultCapture): void;
@@ -44,7 +44,7 @@ export class ResultHistory {
   show(state: ResultsState, selected: ResultRow | undefined): void {
     this.shown = { state, selected };
     const focusedId = this.element.contains(document.activeElement) ? document.activeElement?.id : undefined;
-    const { benchmark, units, captures, rows } = state;
+    const { benchmark, units, captures, rows, canRun } = state;
     const key = selected?.key ?? (rows.length === 1 ? rows[0].key : undefined);
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
     setText(this.heading, title);
@@ -52,8 +52,8 @@ export class ResultHistory {
     const active = captures.find(({ isActive }) => isActive);
     const entries = captures.map((capture, i) => {
       const row = rowOf(capture, key);
-      const step = row && capture.steps.find((each) => each.key === row.key);
-      return { capture, row, step, number: captures.length - i };
+      const step = row && shownStep(captures, i, row.key);
+      return { capture, row, step, number: captures.length - i, canRun };
     });
     const columns = units.map((unit, index) => ({ unit, index }))
       .filter(({ index }) => entries.some(({ row }) => row?.cells[index]));
@@ -107,7 +107,7 @@ export class ResultHistory {
   }
 
   private drawRow(
-    { capture, row, step, number }: Entry,
+    { capture, row, step, number, canRun }: Entry,
     columns: readonly Column[],
     { key, active, hasFigures, hasSteps }: Surroundings,
   ): HTMLElement {
@@ -124,14 +124,14 @@ export class ResultHistory {
       ...badges.map((badge) => element('span', { class: 'badge' }, badge)),
       ...remarks.flatMap((remark) => (remark === undefined ? [] : element('span', { class: 'remark' }, remark))),
       ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []),
-      ...(step ? [element('span', { class: `below ${step.kind}` }, ...stepTexts(step))] : [])));
+      ...(step ? [element('span', { class: `below ${step.kind}` }, ...this.stepTexts(step, capture, { canRun, isBelow: true }))] : [])));
     const placeholder = () => [placeholderCell(capture, key, columns.length)];
-    const figures = row ? columns.map(({ index }) => numberCell(row.cells[index])) : placeholder();
+    const figures = row ? columns.map(({ unit, index }) => figureCell(row, unit, index)) : placeholder();
     return element('tr', { 'aria-current': isActive ? 'true' : undefined, 'data-key': id },
       element('td', { class: 'chosen' }, this.checkbox(capture)),
       nameCell,
       ...figures,
-      ...(hasSteps ? [stepCell(step)] : []),
+      ...(hasSteps ? [this.stepCell(step, capture, canRun)] : []),
       ...(hasFigures ? [numberCell(row?.iterations, 'iterations')] : []),
       element('td', { class: 'kinds' }, kinds.length === 0 ? 'no profiles' : kinds.join(', ')),
       element('td', { class: 'row-actions' }, ...this.buttons(capture, active)));
@@ -155,6 +155,31 @@ export class ResultHistory {
     ];
   }
 
+  private stepCell(step: ShownStep | undefined, capture: ResultCapture, canRun: boolean): HTMLElement {
+    if (!step) return element('td', { class: 'change' });
+    const { kind, details } = step;
+    const texts = this.stepTexts(step, capture, { canRun, isBelow: false });
+    return element('td', { class: `change verdict ${kind}`, title: details }, ...texts);
+  }
+
+  /** @param place in a narrow panel, the change is below the name of the stage */
+  private stepTexts(
+    { kind, words, isInTurns, base, since }: ShownStep,
+    capture: ResultCapture,
+    { canRun, isBelow }: { readonly canRun: boolean; readonly isBelow: boolean },
+  ): (HTMLElement | string)[] {
+    const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, MARKS[kind]);
+    if (words === '') return [mark];
+    const remark = (text: string) => element('span', { class: 'remark' }, text);
+    const from = since === undefined ? [] : [remark(`since ${since}`)];
+    if (isInTurns) return [mark, words, ...from];
+    const doubt = [...from, remark('not in turns')];
+    if (!base || !canRun || whyNotMeasured(base, capture) !== undefined) return [mark, words, ...doubt];
+    const hint = `${MEASURE_HINT}: ${stageNameOf(base)}, ${stageNameOf(capture)}`;
+    const id = `measure-${capture.id}${isBelow ? '-below' : ''}`;
+    return [mark, words, ...doubt, linkButton(id, 'Measure', hint, () => this.actions.measurePair(base, capture), false)];
+  }
+
   private checkbox(capture: ResultCapture): HTMLElement {
     const { id, whenInFull } = capture;
     const name = `Choose ${stageNameOf(capture)}, ${whenInFull}, to compare two stages`;
@@ -176,8 +201,16 @@ interface Column {
 interface Entry {
   readonly capture: ResultCapture;
   readonly row: ResultRow | undefined;
-  readonly step: ResultStep | undefined;
+  readonly step: ShownStep | undefined;
   readonly number: number;
+  readonly canRun: boolean;
+}
+
+interface ShownStep extends ResultStep {
+  /** Undefined if it was deleted. */
+  readonly base: ResultCapture | undefined;
+  /** The number of `base`, if that is not the stage just before. */
+  readonly since: number | undefined;
 }
 
 interface Surroundings {
@@ -185,6 +218,16 @@ interface Surroundings {
   readonly active: ResultCapture | undefined;
   readonly hasFigures: boolean;
   readonly hasSteps: boolean;
+}
+
+/** The step to a capture for one of its cases, if it has one. */
+function shownStep(captures: readonly ResultCapture[], index: number, key: string): ShownStep | undefined {
+  const step = captures[index].steps.find((each) => each.key === key);
+  if (!step) return undefined;
+  const from = captures.findIndex(({ id }) => id === step.from);
+  if (from < 0) return { ...step, base: undefined, since: undefined };
+  const last = captures.findIndex(({ rows }, i) => i > index && rows.some((row) => row.key === key));
+  return { ...step, base: captures[from], since: from === last ? undefined : captures.length - from };
 }
 
 function linkButton(id: string, text: string, hint: string, onClick: () => void, disabled: boolean): HTMLElement {
@@ -198,22 +241,16 @@ const NO_PROFILES = 'Measured without profiles: there are no line costs to show'
 // A mark, because some users cannot distinguish the colors.
 const MARKS = { faster: '✓ ', slower: '✗ ', none: '' };
 
-function stepCell(step: ResultStep | undefined): HTMLElement {
-  if (!step) return element('td', { class: 'change' });
-  const { kind, details } = step;
-  return element('td', { class: `change verdict ${kind}`, title: details }, ...stepTexts(step));
-}
-
-/** In a narrow panel, the change is below the name of the stage. */
-function stepTexts({ kind, words, isInTurns }: ResultStep): (HTMLElement | string)[] {
-  const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, MARKS[kind]);
-  const doubt = isInTurns || words === '' ? [] : [element('span', { class: 'remark' }, 'not in turns')];
-  return [mark, words, ...doubt];
-}
-
 /** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
   return key === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.key === key);
+}
+
+/** In a narrow panel, the name of the figure is before it, since there are no columns. */
+function figureCell({ cells }: ResultRow, unit: string, index: number): HTMLElement {
+  const cell = numberCell(cells[index]);
+  cell.dataset.metric = metricTitle(unit);
+  return cell;
 }
 
 /** The cell that replaces figures: the number of results, or that the selected result was not measured. */

@@ -16,6 +16,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter results by name', spellcheck: 'false',
   });
   private readonly matchCount = element('span', { class: 'found', role: 'status' });
+  private readonly measure = element('div', { class: 'measure' });
   private readonly table: ResultTable;
   private readonly history: ResultHistory;
   private state: ResultsState | undefined;
@@ -34,6 +35,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
       open: ({ id }) => host.order('open', { id }),
       compare: ({ id }) => host.order('compare', { id }),
       comparePair: (base, { id }) => host.order('comparePair', { id, base: base.id }),
+      measurePair: (base, { id }) => host.order('measurePair', { id, base: base.id }),
       rename: ({ id }) => host.order('rename', { id }),
       pin: ({ id }, isPinned) => host.order('pin', { id, isPinned }),
     });
@@ -42,8 +44,17 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
       this.showMatchCount();
       this.saveView();
     });
+    const button = (text: string, hint: string, order: 'measureWith' | 'measureOther') => {
+      const created = element('button', { class: 'link', title: hint }, text);
+      created.addEventListener('click', () => host.order(order, {}));
+      return created;
+    };
+    this.measure.append(
+      button('Measure Again With…', 'In turns with another environment, such as GOGC=off or -race', 'measureWith'),
+      button('Against Another Benchmark…', 'In turns with another benchmark or case of the package', 'measureOther'),
+    );
     const tools = element('div', { class: 'tools' }, this.filterField, this.matchCount);
-    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), tools);
+    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), this.measure, tools);
     root.append(element('main', {}, head, this.notes, this.table.element, this.history.element));
   }
 
@@ -54,6 +65,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
     this.state = state;
     setText(this.title, state.benchmark);
     setText(this.about, aboutText(state));
+    this.measure.hidden = !state.canRun;
     this.filterField.hidden = state.rows.length < 2;
     this.notes.hidden = state.notes.length === 0;
     this.notes.replaceChildren(...state.notes.map(({ text, isWarning }) => noteOf(text, isWarning)));

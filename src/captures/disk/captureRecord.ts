@@ -62,6 +62,11 @@ export interface CaptureRecord {
    */
   readonly chosenEnvironment?: string;
   /**
+   * The id of the capture whose stored program was measured again for this one, in turns with that of `turns.base`;
+   * that capture may have been deleted since. Unset if the program was built for this capture.
+   */
+  readonly stage?: string;
+  /**
    * Whether the user pinned the capture: no limit deletes it or its program, and its benchmark is measured against this
    * program, unless a baseline of the benchmark is set.
    */
@@ -146,12 +151,12 @@ export interface MeasuredInTurns {
   readonly profiles?: readonly StoredProfile[];
 }
 
-/** The names of two environments of the same code, or of two benchmarks of the same program. */
+/** The names of two environments of the same code, of two benchmarks of one program, or of two stages of the code. */
 export interface Sides {
-  readonly kind: 'environments' | 'benchmarks';
-  /** `GOGC=off`, `BenchmarkNew`, `BenchmarkX/new`. */
+  readonly kind: 'environments' | 'benchmarks' | 'stages';
+  /** `GOGC=off`, `BenchmarkNew`, `BenchmarkX/new`, `Use a strings.Builder`. */
   readonly now: string;
-  /** `GOGC=100`, `BenchmarkOld`, `BenchmarkX/old`. */
+  /** `GOGC=100`, `BenchmarkOld`, `BenchmarkX/old`, `First version`. */
   readonly before: string;
 }
 
@@ -234,7 +239,7 @@ const isProfile = shape({
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
 const isMeasuredInTurns = shape({
   base: shape({ id: isText, capturedAt: isFinite, revision: optional(isText) }),
-  sides: optional(shape({ kind: oneOf('environments', 'benchmarks'), now: isText, before: isText } satisfies Checks<Sides>)),
+  sides: optional(shape({ kind: oneOf('environments', 'benchmarks', 'stages'), now: isText, before: isText } satisfies Checks<Sides>)),
   before: listOf(isResult),
   wanted: isFinite,
   stopped: optional(oneOf('cancelled', 'failed')),
@@ -278,6 +283,7 @@ const isRecord = shape({
   turns: optional(isMeasuredInTurns),
   revision: optional(shape({ commit: isText, name: isText } satisfies Checks<MeasuredRevision>)),
   chosenEnvironment: optional(isText),
+  stage: optional(isText),
   isPinned: optional(isFlag),
   noProgram: optional(isText),
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { groupByName } from '../../bench/resultsByCase';
 import type { CaptureRecord } from '../disk/captureStore';
+import { isOfPresentCode } from '../presentCode';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { isFinite } from '../../profile/common/shapes';
 import { inBackground } from '../../ui/inBackground';
@@ -25,7 +26,7 @@ interface Page {
 }
 
 /** A capture with results. */
-type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision' | 'chosenEnvironment'>;
+type Captured = Pick<CaptureRecord, 'target' | 'title' | 'results' | 'capturedAt' | 'sortedAt' | 'revision' | 'chosenEnvironment' | 'stage'>;
 
 /** The latest results of each benchmark of the workspace, by file and name. */
 export class LatestResults {
@@ -62,8 +63,8 @@ export class LatestResults {
     const stored = this.memento.get<unknown>(CLEARED);
     // A time in the future is of a clock that was ahead.
     const cleared = isFinite(stored) && stored <= Date.now() ? stored : 0;
-    // The lens must not show results of an earlier revision, or of an environment that was chosen once.
-    const current = captures.filter(({ revision, chosenEnvironment }) => !revision && chosenEnvironment === undefined);
+    // The lens must not show results of an earlier program, or of an environment that was chosen once.
+    const current = captures.filter(isOfPresentCode);
     const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt, sortedAt: at = capturedAt } of later) {
       // A title other than the benchmark's may name a case that was measured alone.

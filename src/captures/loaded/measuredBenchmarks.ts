@@ -73,7 +73,9 @@ export class MeasuredBenchmarks {
     const benchmarks = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
       const verdicts = records.some(({ turns }) => turns) ? (await this.verdicts()).verdictsOf(records) : {};
-      const programs = records.filter(({ id, chosenEnvironment }) => stored.has(id) && chosenEnvironment === undefined);
+      const programs = records.filter(({ id, chosenEnvironment, stage }) => {
+        return stored.has(id) && chosenEnvironment === undefined && stage === undefined;
+      });
       const pinned = programs.find(({ isPinned }) => isPinned);
       const earlier = pinned ?? programs.at(0);
       const onlyCase = earlier && caseOf(measuredName(earlier));

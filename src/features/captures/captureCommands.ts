@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { capturesOf } from '../../pages/results/resultsState';
-import { stageNames } from '../../captures/stageNames';
+import { capturesOf } from '../../captures/stagePrograms';
+import { stageNames, titleEnding } from '../../captures/stageNames';
 import type { StoredProfile } from '../../captures/disk/captureStore';
 import { type ListNode, type ProfilesNode, recordOf } from '../../views/profiles/profilesNodes';
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../../ui/window';
@@ -55,9 +55,7 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
   const { file, name } = record.target;
   const stages = capturesOf(await captures.records(), file, name);
   const { own = '', automatic } = stageNames(stages, Date.now()).get(record.id) ?? {};
-  const { revision, chosenEnvironment } = record;
-  const ending = revision ? ` @ ${revision.name}` : chosenEnvironment ? ` with ${chosenEnvironment}` : '';
-  const plain = measuredName(record) + ending;
+  const plain = measuredName(record) + titleEnding(record);
   const title = await showInputBox({
     title: `Rename a Capture of ${measuredName(record)}`,
     value: own,

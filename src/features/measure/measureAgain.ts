@@ -12,7 +12,8 @@ import { profileToCompare } from './profileToCompare';
 import { tellVerdict } from './showVerdict';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { MAX_PROGRAMS } from '../../captures/disk/programs';
-import { capturesOf } from '../../pages/results/resultsState';
+import { isOfPresentCode } from '../../captures/presentCode';
+import { capturesOf } from '../../captures/stagePrograms';
 import { baseOf } from '../../captures/loaded/latestResults';
 import { measuredName } from '../../captures/captureGroups';
 import { agoText } from '../../ui/whenText';
@@ -102,8 +103,8 @@ async function earlierCapture(
   if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
   const chosen = session.baselines.filter(({ comparedCapture }) => comparedCapture === undefined);
   const baseline = candidates.find(({ id }) => chosen.some(({ capture }) => capture.id === id));
-  // A program in another environment would show that, not the code.
-  const usual = candidates.filter(({ chosenEnvironment }) => chosenEnvironment === undefined);
+  // A program in another environment would show that, not the code; a stored one has a capture of its own.
+  const usual = candidates.filter(({ revision: _, ...record }) => isOfPresentCode(record));
   const pinned = usual.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...usual]) {
     const program = await (await programs()).of(record.id);

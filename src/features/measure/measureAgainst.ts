@@ -1,4 +1,5 @@
 import { CaptureError } from '../../common/captureError';
+import type { Captured } from '../../captures/captureDraft';
 import type { Capture } from '../../captures/loadedCapture';
 import type { GoEnvironment } from '../../go/captureTypes';
 import { type Progress, startProgress } from '../../ui/progress';
@@ -11,10 +12,12 @@ import { type EarlierCode, MeasurementInTurns, readyForTurns } from './measureme
 import { tellVerdict } from './showVerdict';
 
 /** Code to measure a target against, and what differs from a measurement of the target alone. */
-export interface Against extends Pick<FurtherMeasurement, 'request' | 'captured' | 'earlierProgram' | 'prepare'> {
+export interface Against extends Pick<FurtherMeasurement, 'request' | 'earlierProgram' | 'prepare'> {
   readonly code: BuiltCode;
   /** What the code is called; see EarlierCode. */
   readonly known?: Pick<EarlierCode, 'revision' | 'sides' | 'name'>;
+  /** What the capture of the target says beside what was measured, such as its title. */
+  readonly captured?: Partial<Captured>;
   /** How the target is built and run, if not as the settings say. */
   readonly go?: GoEnvironment;
   /** Builds the target, if not with a build of its own. */
@@ -86,7 +89,7 @@ function withOwnCapture(
 ): FurtherMeasurement {
   return {
     ...(request && { request }),
-    ...(captured && { captured }),
+    ...(captured && { captured: () => captured }),
     ...(earlierProgram !== undefined && { earlierProgram }),
     prepare: async (progress, ...built) => {
       await code.time(progress);

@@ -123,8 +123,13 @@ export class MeasurementInTurns implements FurtherMeasurement {
     throw new SameProgramError(`${other} ${why}`, true);
   }
 
+  /** What the two are called if they are not the code now and before. */
+  get sides(): Sides | undefined {
+    return this.earlier.sides;
+  }
+
   names(): string {
-    const { sides } = this.earlier;
+    const { sides } = this;
     return sides ? `${sides.before} and ${sides.now}` : 'old and new';
   }
 
@@ -226,13 +231,14 @@ export class MeasurementInTurns implements FurtherMeasurement {
   private profileNotes(conditions: Conditions | undefined): string[] {
     if (this.notProfiled === undefined) return [];
     const { revision, sides } = this.earlier;
-    const name = sides?.before ?? revision;
+    const name = sides?.kind === 'stages' ? undefined : (sides?.before ?? revision);
     const why = sentenceOf(this.notProfiled);
     if (name !== undefined) return [`${name} could not be profiled, so lines are not compared: ${why}`];
     const shared = listed(runDifferences(conditions, this.earlier.conditions));
     const which = `lines are compared with the profile that was taken ${agoText(this.earlier.capturedAt, Date.now())}`;
     const other = shared === '' ? '' : `, under another ${shared}`;
-    return [`The earlier program could not be profiled again, so ${which}${other}: ${why}`];
+    const earlier = sides ? `The program of ${sides.before}` : 'The earlier program';
+    return [`${earlier} could not be profiled again, so ${which}${other}: ${why}`];
   }
 
   /** The results of all turns in one list for each side, those of a pair under the same names. */
@@ -320,10 +326,12 @@ interface Circumstances {
  */
 function verdictLimits(earlier: ComparedCode, { machine, clock, conditions }: Circumstances): string[] {
   const noise = noiseSentence(machine);
-  const { revision: name = 'the earlier capture', sides, conditions: before, notes = [] } = earlier;
+  const { revision, sides, conditions: before, notes = [] } = earlier;
   // Two environments differ on purpose; two benchmarks are of one program.
-  const differences = sides ? undefined : differencesSentence({ name }, conditions, before);
-  const build = slowBuildOf((sides ? before : conditions)?.flags);
+  const isOneCode = sides !== undefined && sides.kind !== 'stages';
+  const name = revision ?? sides?.before ?? 'the earlier capture';
+  const differences = isOneCode ? undefined : differencesSentence({ name }, conditions, before);
+  const build = slowBuildOf((isOneCode ? before : conditions)?.flags);
   return [
     ...(noise === undefined ? [] : [noise]),
     ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),

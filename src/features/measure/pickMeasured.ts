@@ -12,7 +12,10 @@ import { relativePath } from '../../ui/fileUri';
  * The benchmark to measure again: the one at the cursor, else the only one that was measured in this workspace, else
  * the user picks one of those, the last measured first. Throws an Error for the user if none was measured.
  */
-export async function measuredAtCursorOrPicked(captures: Pick<LoadedCaptures, 'records'>): Promise<Target | undefined> {
+export async function measuredAtCursorOrPicked(
+  captures: Pick<LoadedCaptures, 'records'>,
+  title = 'Linecost: Measure Again',
+): Promise<Target | undefined> {
   const atCursor = targetAtCursor(['benchmark']);
   if (atCursor) return atCursor;
   const items = await existing(await measuredBenchmarks(captures));
@@ -21,7 +24,7 @@ export async function measuredAtCursorOrPicked(captures: Pick<LoadedCaptures, 'r
     throw new PreconditionError('No benchmark has been profiled yet: profile one first, then change the code.', fix);
   }
   const chosen = items.length === 1 ? items[0] : await showQuickPick(items, {
-    title: 'Linecost: Measure Again',
+    title,
     placeHolder: 'Choose a benchmark that was measured before',
     matchOnDescription: true,
   });

@@ -85,7 +85,7 @@ export async function tellVerdict(
     inBackground(showInformationMessage(message));
   }
   if (!stopped || isAbort(stopped.error)) return;
-  throw failureOf(failureIn(stopped, rounds, turns?.sides), benchmarkKey(uri.fsPath, name));
+  throw failureOf(failureIn(stopped, rounds, further.sides), benchmarkKey(uri.fsPath, name));
 }
 
 /**

@@ -88,8 +88,8 @@ export interface FurtherMeasurement {
   readonly earlierProgram?: string;
   /** The parts of the request that are not as the settings say. */
   readonly request?: Partial<GoTestRequest>;
-  /** What the capture says beside what was measured, such as its title. */
-  readonly captured?: Partial<Captured>;
+  /** What the capture says beside or in place of what is known of the program, such as its title. */
+  captured?(described: Captured): Partial<Captured>;
   /**
    * Called after the new program is built, before it runs, with the conditions that are known then. An error that it
    * throws ends the capture.
@@ -242,7 +242,7 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
   showGoMissing(false);
   try {
     const described = await describeTarget(target, test.build, openTexts, signal);
-    let captured: Captured = { ...described, ...further?.captured, ...(suite && { suite }) };
+    let captured: Captured = { ...described, ...further?.captured?.(described), ...(suite && { suite }) };
     const code = await judgedCode(target, test.build, signal);
     if (code) to.onCode(code);
     howFar.setLoop(captured.loop);

@@ -1,6 +1,7 @@
 import { type CaptureBefore, codeOfCapture } from '../../captures/codeOfCapture';
 import type { Captured } from '../../captures/captureDraft';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
+import { isOfPresentCode } from '../../captures/presentCode';
 import { measuredName } from '../../captures/captureGroups';
 import type { GoTestBuild } from '../../go/captureTypes';
 import { ignored } from '../../profile/common/ignored';
@@ -11,6 +12,8 @@ export async function withCode(
   build: GoTestBuild,
   captures: Pick<LoadedCaptures, 'records' | 'storedSources'>,
 ): Promise<Captured> {
+  // A stored program has the code of its own capture.
+  if (captured.stage !== undefined) return captured;
   const describe = async () => {
     // In another environment, the build may select other files of the same code.
     const isChosen = captured.chosenEnvironment !== undefined;
@@ -21,8 +24,8 @@ export async function withCode(
 }
 
 /**
- * The newest capture of the same benchmark, test or case. Captures of a git revision did not measure the present code,
- * and those of a chosen environment perhaps other files of it.
+ * The newest capture of the same benchmark, test or case. Captures of a git revision or of a stored program did not
+ * measure the present code, and those of a chosen environment perhaps other files of it.
  */
 async function captureBefore(
   captured: Captured,
@@ -31,8 +34,7 @@ async function captureBefore(
   const { target } = captured;
   if (!target) return undefined;
   const record = (await captures.records()).find((each) => {
-    const isOfCode = !each.revision && each.chosenEnvironment === undefined;
-    return isOfCode && each.target?.file === target.file && measuredName(each) === measuredName(captured);
+    return isOfPresentCode(each) && each.target?.file === target.file && measuredName(each) === measuredName(captured);
   });
   return record && { record, sources: () => captures.storedSources(record.id) };
 }

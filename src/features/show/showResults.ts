@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Session } from '../../captures/session';
 import { measuredCase } from '../../captures/captureGroups';
 import { ResultsPanel } from '../../pages/results/resultsPanel';
-import { capturesOf } from '../../pages/results/resultsState';
+import { capturesOf } from '../../captures/stagePrograms';
+import type { Programs } from '../../captures/disk/programs';
 import type { Baselines } from '../../captures/loaded/baselines';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
@@ -16,6 +17,7 @@ export interface ShowResultsParts {
   readonly session: Session;
   readonly captures: LoadedCaptures;
   readonly results: LatestResults;
+  readonly programs: OnDemand<Programs>;
   readonly baselines: OnDemand<Baselines>;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;
@@ -40,8 +42,9 @@ export async function showResults(
   const { active } = parts.session;
   const compared = active?.baseline ? [active.capture.id, active.baseline.capture.id] : [];
   if (records.some(({ id }) => compared.includes(id))) return;
-  const withResult = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
-  const newest = withResult ?? records[0];
+  const stages = records.filter(({ stage }) => stage === undefined);
+  const withResult = stages.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = withResult ?? stages[0];
   if (!newest || newest.profiles.length === 0 || newest.id === active?.capture.id) return;
   await parts.captures.openCapture(newest.id);
 }
@@ -57,12 +60,11 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   panel = new ResultsPanel({
     ...parts,
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
+    measure: async (command, { uri, benchmark }) => vscode.commands.executeCommand(command, uri, benchmark),
     open: (id) => captures.openCapture(id),
     compare: (id) => compareCaptures(parts, id),
-    comparePair: async (id, base) => {
-      if (parts.session.active?.capture.id !== id) await captures.openCapture(id);
-      await compareWithCapture(parts, base);
-    },
+    comparePair: (id, base) => comparePair(parts, id, base),
+    measurePair: async (id, base) => vscode.commands.executeCommand('linecost.measureStages', ...(await nodesOf(parts, [id, base]))),
     rename: async (id) => vscode.commands.executeCommand('linecost.renameCapture', await nodeOf(parts, id)),
     pin: async (id, isPinned) =>
       vscode.commands.executeCommand(isPinned ? 'linecost.pinCapture' : 'linecost.unpinCapture', await nodeOf(parts, id)),
@@ -72,10 +74,25 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
+/** Compares two stages of a benchmark, with the profiles that were taken in turns, if there are any. */
+async function comparePair(parts: ShowResultsParts, id: string, base: string): Promise<void> {
+  const { session, captures } = parts;
+  const inTurns = (await captures.records()).find(({ stage, turns, profiles }) => {
+    return stage === id && turns?.base.id === base && profiles.length > 0;
+  });
+  const shown = inTurns?.id ?? id;
+  if (session.active?.capture.id !== shown) await captures.openCapture(shown);
+  await compareWithCapture(parts, base);
+}
+
 /** The row of a capture in the Profiles view. */
-async function nodeOf({ captures }: ShowResultsParts, id: string): Promise<ProfilesNode | undefined> {
-  const record = (await captures.records()).find((each) => each.id === id);
-  return record && { kind: 'capture', record };
+async function nodeOf(parts: ShowResultsParts, id: string): Promise<ProfilesNode | undefined> {
+  return (await nodesOf(parts, [id]))[0];
+}
+
+async function nodesOf({ captures }: ShowResultsParts, ids: readonly string[]): Promise<readonly ProfilesNode[]> {
+  const records = await captures.records();
+  return ids.flatMap((id) => records.filter((each) => each.id === id)).map((record) => ({ kind: 'capture', record }));
 }
 
 /** Compares the active capture of a benchmark, or else its newest one, with another capture of the benchmark. */
@@ -85,7 +102,8 @@ async function compareCaptures(parts: ShowResultsParts, id: string): Promise<voi
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
   const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
-    const isUsual = record.chosenEnvironment === undefined || record.id === session.active?.capture.id;
+    const isOther = record.chosenEnvironment !== undefined || record.stage !== undefined;
+    const isUsual = !isOther || record.id === session.active?.capture.id;
     return isUsual && record.id !== id && record.profiles.length > 0 && measuredCase(record) === measuredCase(compared);
   }) : [];
   const isActive = candidates.some((record) => record.id === session.active?.capture.id);

@@ -27,6 +27,8 @@ export interface BuiltTest {
   readonly copy?: BinaryCopy;
   /** Whether the sources changed during every build, so that they may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
+  /** The release of Go that built it, if not that of the settings: `go1.26.8`; empty if unknown. */
+  readonly goVersion?: string;
 }
 
 /**
@@ -100,7 +102,7 @@ async function checkBuilt(
 }
 
 /** Never rejects: profiles are useful without the program too. */
-async function linkProgram({ programFile, onNoProgram }: GoTestRequest, binary: string): Promise<void> {
+export async function linkProgram({ programFile, onNoProgram }: GoTestRequest, binary: string): Promise<void> {
   if (programFile === undefined) return;
   try {
     await linkFile(binary, programFile);

@@ -58,6 +58,11 @@ export class CompiledTexts {
     return new CompiledTexts(files, dirs, texts, all, others ?? new Map(), areKnown);
   }
 
+  /** Those of a program that was stored: its files may have changed since, which changes nothing. */
+  static stored(texts: ReadonlyMap<string, string>): CompiledTexts {
+    return new CompiledTexts(new Map(), new Map(), texts, [], new Map(), false);
+  }
+
   /** Whether a file has changed since it was read. */
   haveChanged(): Promise<boolean> {
     return differ(this.files);

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import { gitStateOf, readGitState } from '../gitState';
 import { joinOutput } from '../failures/runFailure';
@@ -13,7 +13,9 @@ import { declarationOf, sameNameFailure } from '../failures/sameName';
 import type { RunResult } from '../processes/runProcess';
 import { inSlices } from '../timeSlices';
 import { areSameProgram, linkFile } from './binaryCopy';
-import { buildTest, type BuiltTest, describeBuild } from './buildTest';
+import { buildTest, type BuiltTest, describeBuild, linkProgram } from './buildTest';
+import { CompiledTexts } from './compiledTexts';
+import { readGoPackage } from '../tool/goTool';
 import { testEnvironment, underRunVariables } from './testEnvironment';
 import { checkTurnsPossible, WorkFolder, type WriteOutput } from './workFolder';
 import { CountedRounds, testTexts } from './countedRounds';
@@ -27,6 +29,16 @@ import type { Side } from './inTurns';
 import { ProgramRuns } from './programRuns';
 import { namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
+
+/** A test binary that was built before. */
+export interface StoredProgram {
+  /** Absolute path. */
+  readonly file: string;
+  /** The texts from which it was built, by absolute path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** `go1.26.8`; unset if unknown. */
+  readonly goVersion?: string | undefined;
+}
 
 /** A run of the test binary that measured these kinds of profiles. */
 export interface MeasuredRun {
@@ -83,7 +95,7 @@ export class GoTest {
       const { files } = folder;
       if (request.earlierProgram !== undefined) checkTurnsPossible(request, folder);
       // Before the build: another window may delete the program meanwhile.
-      if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
+      if (request.earlierProgram !== undefined) await linkStored(request.earlierProgram, files.earlier, request);
       const rounds = await readRounds(request, folder);
       const built = await buildTest(rounds.counted?.applied(request) ?? request, folder);
       await checkName(request, built);
@@ -95,6 +107,37 @@ export class GoTest {
       return new GoTest(request, folder, built, rounds, { isEarlierProgram, environment, ...(git && { git }) });
     } catch (error) {
       await readingGit;
+      await folder.close();
+      throw folder.explained(error);
+    }
+  }
+
+  /**
+   * Prepares a stored program, which runs in place of one that is built, in turns with the request's earlier program.
+   * Throws like `build`.
+   */
+  static async stored(
+    request: GoTestRequest & { readonly earlierProgram: string },
+    { file, texts, goVersion = '' }: StoredProgram,
+    output: WriteOutput,
+    signal: AbortSignal,
+  ): Promise<GoTest> {
+    const folder = await WorkFolder.open(request, output, signal);
+    try {
+      const { files } = folder;
+      checkTurnsPossible(request, folder);
+      await mkdir(dirname(files.program), { recursive: true });
+      await linkStored(file, files.program, request);
+      await linkStored(request.earlierProgram, files.earlier, request);
+      await linkProgram(request, files.program);
+      const goPackage = await readGoPackage(folder.tool, request.go.buildFlags);
+      const built: BuiltTest = { goPackage, compiled: CompiledTexts.stored(texts), linesMayBeOff: false, goVersion };
+      const isEarlierProgram = await areSameProgram([files.earlier, files.program], signal);
+      const environment = await testEnvironment(request, goPackage, folder);
+      const ofTests = [...texts].flatMap(([path, text]) => (path.endsWith('_test.go') ? [text] : []));
+      const rounds = await roundsOf(ofTests, request, folder);
+      return new GoTest(request, folder, built, rounds, { isEarlierProgram, environment });
+    } catch (error) {
       await folder.close();
       throw folder.explained(error);
     }
@@ -353,11 +396,14 @@ interface Rounds {
 }
 
 async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<Rounds> {
-  const none = { texts: [], areOfParallel: false };
-  if (request.target.kind !== 'benchmark') return none;
-  const texts = await testTexts(request.packageDir).catch(() => []);
+  if (request.target.kind !== 'benchmark') return { texts: [], areOfParallel: false };
+  return roundsOf(await testTexts(request.packageDir).catch(() => []), request, folder);
+}
+
+/** @param texts of the package's test files */
+async function roundsOf(texts: readonly string[], request: GoTestRequest, folder: WorkFolder): Promise<Rounds> {
   const isParallel = texts.some((text) => text.includes('.RunParallel('));
-  if (!isParallel && !request.byDuration && !request.cpuTimeUnit) return none;
+  if (!isParallel && !request.byDuration && !request.cpuTimeUnit) return { texts: [], areOfParallel: false };
   const areOfParallel = await runsParallel(request, texts, folder);
   return { texts, areOfParallel, counted: await CountedRounds.prepare(request, folder) };
 }
@@ -377,9 +423,9 @@ async function checkName({ target, packageDir }: GoTestRequest, { goPackage }: B
   if (failure) throw failure;
 }
 
-async function linkEarlier(program: string, { target }: GoTestRequest, { files }: WorkFolder): Promise<void> {
+async function linkStored(program: string, file: string, { target }: GoTestRequest): Promise<void> {
   try {
-    await linkFile(program, files.earlier);
+    await linkFile(program, file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw error;

@@ -34,7 +34,8 @@ export class ProgramRuns {
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
   ) {
-    const minor = Number(/^go1\.(\d+)/.exec(folder.settings.version)?.[1] ?? Infinity);
+    const { goVersion = folder.settings.version } = built;
+    const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? (goVersion === '' ? 0 : Infinity));
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
   }
 

@@ -50,6 +50,15 @@ export interface ResultStep {
   readonly ratios: readonly (StepRatio | undefined)[];
 }
 
+/** Two stages whose stored programs were measured in turns later. */
+export interface ResultPair {
+  /** The ids of the two captures, which may have been deleted. */
+  readonly now: string;
+  readonly before: string;
+  /** One for each case. */
+  readonly steps: readonly ResultStep[];
+}
+
 /** A capture of the benchmark: a stage of its code. */
 export interface ResultCapture {
   readonly id: string;
@@ -73,6 +82,8 @@ export interface ResultCapture {
   readonly rows: readonly ResultRow[];
   readonly isActive: boolean;
   readonly isBaseline: boolean;
+  /** Why its program cannot run, and what to do; unset if it can run in turns with that of another stage. */
+  readonly noProgram?: string;
   /**
    * A build that is much slower, and how the conditions differ from those of the active capture, else of the newest
    * one, or the environment if they do not: `short` in a few words, `whole` as sentences. Unset if there is none.
@@ -100,6 +111,8 @@ export interface ResultsState {
   readonly notes: readonly ResultNote[];
   /** The newest first. */
   readonly captures: readonly ResultCapture[];
+  /** The newest first. */
+  readonly pairs: readonly ResultPair[];
   readonly canRun: boolean;
 }
 
@@ -114,11 +127,16 @@ export const RESULTS_PAGE = {
   orders: {
     /** Runs the benchmark, or one of its cases. */
     profile: order(shape({ benchmark: isText })),
+    /** Asks for another environment, or for another benchmark, to measure the benchmark in turns with. */
+    measureWith: order(shape({})),
+    measureOther: order(shape({})),
     open: order(shape({ id: isText })),
     /** Makes a capture the baseline. */
     compare: order(shape({ id: isText })),
     /** Opens a capture, with another one as its baseline. */
     comparePair: order(shape({ id: isText, base: isText })),
+    /** Measures the stored programs of two captures in turns. */
+    measurePair: order(shape({ id: isText, base: isText })),
     rename: order(shape({ id: isText })),
     pin: order(shape({ id: isText, isPinned: isFlag })),
   },

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { PageHost } from '../protocol/pageHost';
 import { memoryOf } from '../protocol/pageProtocol';
 import { RESULTS_PAGE, type ResultsState } from '../protocol/resultsPage';
+import type { Programs } from '../../captures/disk/programs';
 import type { Session } from '../../captures/session';
 import { besideCode } from '../../ui/besideCode';
+import type { OnDemand } from '../../ui/onceLoaded';
 import { inBackground } from '../../ui/inBackground';
 import { forTitle } from '../../ui/plainText';
 import type { LatestResults } from '../../captures/loaded/latestResults';
@@ -17,12 +19,16 @@ export interface ResultsParts {
   readonly session: Session;
   readonly captures: LoadedCaptures;
   readonly results: LatestResults;
+  readonly programs: OnDemand<Pick<Programs, 'ids'>>;
   readonly extensionUri: vscode.Uri;
   /** Runs a benchmark or one of its cases: `BenchmarkJoin/size=10`. */
   profile(uri: vscode.Uri, benchmark: string): Promise<unknown>;
+  /** Runs a command for the benchmark that is shown. */
+  measure(command: 'linecost.measureWith' | 'linecost.measureOtherBenchmark', of: Subject): Promise<unknown>;
   open(id: string): Promise<unknown>;
   compare(id: string): Promise<unknown>;
   comparePair(id: string, base: string): Promise<unknown>;
+  measurePair(id: string, base: string): Promise<unknown>;
   rename(id: string): Promise<unknown>;
   pin(id: string, isPinned: boolean): Promise<unknown>;
   /** Shows the error of a user action. */
@@ -95,9 +101,12 @@ export class ResultsPanel implements vscode.Disposable {
           const isShown = this.shown?.rows.some((row) => row.benchmark === benchmark);
           return this.subject && isShown ? this.parts.profile(this.subject.uri, benchmark) : undefined;
         },
+        measureWith: () => this.subject && this.parts.measure('linecost.measureWith', this.subject),
+        measureOther: () => this.subject && this.parts.measure('linecost.measureOtherBenchmark', this.subject),
         open: ({ id }) => ofCapture(id, () => this.parts.open(id)),
         compare: ({ id }) => ofCapture(id, () => this.parts.compare(id)),
         comparePair: ({ id, base }) => ofCapture(id, () => ofCapture(base, () => this.parts.comparePair(id, base))),
+        measurePair: ({ id, base }) => ofCapture(id, () => ofCapture(base, () => this.parts.measurePair(id, base))),
         rename: ({ id }) => ofCapture(id, () => this.parts.rename(id)),
         pin: ({ id, isPinned }) => ofCapture(id, () => this.parts.pin(id, isPinned)),
       },
@@ -110,9 +119,10 @@ export class ResultsPanel implements vscode.Disposable {
   private async refresh(): Promise<void> {
     const { subject, panel: { current: panel } } = this;
     if (!subject || !panel) return;
-    const { session, captures, results } = this.parts;
+    const { session, captures, results, programs } = this.parts;
     const refresh = ++this.refreshes;
     const records = await captures.records();
+    const stored = await (await programs()).ids();
     if (refresh !== this.refreshes || panel !== this.panel.current) return;
     const { uri, benchmark } = subject;
     panel.title = forTitle(`${benchmark} results`);
@@ -123,6 +133,7 @@ export class ResultsPanel implements vscode.Disposable {
       place: relativePath(uri),
       results: results.of(uri.fsPath, benchmark),
       captures: records,
+      programs: stored,
       activeId: session.active?.capture.id,
       baselineId: session.baseline?.capture.id,
       canRun: vscode.workspace.isTrusted,

@@ -9,13 +9,13 @@ import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { pairText, pText } from '../../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultStep, ResultVerdict } from '../protocol/resultsPage';
-import { baseOf } from '../../captures/loaded/latestResults';
 import { circumstances, intervalSentence, verdictDetails } from '../../captures/verdictDetails';
 import { timeInFull, whenText } from '../../ui/whenText';
 import { measuredCase } from '../../captures/captureGroups';
 import { type StageName, stageNames } from '../../captures/stageNames';
-import { type StageStep, stageSteps } from '../../captures/stageSteps';
-import { capitalized } from '../../profile/text/words';
+import { capturesOf, MAX_NAME, whyNoProgram } from '../../captures/stagePrograms';
+import { measuredPairs, type StageStep, stageSteps } from '../../captures/stageSteps';
+import { capitalized, clipped } from '../../profile/text/words';
 
 export interface ResultsShown {
   readonly benchmark: string;
@@ -26,6 +26,8 @@ export interface ResultsShown {
   readonly results: readonly BenchmarkResult[];
   /** All captures, newest first. */
   readonly captures: readonly CaptureRecord[];
+  /** The ids of the captures whose programs are stored. */
+  readonly programs: ReadonlySet<string>;
   /** The ids of the active capture and of the baseline. */
   readonly activeId?: string;
   readonly baselineId?: string;
@@ -36,10 +38,12 @@ export interface ResultsShown {
 /** The state of the page of a benchmark's results. */
 export function resultsState(shown: ResultsShown): ResultsState {
   const { benchmark, uri, place, results, canRun } = shown;
-  const captures = capturesOf(shown.captures, shown.file, benchmark);
+  const all = capturesOf(shown.captures, shown.file, benchmark);
+  // Stages that were measured in turns later are steps between others, no stages of the code.
+  const captures = all.filter(({ stage }) => stage === undefined);
   const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
   const verdicts = verdictsOn(results, captures);
-  const history = { all: captures, units, names: stageNames(captures, shown.now), steps: stageSteps(captures) };
+  const history = { all: captures, units, names: stageNames(captures, shown.now), steps: stageSteps(all) };
   return {
     benchmark,
     uri,
@@ -55,13 +59,12 @@ export function resultsState(shown: ResultsShown): ResultsState {
       ...notesOf([...verdicts.values()], shown.now),
     ],
     captures: captures.map((record) => captureOf(record, history, shown)),
+    pairs: measuredPairs(all).flatMap(({ steps, ...pair }) => {
+      const record = captures.find(({ id }) => id === pair.now);
+      return record ? [{ ...pair, steps: steps.map((step) => stepOf(step, record, history, shown.now)) }] : [];
+    }),
     canRun,
   };
-}
-
-/** The captures of a benchmark and of its cases, in the given order. */
-export function capturesOf(captures: readonly CaptureRecord[], file: string, benchmark: string): CaptureRecord[] {
-  return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }
 
 /** What is known of all captures of the benchmark. */
@@ -75,12 +78,13 @@ interface History {
 
 function captureOf(record: CaptureRecord, history: History, shown: ResultsShown): ResultCapture {
   const { all, units, names, steps } = history;
-  const { activeId, baselineId, now } = shown;
+  const { activeId, baselineId, programs, now } = shown;
   const { id, capturedAt, profiles, results, isPinned = false } = record;
   const { own, automatic, details } = names.get(id)!;
   const active = all.find((each) => each.id === activeId);
   const { conditions: reference } = active ?? all[0] ?? record;
   const word = active ? 'active' : 'newest';
+  const noProgram = whyNoProgram(record, clipped(own ?? automatic ?? whenText(capturedAt, now), MAX_NAME), programs);
   const marks = conditionMarks(record.conditions, reference, word);
   return {
     id,
@@ -96,6 +100,7 @@ function captureOf(record: CaptureRecord, history: History, shown: ResultsShown)
     rows: resultRows(results, units),
     isActive: id === activeId,
     isBaseline: id === baselineId,
+    ...(noProgram && { noProgram: noProgram.text }),
     ...(marks && { conditions: marks }),
   };
 }

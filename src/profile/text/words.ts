@@ -8,3 +8,9 @@ export function listed(names: readonly string[], most = Infinity): string {
 export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** A text with at most this many characters; `…` ends one that was cut off. */
+export function clipped(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('').trimEnd()}…` : text;
+}

@@ -14,6 +14,7 @@ import { preparePage, sharedBrowser } from './browser';
 import type {} from './fakePageHost';
 import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
+import { inTurns, stagesIn } from './stages';
 
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
@@ -40,7 +41,7 @@ function viewState(results: readonly BenchmarkResult[], changes: Partial<Results
     { ...capture, id: 'a', capturedAt: 1e12, title: 'before the change' },
   ];
   const place = { benchmark: NAME, uri: `file://${FILE}`, file: FILE, place: 'sum_test.go' };
-  return { ...place, results, captures, activeId: 'c', baselineId: 'a', canRun: true, now: 3e12, ...changes };
+  return { ...place, results, captures, activeId: 'c', baselineId: 'a', canRun: true, programs: new Set(['a', 'b', 'c']), now: 3e12, ...changes };
 }
 
 let page: Page;
@@ -90,7 +91,7 @@ async function problems(): Promise<string[]> {
 test('each result is a row, with the figures that Go prints and in the same order', async () => {
   await open(viewState(MANY));
   const heads = await results().getByRole('columnheader').allInnerTexts();
-  assert.deepEqual(heads, ['name', 'iterations', 'time/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
+  assert.deepEqual(heads, ['name', 'iterations', 'time/op', 'B/s', 'hits/op', 'B/op', 'allocs/op']);
   assert.equal(await results().locator('tbody tr').count(), 41);
   const cells = await results().locator('tbody tr').last().locator('th, td').allInnerTexts();
   assert.deepEqual(cells, ['size=1/custom', '10', '90\u202fns', '151\u202fMB', '7', '', '', 'Profile this case']);
@@ -245,18 +246,26 @@ test('captures are listed newest first, and the active capture and the baseline 
   }));
   const whenOf = /(?<=^\d|baseline|change)(?:\d+ \w+ \d{4}, )?\d\d:\d\d/;
   assert.deepEqual(rows.map(([, name]) => name!.replace(whenOf, 'TIME')), [
-    '3TIMEactivethe samenot in turns', '2TIMEsize=8/map', '1before the changebaselineTIME',
+    '3TIMEactivethe samenot in turnsMeasure', '2TIMEsize=8/map', '1before the changebaselineTIME',
   ]);
-  assert.deepEqual(rows[0]!.slice(2), ['500\u202fns', '53\u202fB', 'the samenot in turns', '100', 'cpu, memory', 'OpenCompareRenamePin']);
-  assert.match(await page.locator('header').innerText(), /1 result · medians of 3 runs$/);
+  assert.deepEqual(rows[0]!.slice(2), ['500\u202fns', '53\u202fB', 'the samenot in turnsMeasure', '100', 'cpu, memory', 'OpenCompareRenamePin']);
+  assert.match(await page.locator('header .what').innerText(), /1 result · medians of 3 runs$/);
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'open', params: { id: 'b' }, version: undefined });
   assert.equal(await buttons.nth(1).isDisabled(), true, 'a capture of one case can be compared with a capture of all');
-  assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
+  assert.equal(await history().locator('tbody tr').first().getByRole('button', { name: 'Open' }).isDisabled(), true);
   await open(viewState(ONE, { baselineId: undefined }));
   await history().locator('tbody tr').last().getByRole('button').nth(1).click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'compare', params: { id: 'a' }, version: undefined });
+});
+
+test('the benchmark is measured with another environment or against another one by a click, where programs may run', async () => {
+  await open(viewState(ONE));
+  await page.getByRole('button', { name: 'Measure Again With…' }).click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'measureWith', params: {}, version: undefined });
+  await page.getByRole('button', { name: 'Against Another Benchmark…' }).click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'measureOther', params: {}, version: undefined });
 });
 
 test('selecting a result shows the history of that result', async () => {
@@ -346,28 +355,7 @@ test('filter, order and selection survive a reload of the page', async () => {
   assert.deepEqual(await rows(), chosen);
 });
 
-/** Four stages: the second and the third were measured in turns with the stage before, the fourth was not. */
-function stages(changes: Partial<ResultsShown> = {}): ResultsShown {
-  const runs = (ns: number) => [0, 1, 2, 3, 4, 5].flatMap((i) =>
-    readLines(`${NAME}-8 \t 100\t ${ns + i * ns / 100} ns/op\t ${ns} B/op`));
-  const [first] = viewState(ONE).captures;
-  const git = { commit: 'a'.repeat(40), subject: 'Join with a loop' };
-  const lru = (added: number, removed: number) => ({ files: 1, added, removed, named: ['join.go'] });
-  const turns = (base: string, before: number) => {
-    return { base: { id: base, capturedAt: 1e12 }, before: runs(before), wanted: 6, notes: [] };
-  };
-  const stage = (id: string, ns: number, more: object) => {
-    return { ...first!, id, capturedAt: 1e12 + Number(id) * 1e8, results: runs(ns), ...more };
-  };
-  const captures = [
-    stage('4', 300, { conditions: { git: { ...git, changes: lru(9, 5) } }, code: { since: { id: '3', capturedAt: 1, change: lru(2, 1) } } }),
-    // On a machine twice as slow.
-    stage('3', 200, { conditions: { git: { ...git, changes: lru(8, 5) } }, title: 'with Grow', turns: turns('2', 400) }),
-    stage('2', 200, { conditions: { git: { ...git, changes: lru(6, 3) } }, turns: turns('1', 1000) }),
-    stage('1', 1000, { conditions: { git: { ...git, changes: { files: 0, added: 0, removed: 0, named: [] } } }, isPinned: true }),
-  ];
-  return viewState(runs(300), { captures, activeId: '4', baselineId: undefined, ...changes });
-}
+const stages = (changes: Partial<ResultsShown> = {}) => stagesIn(viewState(ONE), readLines, changes);
 
 test('stages are named by what changed, with the change that was measured in turns, or that it was not', async () => {
   await open(stages());
@@ -375,7 +363,7 @@ test('stages are named by what changed, with the change that was measured in tur
   assert.deepEqual(names, ['since the last one: +2 −1 in join.go', 'with Grow', 'working tree: +6 −3 in join.go', 'Join with a loop']);
   const changes = await history().locator('tbody .change').allInnerTexts();
   assert.deepEqual(changes.map((text) => text.replace(/\s+/g, ' ').trim()), [
-    'about 50.0 % slowernot in turns', '✓ 50.0 % faster, 400 → 200 B/op', '✓ 5.0× faster, 1 000 → 200 B/op', '',
+    'about 50.0 % slowernot in turnsMeasure', '✓ 50.0 % faster, 400 → 200 B/op', '✓ 5.0× faster, 1 000 → 200 B/op', '',
   ]);
   assert.equal(await history().locator('tbody tr').last().locator('.badge').innerText(), 'pinned');
   assert.match((await history().locator('tbody .name').nth(1).getAttribute('title'))!, /^with Grow\nworking tree: \+8 −5 in join\.go\n/);
@@ -410,11 +398,31 @@ test('two stages are chosen by their boxes or in the chart, and compared by a cl
   await page.keyboard.press('Space');
   assert.equal(await history().getByRole('checkbox', { name: 'Choose Join with a loop' }).evaluate((box) => box === document.activeElement), true);
   await page.locator('.point').nth(2).click();
-  assert.match((await status()).replace(/\s+/g, ' '), /^Join with a loop → with Grow: time\/op −90 %, measured in turns ?Compare$/);
+  assert.match((await status()).replace(/\s+/g, ' '), /^Join with a loop → with Grow: time\/op −90 %, measured in turns ?Compare ?Measure in Turns ?The program of “Join with a loop” is no longer stored: Measure Against a Git Revision… builds aaaaaaa again\.$/);
+  assert.equal(await page.locator('#measure-pair').isDisabled(), true);
   await page.locator('#compare-pair').click();
   assert.deepEqual(await lastSent(), { kind: 'order', order: 'comparePair', params: { id: '3', base: '1' }, version: undefined });
   await page.locator('.point').nth(3).click();
-  assert.match((await status()).replace(/\s+/g, ' '), /^with Grow → since the last one: \+2 −1 in join\.go: time\/op \+50\.0 %, not measured in turns/);
+  assert.match((await status()).replace(/\s+/g, ' '), /^with Grow → since the last one: \+2 −1 in join\.go: time\/op \+50\.0 %, not measured in turns ?Compare ?Measure in Turns$/);
+  await page.locator('#measure-pair').click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'measurePair', params: { id: '4', base: '3' }, version: undefined });
+});
+
+test('a stage that was not measured in turns with the one before is by a click, and then shows that change', async () => {
+  await open(stages());
+  await history().getByRole('button', { name: 'Measure the two stored programs in turns: with Grow, since the last one' }).click();
+  assert.deepEqual(await lastSent(), { kind: 'order', order: 'measurePair', params: { id: '4', base: '3' }, version: undefined });
+  await open(inTurns(stages(), '4', '3'));
+  assert.equal(await history().locator('tbody tr').count(), 4, 'the pair is no stage');
+  const change = () => history().locator('tbody .change').first().innerText();
+  assert.equal((await change()).replace(/\s+/g, ' ').trim(), '✓ 50.0 % faster, 600 → 300 B/op');
+  await open(inTurns(stages(), '4', '2'));
+  assert.match((await change()).replace(/\s+/g, ' ').trim(), /^✓ 50.0 % faster, 600 → 300 B\/op ?since 2$/);
+  await page.locator('.point').nth(1).click();
+  await page.locator('.point').nth(3).click();
+  assert.match(await page.locator('.pair').innerText(), /50\.0\s% faster, .*measured in turns/);
+  await open(stages({ canRun: false }));
+  assert.equal(await page.getByRole('button', { name: 'Measure' }).count(), 0);
 });
 
 for (const theme of ['dark', 'light', 'high-contrast'] satisfies ThemeName[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/captures/disk/captureStore';
-import { stageSteps } from '../../../src/captures/stageSteps';
+import { measuredPairs, stageSteps } from '../../../src/captures/stageSteps';
 import { parseBenchmarks } from '../../shared/inOneStep';
 import { plainSpaces } from '../../shared/plainSpaces';
 
@@ -73,4 +73,36 @@ test('a benchmark that was measured against another one has no step from that', 
   const against = { ...measured, turns: { ...measured.turns!, sides } };
   const [step] = stageSteps([against, first]).get(against.id)!;
   assert.deepEqual([step!.from, step!.isInTurns], [first.id, false]);
+});
+
+/** The stored programs of two captures, measured in turns later. */
+function pairOf(now: CaptureRecord, base: CaptureRecord, before: CaptureRecord['results']): CaptureRecord {
+  const pair = capture(now.results, base, before);
+  return { ...pair, stage: now.id, turns: { ...pair.turns!, sides: { kind: 'stages', now: 'b', before: 'a' } } };
+}
+
+test('the stored programs of two stages that are measured in turns later give the step between them, and no stage', () => {
+  const [first, second, third] = [capture(runs(1000)), capture(runs(500)), capture(runs(400))];
+  const pair = pairOf(second, first, runs(2000));
+  const steps = stageSteps([pair, third, second, first]);
+  assert.deepEqual([...steps.keys()].sort(), [first, second, third].map(({ id }) => id).sort());
+  const [step] = steps.get(second.id)!;
+  assert.deepEqual([step!.from, step!.isInTurns, step!.kind], [first.id, true, 'faster']);
+  assert.equal(plainSpaces(step!.words), '4.0× faster');
+  assert.deepEqual(steps.get(third.id)!.map(({ from, isInTurns }) => [from, isInTurns]), [[second.id, false]]);
+  const pairs = measuredPairs([pair, third, second, first]);
+  assert.deepEqual(pairs.map((each) => [each.now, each.before, each.steps.length]), [[second.id, first.id, 1]]);
+});
+
+test('a later measurement with the stage before goes before one with another stage, and that before days', () => {
+  const [first, second] = [capture(runs(1000)), capture(runs(500))];
+  const third = capture(runs(400), first, runs(800));
+  const fromOf = (...pairs: CaptureRecord[]) => {
+    return stageSteps([...pairs, third, second, first]).get(third.id)!.map(({ from, isInTurns }) => [from, isInTurns]);
+  };
+  assert.deepEqual(fromOf(), [[first.id, true]]);
+  assert.deepEqual(fromOf(pairOf(third, second, runs(500))), [[second.id, true]]);
+  const fourth = capture(runs(300));
+  const steps = stageSteps([pairOf(fourth, second, runs(600)), fourth, third, second, first]);
+  assert.deepEqual(steps.get(fourth.id)!.map(({ from, isInTurns }) => [from, isInTurns]), [[second.id, true]]);
 });

@@ -11,7 +11,7 @@ export function percentText(percent: number, digits = MOST_DIGITS): string {
   return `${numberText(percent, { digits, isExact: digits >= MOST_DIGITS && size < 1000, mostDecimals: MOST_DECIMALS })}${THIN_SPACE}%`;
 }
 
-/** A percentage without a sign as one with a sign: `+12.5 %`; of one that is too small to write, `<+0.01 %`, `>−0.01 %`. */
+/** A percentage with a sign: `+12.5 %`; of one that is too small to write, `<+0.01 %` or `>−0.01 %`. */
 export function withSign(text: string, sign: string): string {
   if (!text.startsWith('<')) return sign + text;
   return `${sign === MINUS ? '>' : '<'}${sign}${text.slice(1)}`;

@@ -30,7 +30,7 @@ test('the page gets the results and the captures of the benchmark, and the units
   const { results } = captures[1]!;
   const state = resultsState({
     benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go', results, captures,
-    activeId: '4', baselineId: '3', canRun: true, now: 1e12,
+    activeId: '4', baselineId: '3', canRun: true, programs: new Set<string>(), now: 1e12,
   });
   assert.deepEqual(state.units, ['ns/op', 'B/op']);
   const rows = state.rows.map(({ key, cells }) => [key, ...cells.map((cell) => cell?.text)]);
@@ -48,7 +48,7 @@ test('the page gets the results and the captures of the benchmark, and the units
 test('a capture has a remark if its conditions differ from those of the active capture, or else of the newest', () => {
   const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
-  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, programs: new Set<string>(), now: 1e12 };
   const shortTexts = (activeId?: string) => {
     return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
@@ -68,7 +68,7 @@ test('captures in another environment than Go\'s default say so, and those of th
   const captures = [{ GOGC: '10' }, {} as Record<string, string>].map((environment, i) => {
     return capture(`${i}`, { conditions: { environment: { ...environment } } });
   });
-  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, programs: new Set<string>(), now: 1e12 };
   assert.deepEqual(resultsState(input).captures.map(({ conditions }) => conditions), [
     { short: 'GOGC=10', whole: 'Measured with GOGC=10.' },
     { short: 'GOGC=100 (newest: 10)', whole: 'Measured under other conditions than the newest capture: GOGC=100 (newest: 10).' },
@@ -86,7 +86,7 @@ function measured(id: string, cases: Readonly<Record<string, number>>, notes: re
 
 function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {
   const common = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
-  return resultsState({ ...common, results, captures, canRun: true, now: 1e12 });
+  return resultsState({ ...common, results, captures, canRun: true, programs: new Set<string>(), now: 1e12 });
 }
 
 test('each row has its verdict with p and n, and the notes name the limitations', () => {
@@ -113,7 +113,7 @@ test('a note says why figures are not those of an operation', () => {
 test('results of a race build have a note, and its captures a remark', () => {
   const results = withSlowBuild(capture('1').results, ['-race']);
   const captures = [capture('1', { conditions: { flags: ['-race'] } }), capture('0', { conditions: { flags: [] } })];
-  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', captures, canRun: true, now: 1e12 };
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', captures, canRun: true, programs: new Set<string>(), now: 1e12 };
   const text = 'Measured with -race, which makes programs several times slower.';
   assert.deepEqual(resultsState({ ...input, results }).notes, [{ text, isWarning: true }]);
   const remarks = (activeId: string) =>

@@ -35,6 +35,7 @@ export class CountedRounds {
     folder: WorkFolder,
   ): Promise<CountedRounds | undefined> {
     const { settings, files } = folder;
+    if (isDownloaded(settings)) return undefined;
     const original = join(settings.goroot, 'src', 'testing', 'benchmark.go');
     try {
       const counting = countingText(await readFile(original, 'utf8'));
@@ -71,6 +72,12 @@ export class CountedRounds {
   async operations(baseName: string, results: readonly IterationCount[]): Promise<number | undefined> {
     return operationsIn(await readFile(this.file, 'utf8').catch(() => ''), baseName, results);
   }
+}
+
+/** Whether Go is a toolchain of the module cache, whose files recent releases refuse to replace. */
+function isDownloaded({ goroot, version }: Pick<WorkFolder['settings'], 'goroot' | 'version'>): boolean {
+  const minor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
+  return minor >= 21 && /[\\/]golang\.org[\\/]toolchain@v/.test(goroot);
 }
 
 /** The file's `Replace` map with absolute paths. Throws if it cannot be read. */

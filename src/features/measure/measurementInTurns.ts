@@ -241,12 +241,15 @@ export class MeasurementInTurns implements FurtherMeasurement {
     return [`${earlier} could not be profiled again, so ${which}${other}: ${why}`];
   }
 
-  /** The results of all turns in one list for each side, those of a pair under the same names. */
+  /**
+   * The results of all turns in one list for each side, those of a pair under the same names. Two stages are of one
+   * benchmark, whose cases of other names are other cases.
+   */
   private flat({ before, now }: Turns<GoTestResults>) {
     const [earlier, present] = [before, now].map(resultsOf);
     const { sides, name = this.target.name } = this.earlier;
-    const named = sides ? namedAlike(earlier, present, { before: name, now: this.target.name }) : earlier;
-    return { before: named, now: present };
+    if (!sides || sides.kind === 'stages') return { before: earlier, now: present };
+    return { before: namedAlike(earlier, present, { before: name, now: this.target.name }), now: present };
   }
 
   private async resultsIn(output: string, side: Side, signal: AbortSignal): Promise<GoTestResults> {

@@ -102,6 +102,19 @@ test('equal programs are not measured, unless the user wants it', async (context
   assert.equal((await captures.records()).some(({ stage }) => stage !== undefined), false);
 });
 
+test('a case that has another name in the other stage is another case', async (context) => {
+  const { measure, captures, first, writeProgram, profile, workspace } = await scene(context, 1);
+  writeProgram({ name: 'BenchmarkA/size=1000', nanoseconds: 1_000_000 });
+  writeFileSync(join(workspace, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+  await profile();
+  const [renamed] = await captures.records();
+  vscode.messages.length = 0;
+  await measure(renamed, first);
+  assert.match(messageTexts()[0]!, /They have no case in common/);
+  assert.doesNotMatch(messageTexts()[0]!, /slower|faster/);
+  assert.deepEqual((await captures.records())[0]!.turns!.changes, []);
+});
+
 interface Fixable extends Error { readonly fix: { readonly command: string; readonly args: readonly unknown[] } }
 
 test('without a stored program, a message says what to do', async (context) => {

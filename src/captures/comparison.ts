@@ -119,7 +119,7 @@ function turnsOf(
   const { changes, timeVaries } = turns;
   const known = { function: target.name, changes, ...(timeVaries !== undefined && { timeVaries }) };
   // Another environment, as one with more garbage collection, may take more CPU time and no longer.
-  if (turns.sides) return known;
+  if (turns.sides && turns.sides.kind !== 'stages') return known;
   const drift = speedDrift(known, ...profiles);
   if (timeVaries === undefined || drift === undefined) return known;
   return { ...known, drift, timeVaries: Math.max(timeVaries, Math.abs(Math.log(drift))) };

@@ -10,7 +10,7 @@ import { isPerOperation } from '../../profile/text/relativeUnits';
 import { backgroundHeading } from '../../captures/backgroundWords';
 import { askHottestCertainty } from '../../captures/hottestCertainty';
 import { samplesText } from '../../profile/text/screen/samples';
-import { type Active, type Deriver, shownUnit } from '../../captures/session';
+import { type Active, type Deriver, formOf, shownUnit } from '../../captures/session';
 import type { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';
 import { mergeCosts, noCosts, withFunctionsOf } from './costsByLine';
@@ -75,7 +75,7 @@ export class CostQuestions {
       const costs = earlier ? withFunctionsOf(earlier, asked) : asked;
       // Without a baseline, the columns do not wait for code that only comparisons need.
       const baselineRemoved = active.baseline && (await this.baselineRemoved(active, files));
-      return { ...laterOf(before, active), active, costs, files, baselineRemoved };
+      return { ...(await laterOf(before, active, costs)), active, costs, files, baselineRemoved };
     } catch (error) {
       // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
@@ -115,7 +115,10 @@ export class CostQuestions {
   private async addJudgements(to: DocumentCosts, later: Later): Promise<void> {
     const { redraw, signal } = later;
     const changes = await this.askLater('fileChanges', to, signal);
-    if (!changes) return this.addFew(to, later);
+    if (!changes) {
+      if (!signal.aborted) for (const earlier of ['judgements', 'firmLines'] as const) delete to[earlier];
+      return this.addFew(to, later);
+    }
     to.judgements = (await import('./lineJudgements')).lineJudgements(changes);
     const count = to.judgements.firmLines;
     const removed = [...to.judgements.removed.values()].some(({ judgement }) => judgement === FIRM_CHANGE);
@@ -123,9 +126,10 @@ export class CostQuestions {
       to.firmLines = { count, removed };
       return;
     }
+    if (to.firmLines && (to.firmLines.count > 0 || to.firmLines.removed)) delete to.firmLines;
     redraw();
     const none = await (await import('../../captures/firmLines')).withoutFirmLine(this.engine, to.active, signal);
-    to.firmLines = { ...none, calling: to.judgements.callingLines };
+    if (!signal.aborted) to.firmLines = { ...none, calling: to.judgements.callingLines };
   }
 
   /** The functions to judge as a whole, in a comparison. */
@@ -133,7 +137,9 @@ export class CostQuestions {
     const { active, files } = to;
     if (!active.baseline || !files) return;
     const of = { files, lines: capturedLines() };
-    to.functions = await functionHeadings(this.engine, active, of, signal).catch(ignored('functions have no headings'));
+    const asking = functionHeadings(this.engine, active, of, signal);
+    const functions = await asking.catch(ignored('functions have no headings'));
+    if (!signal.aborted) to.functions = functions;
   }
 
   /** The cost that is at no line. */
@@ -143,6 +149,7 @@ export class CostQuestions {
     const { queryId: profile, sampleType } = active;
     const asking = this.engine.ask('backgroundWork', { profile, sampleType }, signal);
     const work = await asking.catch(ignored('background work is not in the heading'));
+    if (signal.aborted) return;
     to.background = work && backgroundHeading(active, work);
   }
 
@@ -153,6 +160,7 @@ export class CostQuestions {
     if (!costs || baseline) return;
     const asking = askHottestCertainty(this.engine, profile, capture, { id, sampleType }, signal);
     const certainty = await asking.catch(ignored('the number of samples is not in the heading'));
+    if (signal.aborted) return;
     to.samples = certainty && samplesText(certainty);
   }
 
@@ -168,16 +176,25 @@ export class CostQuestions {
 }
 
 /**
- * What was found for the same document in an earlier round of the profile, so that it is drawn until the same is found
- * in the new one.
+ * What was found for the same document before, as in an earlier round of the profile or before another profile of the
+ * capture was replaced, so that it is drawn until the same is found again.
  */
-function laterOf(before: DocumentCosts | undefined, active: Active): Partial<DocumentCosts> {
-  const isEarlierRound = before !== undefined && before.active.profile !== active.profile &&
-    before.active.profile.label === active.profile.label && before.active.sampleType === active.sampleType &&
-    viewOf(before.active) === viewOf(active) && before.costs?.unit === shownUnit(active);
-  if (!isEarlierRound) return {};
-  const { faded, setup, background, samples } = before;
-  return { ...(faded && { faded }), ...(setup && { setup }), ...(background && { background }), ...(samples && { samples }) };
+async function laterOf(
+  before: DocumentCosts | undefined,
+  active: Active,
+  costs: FileCosts | undefined,
+): Promise<Partial<DocumentCosts>> {
+  if (!before || before.costs?.unit !== shownUnit(active) || figuresOf(before.active) !== figuresOf(active)) return {};
+  const { faded, setup, functions, judgements, firmLines, background, samples } = before;
+  const judged = judgements && costs && (await import('./lineJudgements')).untilJudged(judgements, costs);
+  const later = { faded, setup, functions, judgements: judged, firmLines, background, samples };
+  return Object.fromEntries(Object.entries(later).filter(([, found]) => found !== undefined));
+}
+
+/** Which figures of a capture are shown. Those of a later round are others, but equal in this. */
+function figuresOf(active: Active): string {
+  const { profile: { label }, sampleType, baseline } = active;
+  return JSON.stringify([viewOf(active), label, sampleType, formOf(active), baseline?.mode, baseline?.normalize]);
 }
 
 function viewOf({ capture, baseline, refinement }: Active): string {

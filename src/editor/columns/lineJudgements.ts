@@ -1,5 +1,6 @@
 import { FIRM_CHANGE, FIRM_IN_TURNS, MOVED, NOISE } from '../../profile/answers/changes';
 import type { ChangeColumns, FileChanges, LineChangeColumns, Move } from '../../profile/answers/changes';
+import type { FileCosts } from '../../profile/answers/lines';
 import type { LinesByFigure } from './fadedLines';
 
 /** The judgement on a figure of a line, or of removed lines, in a comparison. */
@@ -46,6 +47,14 @@ export function lineJudgements(parts: readonly FileChanges[]): LineJudgements {
   const callingLines = [...linesOf(cum, FIRM_IN_TURNS)].filter((line) => !ofFlat.has(line)).length;
   const firmLines = new Set([...ofFlat, ...firm.cum]).size;
   return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firmLines, callingLines, removed };
+}
+
+/** The judgements of an earlier round, until those of these costs are known: figures without one are faded. */
+export function untilJudged(judgements: LineJudgements, { lines }: FileCosts): LineJudgements {
+  const faded = (figure: 'flat' | 'cum') => {
+    return new Set([...judgements.noise[figure], ...lines.filter((line) => !judgements[figure].has(line))]);
+  };
+  return { ...judgements, noise: { flat: faded('flat'), cum: faded('cum') } };
 }
 
 type LineChanges = LineChangeColumns & Pick<FileChanges, 'moves'>;

@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
 import type { Steps } from '../../profile/common/guard';
 import { withoutFlag } from '../tool/goFlags';
 import { runGo, type GoTool } from '../tool/goTool';
 import { inSlices } from '../timeSlices';
+import { hashFiles } from './fileHashes';
 
 /** Limit in bytes for the sum of all texts; the tested package is read first. */
 const MAX_BYTES = 2_000_000;
-/** Limit in bytes for the sum of all other files: SQLite has 9 million. */
-const MAX_OTHER_BYTES = 64_000_000;
-/** Characters of a file's hash that tell two states of it apart. */
-const HASH_LENGTH = 16;
 /** Other files of a program, such as embedded ones, have no lines with costs. */
 const GO_OR_ASSEMBLY = /\.(go|s|S|sx)$/;
 /** The longest time by which a file's timestamp may be behind the clock. */
@@ -152,25 +147,12 @@ function isVendored(path: string): boolean {
   return path.split(sep).includes('vendor');
 }
 
-/** The hashes of the user's own files that are neither Go nor assembly; undefined if they are too large to read. */
-async function hashOthers(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string> | undefined> {
+/** The hashes of the user's own files that are neither Go nor assembly; undefined if they are too many or too large. */
+function hashOthers(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string> | undefined> {
   const others = [...files].filter(([path, { identity }]) => {
     return identity !== '' && !GO_OR_ASSEMBLY.test(path) && !isVendored(path);
   });
-  if (others.reduce((sum, [, { bytes }]) => sum + bytes, 0) > MAX_OTHER_BYTES) return undefined;
-  const hashes = new Map<string, string>();
-  for (const [path] of others) {
-    const hash = await fileHash(path).catch(() => undefined);
-    if (hash === undefined) return undefined;
-    hashes.set(path, hash);
-  }
-  return hashes;
-}
-
-async function fileHash(path: string): Promise<string> {
-  const hash = createHash('sha1');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest('hex').slice(0, HASH_LENGTH);
+  return hashFiles(others.map(([path, { bytes }]) => ({ path, bytes })));
 }
 
 async function readTexts(

@@ -19,6 +19,7 @@ import type {
 } from '../profile/answers/lines';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
 import type { Steps } from '../profile/common/guard';
+import { Recent } from '../profile/common/recent';
 import { columnBytes } from './memoryUse';
 import { FlameTrees, FlameWindows } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
@@ -28,6 +29,9 @@ import type { GraphParams } from './queries';
 import { hasOtherFigures, Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
+
+/** Enough for the sample types of a profile of memory. */
+const MAX_CERTAINTIES = 4;
 
 /**
  * One profile with all reports made from it so far, other than the costs of its lines. Each report is made by the first
@@ -50,6 +54,8 @@ export class LoadedReports {
 
   /** By sample type: see fileSamples. */
   private readonly lineSamples: readonly Prepared<LineSamples | undefined>[];
+  /** Cached, because the heading of each document and the status bar ask the same. */
+  private readonly certainties = new Recent<Prepared<HottestCertainty | undefined>>(MAX_CERTAINTIES);
   /** By sample type: see fileChanges. */
   private readonly changes: readonly Prepared<Changes | undefined>[];
 
@@ -160,7 +166,11 @@ export class LoadedReports {
     signal: AbortSignal,
   ): Promise<HottestCertainty | undefined> {
     if (hasOtherFigures(this.refinement)) return undefined;
-    return new Prepared(() => hottestCertaintyInSteps(this.profile, sampleType, view)).ready(signal);
+    const { files, loops } = view;
+    const certainty = this.certainties.findOrMake(JSON.stringify([sampleType, files, loops]), () => {
+      return new Prepared(() => hottestCertaintyInSteps(this.profile, sampleType, view));
+    });
+    return certainty.ready(signal);
   }
 
   private async charged(

@@ -14,16 +14,29 @@ import { measuredText } from '../../captures/measuredText';
 import { askHottestCertainty } from '../../captures/hottestCertainty';
 import type { QueryEngine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
+import { inBackground } from '../../ui/inBackground';
+import { backgroundTimer } from '../../profile/common/tasks';
 import { samplesText } from '../../profile/text/screen/samples';
 import { SessionStatus } from './sessionStatus';
+
+/** The engine answers in the order of questions: those of the columns come first, and none while the user switches. */
+const PAUSE_MS = 500;
+
+/** The question how sure a profile is. */
+interface Sureness {
+  readonly of: Active;
+  /** Ends the question. */
+  readonly asking: AbortController;
+  /** See samplesText; unset until the engine has answered. */
+  text?: string;
+}
 
 /** The status bar item of the active profile, its sample type and its total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
   private readonly styleSubscription: { dispose(): unknown };
   private readonly engine?: QueryEngine | undefined;
-  /** How sure a profile is: see samplesText. */
-  private sure?: { readonly of: Active; text?: string };
+  private sure?: Sureness | undefined;
 
   /** @param engine says how sure the profile is; if unset, the tooltip does not */
   constructor(session: Session, styles: ColumnStyles, engine?: QueryEngine) {
@@ -37,25 +50,39 @@ export class ProfileStatus extends SessionStatus {
 
   override dispose(): void {
     this.styleSubscription.dispose();
+    this.sure?.asking.abort();
     super.dispose();
   }
 
   /** Undefined until the engine has answered, and in a comparison, which says what is firm. */
   private sureText(active: Active): string | undefined {
-    if (!this.engine || active.baseline) return undefined;
     if (this.sure?.of === active) return this.sure.text;
-    const sure: { readonly of: Active; text?: string } = (this.sure = { of: active });
-    const { profile, capture, queryId: id, sampleType } = active;
-    askHottestCertainty(this.engine, profile, capture, { id, sampleType }).then((certainty) => {
-      sure.text = certainty && samplesText(certainty);
-      if (sure.text && this.session.active === active) this.update();
-    }, ignored('the status bar does not say how sure the profile is'));
+    this.sure?.asking.abort();
+    this.sure = undefined;
+    const { engine } = this;
+    if (!engine || active.baseline) return undefined;
+    const sure: Sureness = (this.sure = { of: active, asking: new AbortController() });
+    const timer = backgroundTimer(() => inBackground(this.askSureText(engine, sure)), PAUSE_MS);
+    sure.asking.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     return undefined;
+  }
+
+  private async askSureText(engine: QueryEngine, sure: Sureness): Promise<void> {
+    const { of: { profile, capture, queryId: id, sampleType }, asking: { signal } } = sure;
+    const asked = askHottestCertainty(engine, profile, capture, { id, sampleType }, signal);
+    const certainty = await asked.catch(ignored('the status bar does not say how sure the profile is'));
+    if (!certainty || signal.aborted) return;
+    sure.text = samplesText(certainty);
+    this.update();
   }
 
   protected update(): void {
     const active = this.session.active;
-    if (!active) return this.item.hide();
+    if (!active) {
+      this.sure?.asking.abort();
+      this.sure = undefined;
+      return this.item.hide();
+    }
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;

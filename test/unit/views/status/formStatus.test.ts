@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test, type TestContext } from 'node:test';
 import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
 import type { FigureForm } from '../../../../src/captures/session';
 import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { plainSpaces } from '../../../shared/plainSpaces';
-import { until } from '../../../shared/until';
 import { withVscode } from '../../../shared/withVscode';
 
 /** Like VS Code's MarkdownString, which escapes appended text. */
@@ -33,7 +32,9 @@ const { module } = vscode as { module: { window: object } };
 Object.assign(module, { MarkdownString: FakeMarkdown, StatusBarAlignment: { Left: 1 } });
 Object.assign(module.window, {
   createStatusBarItem: (id: string) => {
-    const item = { text: '', tooltip: '', isShown: false, show: () => (item.isShown = true), hide: () => (item.isShown = false) };
+    const setShown = (isShown: boolean) => void (item.isShown = isShown);
+    const [show, hide, dispose] = [() => setShown(true), () => setShown(false), () => setShown(false)];
+    const item: FakeItem & Record<string, unknown> = { text: '', tooltip: '', isShown: false, show, hide, dispose };
     items.set(id, item);
     return item;
   },
@@ -135,15 +136,60 @@ test('without costs per operation, the status bar has totals, and the tooltip ha
   assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchSampleType']);
 });
 
-test('the tooltip of the profile says how sure it is, once the engine has answered', async () => {
+/** The status bar of captures of memory, with the sample types whose certainty the engine was asked for. */
+async function sureScene(context: TestContext) {
   const { Session } = await import('../../../../src/captures/session');
   const { ColumnStyles } = await import('../../../../src/captures/loaded/columnStyles');
   const { ProfileStatus } = await import('../../../../src/views/status/profileStatus');
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   const engine = new FakeEngine();
-  engine.answers.hottestCertainty = () => ({ samples: 71, share: 14 / 71, hottest: 14, within: 0.5 });
+  const asked: { readonly sampleType: number; readonly signal: AbortSignal | undefined }[] = [];
+  engine.answers.hottestCertainty = ({ sampleType }, signal) => {
+    asked.push({ sampleType, signal });
+    return { samples: 71, share: 14 / 71, hottest: 14, within: 0.5 };
+  };
   const session = new Session(engine);
-  new ProfileStatus(session, new ColumnStyles(session, () => undefined), engine.asEngine());
-  session.activate(captureOf('BenchmarkA', TYPES, 4096, [100]));
-  const tooltip = () => String(items.get('linecost.profile')!.tooltip);
-  await until(() => plainSpaces(tooltip()).includes('71 samples: differences below 15 % of the total may be chance'));
+  const status = new ProfileStatus(session, new ColumnStyles(session, () => undefined), engine.asEngine());
+  const show = (name = 'BenchmarkA') => session.activate(captureOf(name, TYPES, 4096, [100]));
+  const wait = async () => {
+    context.mock.timers.tick(1000);
+    await new Promise(setImmediate);
+  };
+  return { engine, session, status, asked, show, wait };
+}
+
+test('the tooltip of the profile says how sure it is, once the engine has answered', async (context) => {
+  const { show, wait, asked } = await sureScene(context);
+  show();
+  assert.equal(asked.length, 0, 'the columns ask first');
+  await wait();
+  const tooltip = plainSpaces(String(items.get('linecost.profile')!.tooltip));
+  assert.ok(tooltip.includes('71 samples: differences below 15 % of the total may be chance'), tooltip);
+  await wait();
+  assert.equal(asked.length, 1);
+});
+
+test('while the user switches sample types, and without a profile, nobody asks how sure one is', async (context) => {
+  const { show, wait, session, status, asked, engine } = await sureScene(context);
+  show();
+  for (const type of [0, 1, 0]) session.switchSampleType(type);
+  await wait();
+  assert.deepEqual(asked.map(({ sampleType }) => sampleType), [0]);
+  session.switchSampleType(1);
+  session.clear();
+  await wait();
+  assert.equal(asked.length, 1);
+  const { hottestCertainty } = engine.answers;
+  engine.answers.hottestCertainty = (params, signal) => {
+    void hottestCertainty!(params, signal);
+    return new Promise(() => undefined);
+  };
+  show('BenchmarkB');
+  await wait();
+  assert.equal(asked.at(-1)!.signal!.aborted, false);
+  session.switchSampleType(2);
+  assert.equal(asked.at(-1)!.signal!.aborted, true, 'a question that is not answered yet ends');
+  await wait();
+  status.dispose();
+  assert.deepEqual([asked.length, asked.at(-1)!.signal!.aborted], [3, true]);
 });

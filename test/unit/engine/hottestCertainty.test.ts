@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadedReports } from '../../shared/loadedReports';
+import { profileOf } from '../../shared/profileFromText';
+
+const neverAborted = new AbortController().signal;
+
+test('how sure a profile is, is found once for a sample type and a set of files, whoever asks', async () => {
+  const types = 'samples/count cpu/nanoseconds';
+  const reports = loadedReports(profileOf('40 400 | leaf a.go:7 < main.main main.go:3', { types }));
+  const found = (sampleType: number, files?: string[]) => {
+    return reports.hottestCertainty(sampleType, files ? { files } : {}, neverAborted);
+  };
+  const first = await found(1, ['a.go']);
+  assert.equal(await found(1, ['a.go']), first);
+  assert.notEqual(await found(1), first);
+  assert.notEqual(await found(0, ['a.go']), first);
+  assert.equal(first!.samples, 40);
+});

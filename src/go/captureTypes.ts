@@ -47,6 +47,10 @@ export interface GoTestRequest {
   readonly byDuration?: boolean;
   /** Bytes between sampled allocations; 1 records every allocation; undefined for the runtime's default. */
   readonly memProfileRate?: number;
+  /** Samples a second of the CPU profile of a benchmark, if Go and the system allow it; undefined for Go's 100. */
+  readonly cpuRate?: number | undefined;
+  /** Called if the system's timer is too slow for `cpuRate`. The CPU profile then has 100 samples a second. */
+  readonly onSlowTimer?: () => void;
   /** Time limit for each run of the program, in seconds; 0 means no limit. */
   readonly timeoutSeconds: number;
   /** Reads a benchmark's results from its output; if unset, no run repeats an earlier run's number of iterations. */

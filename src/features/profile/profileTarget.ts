@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Programs } from '../../captures/disk/programs';
 import { roundsOf } from '../../bench/goTestResults';
 import { loopOf } from '../../bench/operations';
@@ -24,6 +24,7 @@ import type { Sources } from '../../documents/sources';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite, StoredProfile } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
+import { onSlowTimer } from './cpuRate';
 import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { withCode } from './withCode';
 import { describeTarget, exactMemoryOf, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
@@ -192,7 +193,8 @@ interface Measurement {
 async function measure<T>(keep: (take: TakeCapture) => Promise<T>, measurement: Measurement): Promise<T> {
   const { target, options, parts } = measurement;
   const { captures, output, session } = parts;
-  const request = { ...goTestRequest(target, options), ...measurement.further?.request };
+  const asked = { ...goTestRequest(target, options), ...measurement.further?.request };
+  const request: GoTestRequest = { ...asked, onSlowTimer: () => onSlowTimer(asked.cpuRate, output) };
   warnOfLeftOut(request.go, output);
   const shownFor = { file: target.uri.fsPath, name: target.name };
   const results = new ShownResults(parts.results, shownFor, roundsOf(request.count, request.go));

@@ -5,6 +5,7 @@ import { pickSeveral, showInputBox } from '../../ui/window';
 import {
   BENCHTIME_TEXT, checkBenchtime, isBenchtime, profileSettings, type RunOptions,
 } from '../../ui/settings/profileSettings';
+import { possibleRate } from './cpuRate';
 import type { Target } from './pickTarget';
 import { CPU_TIME_UNIT } from '../../bench/cpuTime';
 import { readResultsOf, roundsOf } from '../../bench/goTestResults';
@@ -107,12 +108,12 @@ export async function chooseOptions(
 
 /** The request for a target, from the chosen options and the settings. */
 export function goTestRequest({ uri, kind, name }: Target, options: RunOptions): GoTestRequest {
-  const { memProfileRate, timeoutSeconds } = profileSettings(uri);
+  const { cpuRate, memProfileRate, timeoutSeconds } = profileSettings(uri);
   const go = goEnvironmentOf(uri);
   return {
     packageDir: vscode.Uri.joinPath(uri, '..').fsPath,
     target: { kind, name },
-    ...(kind === 'benchmark' && { cpuTimeUnit: CPU_TIME_UNIT }),
+    ...(kind === 'benchmark' && { cpuTimeUnit: CPU_TIME_UNIT, cpuRate: possibleRate(cpuRate) }),
     kinds: PROFILE_KINDS.filter((known) => options.kinds.includes(known)),
     benchtime: options.benchtime || undefined,
     count: options.count,

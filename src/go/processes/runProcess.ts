@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { childrenOf, endProcessTree, GRACE_MS, killGroupNow } from './endProcessTree';
+import { LeftOut } from './leftOut';
 
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
   /** Called with the text of the standard output as it arrives. */
   readonly onStdout?: ((text: string) => void) | undefined;
+  /** A text that is left out of the standard error, the first time that it is printed. */
+  readonly leaveOut?: string | undefined;
   /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
   /** Whether the program itself is one of Go, instead of the go command, whose children are such programs. */
@@ -81,16 +84,23 @@ interface Collected {
   readonly both: BoundedText;
 }
 
-function collect(child: ChildProcess, { onOutput, onStdout, isGoProgram }: RunOptions): Collected {
+function collect(child: ChildProcess, { onOutput, onStdout, isGoProgram, leaveOut }: RunOptions): Collected {
   const newText = () => new BoundedText(HEAD_LIMIT, TAIL_LIMIT);
   const text = { stdout: newText(), stderr: newText(), both: newText() };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+    const receive = (chunk: string): void => {
+      if (chunk === '') return;
       text[name].append(chunk);
       if (isGoProgram) text.both.append(chunk);
       onOutput?.(chunk);
       if (name === 'stdout') onStdout?.(chunk);
-    });
+    };
+    const stream = child[name]?.setEncoding('utf8');
+    if (leaveOut === undefined || name === 'stdout') stream?.on('data', receive);
+    else {
+      const filter = new LeftOut(leaveOut);
+      stream?.on('data', (chunk: string) => receive(filter.passed(chunk))).on('close', () => receive(filter.rest()));
+    }
   }
   return text;
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { GoTestRequest, IterationCount } from '../captureTypes';
 import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
+import { cpuRateText } from './cpuRate';
 import { cpuTimeText } from './cpuTime';
 import type { WorkFolder } from './workFolder';
 
@@ -11,7 +12,8 @@ const VARIABLE = 'LINECOST_ROUNDS';
 /**
  * The iterations of every round of a benchmark that runs by duration: `go test` runs rounds of growing length, profiles
  * all of them, but prints only the iterations of the last one. The program is built with a copy of the testing package
- * (-overlay) that appends each round to a file: its iterations and the benchmark's name. Lines keep their numbers.
+ * (-overlay) that appends each round to a file: its iterations and the benchmark's name. Lines keep their numbers. The
+ * copy also measures CPU time and samples at another rate, if a run asks for it: see cpuTimeText and cpuRateText.
  *
  *     1 BenchmarkX
  *     100 BenchmarkX
@@ -36,17 +38,22 @@ export class CountedRounds {
   ): Promise<CountedRounds | undefined> {
     const { settings, files } = folder;
     if (isDownloaded(settings)) return undefined;
-    const original = join(settings.goroot, 'src', 'testing', 'benchmark.go');
+    const [original, profiling] = ['benchmark.go', 'testing.go'].map((name) => {
+      return join(settings.goroot, 'src', 'testing', name);
+    });
     try {
       const counting = countingText(await readFile(original, 'utf8'));
       // Windows has no getrusage.
-      const hasCpuTime = counting !== undefined && cpuTimeUnit !== undefined && settings.goos !== 'windows';
+      const hasUsage = settings.goos !== 'windows';
+      const hasCpuTime = counting !== undefined && cpuTimeUnit !== undefined && hasUsage;
       const text = (hasCpuTime ? cpuTimeText(counting) : undefined) ?? counting;
       const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'overlay');
       const replaced = chosen === undefined ? {} : await replacedFiles(resolve(packageDir, chosen), packageDir);
       if (text === undefined || original in replaced) return undefined;
       await writeFile(files.counting, text);
-      await writeFile(files.overlay, JSON.stringify({ Replace: { ...replaced, [original]: files.counting } }));
+      const hasRate = hasUsage && !(profiling in replaced) && (await writeSampling(profiling, files.sampling));
+      const changed = { [original]: files.counting, ...(hasRate && { [profiling]: files.sampling }) };
+      await writeFile(files.overlay, JSON.stringify({ Replace: { ...replaced, ...changed } }));
       return new CountedRounds(files.overlay, files.rounds);
     } catch {
       return undefined;
@@ -78,6 +85,13 @@ export class CountedRounds {
 function isDownloaded({ goroot, version }: Pick<WorkFolder['settings'], 'goroot' | 'version'>): boolean {
   const minor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
   return minor >= 21 && /[\\/]golang\.org[\\/]toolchain@v/.test(goroot);
+}
+
+/** Writes the copy of testing.go, if its text is as expected. */
+async function writeSampling(original: string, to: string): Promise<boolean> {
+  const text = cpuRateText(await readFile(original, 'utf8'));
+  if (text !== undefined) await writeFile(to, text);
+  return text !== undefined;
 }
 
 /** The file's `Replace` map with absolute paths. Throws if it cannot be read. */

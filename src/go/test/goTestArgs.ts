@@ -9,10 +9,13 @@ export interface GoTestFiles {
   /** The program of an earlier capture. */
   readonly earlier: string;
   readonly profile: (kind: ProfileKind) => string;
-  /** See CountedRounds: the changed file of the testing package, the file for -overlay, and the rounds. */
+  /** See CountedRounds: the changed files of the testing package, the file for -overlay, and the rounds. */
   readonly counting: string;
+  readonly sampling: string;
   readonly overlay: string;
   readonly rounds: string;
+  /** See CpuRate. */
+  readonly cpuTime: string;
 }
 
 export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFiles {
@@ -23,8 +26,10 @@ export function goTestFiles(folder: string, platform: NodeJS.Platform): GoTestFi
     earlier: join(folder, `earlier.test${extension}`),
     profile: (kind) => join(folder, `${kind}.pprof`),
     counting: join(folder, 'benchmark.go'),
+    sampling: join(folder, 'testing.go'),
     overlay: join(folder, 'overlay.json'),
     rounds: join(folder, 'rounds'),
+    cpuTime: join(folder, 'cpuTime'),
   };
 }
 

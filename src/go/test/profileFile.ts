@@ -45,17 +45,36 @@ const PARALLEL = 'testing.(*B).RunParallel.func1';
 
 /** Whether a profile has samples of RunParallel; false if it cannot be read. Throws the signal's reason on abort. */
 export async function namesParallel(file: string, maxBytes: number, signal: AbortSignal): Promise<boolean> {
+  return (await unzipped(file, maxBytes, signal))?.includes(PARALLEL) ?? false;
+}
+
+/** The total of a CPU profile, in nanoseconds; undefined if it cannot be read. Throws the signal's reason on abort. */
+export async function cpuNanosIn(file: string, maxBytes: number, signal: AbortSignal): Promise<number | undefined> {
+  const bytes = await unzipped(file, maxBytes, signal);
+  if (!bytes) return undefined;
+  // Most windows never need it.
+  const { decodeProfile } = await import('../../profile/wire/decode');
   try {
-    const bytes = await promisify(gunzip)(await readRegular(file, maxBytes, signal), { maxOutputLength: MAX_UNZIPPED });
-    return bytes.includes(PARALLEL);
+    const { sampleTypes, values } = decodeProfile(bytes);
+    const type = sampleTypes.findIndex(({ type: name, unit }) => name === 'cpu' && unit === 'nanoseconds');
+    return type < 0 ? undefined : values[type].reduce((sum, value) => sum + value, 0);
   } catch {
-    signal.throwIfAborted();
-    return false;
+    return undefined;
   }
 }
 
 /** In bytes. A larger profile is not searched. */
 const MAX_UNZIPPED = 1 << 26;
+
+/** The bytes of a profile; undefined if it cannot be read. */
+async function unzipped(file: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
+  try {
+    return await promisify(gunzip)(await readRegular(file, maxBytes, signal), { maxOutputLength: MAX_UNZIPPED });
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
 
 function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
   const isReason = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);

@@ -14,6 +14,7 @@ import { Variables } from '../tool/variables';
 import { checkProgram, withGoOnPath } from './binaryCopy';
 import { type BuiltTest, goPlaces } from './buildTest';
 import { earlyFlagParse } from './earlyFlagParse';
+import { isRateSet, RATE_REFUSED } from './cpuRate';
 import { directArgs, explaining, measureArgs } from './goTestArgs';
 import type { Side } from './inTurns';
 import { changedSource, checkTurnsPossible, type WorkFolder } from './workFolder';
@@ -145,7 +146,8 @@ export class ProgramRuns {
     for (const [name, value] of Object.entries({ ...this.request.runVariables, ...more })) variables.set(name, value);
     const env = variables.all();
     const tool = { ...folder.tool, file: program, env };
-    const options = { ...this.timeout(), onStdout, isGoProgram: true };
+    const leaveOut = isRateSet(more) ? RATE_REFUSED : undefined;
+    const options = { ...this.timeout(), onStdout, leaveOut, isGoProgram: true };
     return asGoTestReports(await folder.run(tool, [program, ...args], options));
   }
 

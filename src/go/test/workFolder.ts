@@ -70,7 +70,7 @@ export class WorkFolder {
   run(
     tool: GoTool,
     words: readonly string[],
-    options: Pick<RunOptions, 'timeoutMs' | 'isGoProgram' | 'onStdout'>,
+    options: Pick<RunOptions, 'timeoutMs' | 'isGoProgram' | 'onStdout' | 'leaveOut'>,
   ): Promise<RunResult> {
     this.output(`$ ${commandLine(words)}\n`);
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });

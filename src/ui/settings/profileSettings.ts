@@ -16,6 +16,8 @@ export interface ProfileSettings {
   readonly options: RunOptions;
   /** In bytes; undefined for Go's default. */
   readonly memProfileRate: number | undefined;
+  /** Samples a second of the CPU profiles of benchmarks; undefined for Go's default. */
+  readonly cpuRate: number | undefined;
   /** 0 means no limit. */
   readonly timeoutSeconds: number;
   /** Whether a benchmark that is profiled also runs without a profile, which gives its result. */
@@ -26,6 +28,8 @@ export interface ProfileSettings {
 
 /** The values of the setting that are not Go's default, in bytes. */
 const MEMORY_RATES: ReadonlyMap<unknown, number> = new Map([['fine', 4096], ['everyAllocation', 1]]);
+/** The value of the setting that is not Go's default, in samples a second. */
+const FAST_RATE = 250;
 const MAX_COUNT = 1000;
 const MAX_SAMPLES = 100_000;
 
@@ -41,6 +45,7 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
       count: wholeNumber(settings.get<unknown>('count'), 1, MAX_COUNT) ?? 1,
     },
     memProfileRate: MEMORY_RATES.get(settings.get('memoryRate')),
+    cpuRate: settings.get<unknown>('cpuRate') === FAST_RATE ? FAST_RATE : undefined,
     timeoutSeconds: wholeNumber(settings.get<unknown>('timeout'), 0) ?? 600,
     hasTimingRun: settings.get<unknown>('timingRun') !== false,
     samples: wholeNumber(settings.get<unknown>('samples'), 0, MAX_SAMPLES),

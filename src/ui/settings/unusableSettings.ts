@@ -34,7 +34,7 @@ export function tellUnusableSettings(schemas: Schemas, output: Output): void {
 /** The parts of a setting's JSON schema in package.json that say which values Linecost can use. */
 export interface SettingSchema {
   readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;

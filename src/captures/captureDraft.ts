@@ -91,17 +91,20 @@ export class CaptureDraft {
   ): Promise<LoadedProfile> {
     const taken = this.taken.find((each) => each.profile.label === profile.label)!;
     const before = await taken.loading;
-    const merged = await this.merged(rounds);
+    const merged = await this.merged(rounds, this.signal);
     // From here on, a cancelled capture must not lose the profile that it has.
     const save = (bytes: Uint8Array) => this.store.saveProfile(this.id, profile, bytes);
     const path = await save(merged);
+    let loaded: LoadedProfile | undefined;
     try {
-      const loaded = await loadCaptured(this.engine, profile, path, sources);
+      loaded = await loadCaptured(this.engine, profile, path, sources);
       const judged = { ...loaded, ...(await judge?.(loaded, this.engine)) };
       Object.assign(taken, { profile, path: Promise.resolve(path), loading: Promise.resolve(judged), loaded: judged });
       return before;
     } catch (error) {
-      await save(await this.merged(rounds.slice(0, -1)));
+      if (loaded) this.unloadInBackground(loaded);
+      // Also after a cancel: otherwise the file would have more rounds than the capture says.
+      await save(await this.merged(rounds.slice(0, -1), undefined));
       throw error;
     }
   }
@@ -112,7 +115,7 @@ export class CaptureDraft {
     bytes: ProfileBytes,
     { sources, onLoaded, judge }: TakeOptions,
   ): Promise<void> {
-    const path = this.merged(bytes).then((merged) => this.store.saveProfile(this.id, profile, merged));
+    const path = this.merged(bytes, this.signal).then((merged) => this.store.saveProfile(this.id, profile, merged));
     const loading = path
       .then((stored) => loadCaptured(this.engine, profile, stored, sources, this.signal))
       .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
@@ -126,11 +129,11 @@ export class CaptureDraft {
     return loading.then(follow, () => undefined);
   }
 
-  private async merged(bytes: ProfileBytes): Promise<Uint8Array> {
+  private async merged(bytes: ProfileBytes, signal: AbortSignal | undefined): Promise<Uint8Array> {
     if (bytes instanceof Uint8Array) return bytes;
     if (bytes.length === 1) return bytes[0];
     const sources = bytes.map((each) => ({ kind: 'bytes', bytes: each }) as const);
-    return this.engine.ask('mergedBytes', { sources }, this.signal);
+    return this.engine.ask('mergedBytes', { sources }, signal);
   }
 
   /** Adds what only a later run has shown of a profile. */
@@ -194,9 +197,13 @@ export class CaptureDraft {
   private async unloadAll(list: readonly DraftProfile[]): Promise<void> {
     for (const result of await Promise.allSettled(list.map(({ loading }) => loading))) {
       if (result.status === 'rejected') continue;
-      // When the window closes, the engine may already be disposed.
-      this.engine.ask('unload', { profile: result.value.summary.id }).catch(ignored('a profile stays loaded'));
+      this.unloadInBackground(result.value);
     }
+  }
+
+  private unloadInBackground({ summary: { id } }: LoadedProfile): void {
+    // When the window closes, the engine may already be disposed.
+    this.engine.ask('unload', { profile: id }).catch(ignored('a profile stays loaded'));
   }
 }
 

@@ -39,8 +39,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const givenOrPicked = async (uri: vscode.Uri | undefined, name: unknown) =>
     uri && typeof name === 'string' ? namedTarget(uri, name) : pickedTarget('benchmark');
 
-  const pickedToMeasureAgain = async () =>
-    (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
+  const pickedToMeasureAgain = async () => {
+    await measurements.ready();
+    return (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
+  };
 
   const commands: Commands = {
     ...viewCommands(parts),
@@ -71,6 +73,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     // The page passes two captures, a context menu one, or those that are selected.
     'linecost.measureStages': async (first?: ListNode, more?: ListNode | readonly ListNode[]) => {
       const nodes = Array.isArray(more) ? (more as readonly ListNode[]) : [first, more as ListNode | undefined];
+      await measurements.ready();
       const given = nodes.flatMap((node) => recordOf(node) ?? []).slice(0, 2);
       const stages = await (await import('./measure/pickStages')).pickStages(given, parts);
       if (stages) await (await import('./measure/measureStages')).measureStages(stages, { ...parts, measurements });

@@ -9,7 +9,7 @@ import type { FirmLines } from '../../profile/text/judgementWords';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { backgroundHeading } from '../../captures/backgroundWords';
 import { askHottestCertainty } from '../../captures/hottestCertainty';
-import { samplesText } from '../../profile/text/screen/samples';
+import { samplesText } from '../../captures/samplesText';
 import { type Active, type Deriver, formOf, shownUnit } from '../../captures/session';
 import type { CostFailures } from './costFailures';
 import type { CostPicture } from './costPicture';

@@ -31,7 +31,7 @@ const AND_COMPARE = 'Profile and Compare';
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
   requireTrust('measuring runs its code');
-  parts.measurements.check();
+  await parts.measurements.ready();
   const earlier = await earlierCapture(requested, parts);
   if (typeof earlier === 'string') {
     await offerProfile(earlier, requested);

@@ -14,7 +14,7 @@ import { pickBenchmarks } from './pickBenchmarks';
  */
 export async function measureOtherBenchmark(benchmark: Target, parts: ProfilingParts): Promise<void> {
   requireTrust('measuring runs its code');
-  parts.measurements.check();
+  await parts.measurements.ready();
   const picked = await pickBenchmarks(benchmark, parts.results);
   if (!picked) return;
   const { now, before } = picked;

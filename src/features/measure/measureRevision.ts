@@ -16,7 +16,7 @@ import { requireTrust } from '../../ui/preconditionError';
  */
 export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
   requireTrust('measuring runs its code');
-  parts.measurements.check();
+  await parts.measurements.ready();
   // The user cannot cancel yet, but git has a time limit.
   const { env } = goEnvironmentOf(target.uri);
   const place = { cwd: dirname(target.uri.fsPath), env, signal: new AbortController().signal };

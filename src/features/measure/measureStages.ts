@@ -34,7 +34,7 @@ export interface Stages {
  */
 export async function measureStages(stages: Stages, parts: ProfilingParts, evenIfSame = false): Promise<void> {
   requireTrust('measuring runs its code');
-  parts.measurements.check();
+  await parts.measurements.ready();
   const pair = await storedPair(stages, parts);
   const { target, sides } = pair;
   const ready = await readyForTurns(target, parts);

@@ -35,7 +35,7 @@ const ANYWAY = 'Measure Anyway';
  */
 export async function measureWith(target: Target, parts: ProfilingParts): Promise<void> {
   requireTrust('measuring runs its code');
-  parts.measurements.check();
+  await parts.measurements.ready();
   const chosen = await pickEnvironment(target, goEnvironmentOf(target.uri), parts.memento);
   if (chosen) await measureIn(target, chosen, parts);
 }

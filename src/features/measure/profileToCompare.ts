@@ -21,7 +21,7 @@ import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
  * user, or AbortError.
  */
 export async function profileToCompare(target: Target, earlier: CaptureRecord, parts: ProfilingParts): Promise<void> {
-  parts.measurements.check();
+  await parts.measurements.ready();
   const options = await chooseOptions({ target, withOptions: false }, parts.memento);
   if (!options) return;
   await saveGoDocuments();

@@ -17,18 +17,22 @@ export interface KindCertainty {
 
 /** The hottest lines are firm if half of each one's 95 % interval is at most this part of its cost. */
 const FIRM_WITHIN = 0.2;
-/** Profiled running in all, in milliseconds, until the lines are firm. */
+/** The time of all rounds in all, in milliseconds, until the lines are firm. */
 const FIRM_MS = 5000;
 /** The same for a number of samples. */
 const NUMBER_MS = 60_000;
 
-/** The kinds of one run that still lack samples. */
-export function lackingKinds(goal: SamplesGoal, kinds: readonly KindCertainty[]): readonly KindCertainty[] {
+/** The kinds of one run that still lack samples. @param kindCount the number of kinds of the whole capture */
+export function lackingKinds(
+  goal: SamplesGoal,
+  kinds: readonly KindCertainty[],
+  kindCount = kinds.length,
+): readonly KindCertainty[] {
   // A benchmark that hardly allocates would never have a number of samples in its memory profile.
   if (goal !== undefined) return kinds.slice(0, 1).filter(({ certainty }) => certainty && certainty.samples < goal);
   return kinds.filter(({ kind, certainty }) => {
     if (!certainty || certainty.within <= FIRM_WITHIN) return false;
-    const hardlyAllocates = kind === 'memory' && kinds.length > 1 && isFew(certainty.hottest);
+    const hardlyAllocates = kind === 'memory' && kindCount > 1 && isFew(certainty.hottest);
     return !hardlyAllocates;
   });
 }

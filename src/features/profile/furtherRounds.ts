@@ -1,7 +1,8 @@
+import { groupByName } from '../../bench/resultsByCase';
 import type { Captured } from '../../captures/captureDraft';
 import { askHottestCertainty } from '../../captures/hottestCertainty';
 import type { StoredProfile } from '../../captures/disk/captureStore';
-import type { LoadedProfile } from '../../captures/loadedCapture';
+import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import type { QueryEngine } from '../../engine/client';
 import type { ProfileKind } from '../../go/captureTypes';
 import { inSlices } from '../../go/timeSlices';
@@ -11,6 +12,7 @@ import { ignored } from '../../profile/common/ignored';
 import { openingType } from '../../profile/text/intervalText';
 import { sentenceOf } from '../../ui/systemFailure';
 import { loopsOfCapture } from '../../views/hotLines/findHotLines';
+import { anyMisfit, waitingText } from './captureWarnings';
 import { type KindCertainty, lackingKinds, longestMillis, roundText, type SamplesGoal } from './enoughSamples';
 import { type ProfiledRound, takenProfiles } from './profiledRounds';
 
@@ -27,15 +29,11 @@ export interface FurtherRounds {
   /** How sure the hottest lines of the profile are that is loaded now. */
   certaintyOf(kind: ProfileKind): Promise<HottestCertainty | undefined>;
   /** Runs the program again while profiles of these kinds are taken. @param stage see roundText */
-  run(kinds: readonly ProfileKind[], stage: string): Promise<FurtherRound>;
+  run(kinds: readonly ProfileKind[], stage: string): Promise<ProfiledRound>;
   /** Shows the sum of the rounds in place of the profiles so far. */
   retake(rounds: readonly ProfiledRound[]): Promise<void>;
-}
-
-interface FurtherRound {
-  readonly profiles: ProfiledRound;
-  /** How long the run took, in milliseconds. */
-  readonly millis: number;
+  /** The time in milliseconds; for tests. */
+  now?(): number;
 }
 
 /** The failure of a round; the profiles of the rounds before it stay. */
@@ -54,33 +52,46 @@ export async function goOnProfiling(
   groups: readonly ProfiledGroup[],
   parts: FurtherRounds,
 ): Promise<FailedRound | undefined> {
-  for (const group of groups) {
-    const failed = await goOn(group, groups.length > 1, parts);
+  const kindCount = groups.flatMap(({ kinds }) => kinds).length;
+  const budget: Budget = { millis: longestMillis(parts.goal), kindCount, groupCount: groups.length };
+  // A number of samples is that of the first kind.
+  for (const group of parts.goal === undefined ? groups : groups.slice(0, 1)) {
+    const failed = await goOn(group, budget, parts);
     if (failed) return isAbort(failed.failure) ? undefined : failed;
   }
   return undefined;
 }
 
+/** What all groups of a capture share. */
+interface Budget {
+  /** The time that is left for rounds, in milliseconds, the first ones included. */
+  millis: number;
+  readonly kindCount: number;
+  readonly groupCount: number;
+}
+
 async function goOn(
   { kinds, rounds: before, millis }: ProfiledGroup,
-  isOneOfSeveral: boolean,
-  { goal, certaintyOf, run, retake }: FurtherRounds,
+  budget: Budget,
+  { goal, certaintyOf, run, retake, now = () => performance.now() }: FurtherRounds,
 ): Promise<FailedRound | undefined> {
   const rounds = [...before];
-  let [all, last] = [millis, millis / rounds.length];
+  budget.millis -= millis;
+  let last = millis / rounds.length;
   try {
-    while (all + last <= longestMillis(goal)) {
+    while (last <= budget.millis) {
+      const startedAt = now();
       const known: KindCertainty[] = [];
       for (const kind of kinds) known.push({ kind, certainty: await certaintyOf(kind) });
-      const lacking = lackingKinds(goal, known);
+      const lacking = lackingKinds(goal, known, budget.kindCount);
       if (lacking.length === 0) return undefined;
-      const round = await run(kinds, roundText(rounds.length + 1, goal, lacking, isOneOfSeveral));
-      rounds.push(round.profiles);
-      last = round.millis;
-      all += last;
+      rounds.push(await run(kinds, roundText(rounds.length + 1, goal, lacking, budget.groupCount > 1)));
       // Without them, costs per operation would be lost.
       if (areOperationsLost(before, rounds)) return undefined;
       await retake(rounds);
+      // Reading counts, too: it is most of the time of short rounds.
+      last = now() - startedAt;
+      budget.millis -= last;
     }
     return undefined;
   } catch (failure) {
@@ -98,6 +109,18 @@ function areOperationsLost(before: readonly ProfiledRound[], rounds: readonly Pr
 export function failedRoundText(name: string, { round, failure }: FailedRound): string {
   const before = round === 2 ? 'the first round' : `${round - 1} rounds`;
   return `Round ${round} of ${name} failed: the costs are those of ${before}. ${sentenceOf(failure)}`;
+}
+
+/**
+ * Whether further rounds make the figures surer. Several cases share their profiles, so their operations are not known:
+ * totals are compared, and those of captures with more rounds would be larger. A benchmark that waits has no samples.
+ */
+export function canSharpen(
+  { results, untimedCases = [], ...capture }: Pick<Capture, 'profiles' | 'results' | 'untimedCases' | 'misfit'>,
+  name: string,
+): boolean {
+  const hasCases = groupByName(results).length > 1 || untimedCases.length > 1;
+  return !hasCases && !anyMisfit(capture) && waitingText(capture, name) === undefined;
 }
 
 /** Asks how sure the hottest lines of a profile are, as in Hot Lines. */

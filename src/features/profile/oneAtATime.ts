@@ -26,6 +26,17 @@ export class OneAtATime {
     if (current && !current.signal.aborted && !current.mayEnd) throw new BusyError(current.cancel);
   }
 
+  /**
+   * Ends a running measurement that the next one may end, and waits until it is stored: what follows reads the stored
+   * captures. Throws as `check` does.
+   */
+  async ready(): Promise<void> {
+    this.check();
+    if (!this.current?.mayEnd) return;
+    this.current.cancel();
+    await this.current.ended;
+  }
+
   /** Allows the next measurement to end the running one, because what that still adds is not worth a wait. */
   letNextBegin(): void {
     if (this.current) this.current.mayEnd = true;

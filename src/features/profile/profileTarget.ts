@@ -10,7 +10,7 @@ import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
 import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
 import { warn } from '../../ui/loggedMessage';
-import { failedRoundText, goOnProfiling, hottestCertaintyIn, type ProfiledGroup } from './furtherRounds';
+import { canSharpen, failedRoundText, goOnProfiling, hottestCertaintyIn, type ProfiledGroup } from './furtherRounds';
 import { inBackground } from '../../ui/inBackground';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
@@ -389,7 +389,7 @@ async function sharpen(
 ): Promise<void> {
   const { inProgress, parts: { engine, measurements, output, session }, progress, target, test, longStage } = running;
   const goal = profileSettings(target.uri).samples;
-  if (goal === 0 || anyMisfit({ ...captured, profiles: inProgress.profiles() })) return;
+  if (goal === 0 || !canSharpen({ ...captured, profiles: inProgress.profiles() }, target.name)) return;
   const capture = session.active?.capture;
   if (capture?.id === inProgress.id) running.onFirstRound?.(capture);
   measurements.letNextBegin();
@@ -399,11 +399,9 @@ async function sharpen(
     certaintyOf: (kind) => certaintyOf(inProgress.profiles().find(({ label }) => label === kind)),
     run: async (kinds, stage) => {
       progress.report(stage, { ...longStage, detail: undefined });
-      const startedAt = performance.now();
       const measured = await test.repeat(runs.find((run) => run.kinds.includes(kinds[0]))!);
-      const millis = performance.now() - startedAt;
       runs.push(measured);
-      return { profiles: await readRound(test, measured), millis };
+      return readRound(test, measured);
     },
     retake: async (rounds) => {
       for (const taken of takenProfiles(rounds, captured)) {

@@ -61,8 +61,8 @@ interface DecidedNodes {
 
 /**
  * Finds the nodes about which runs in turns decide: those with all costs of the benchmark, or so nearly all that the
- * rest cannot be the change, and with hardly any other costs, except the root: what runs in turns measure has other
- * costs too, such as garbage collection. Calls `decide` for each.
+ * rest cannot be the change, and with hardly any other costs. The root may have others, such as those of garbage
+ * collection, which runs in turns measure too, unless they changed by more than the benchmark. Calls `decide` for each.
  */
 export function* nodesDecidedByTurns(
   profile: Profile,
@@ -86,8 +86,8 @@ export function* nodesDecidedByTurns(
     for (let node = 0; node < sums[column].count; node++) {
       if (!hasAllCosts(turns.whole, inside[column].now[node], inside[column].before[node])) continue;
       const all = sums[column].at(node);
-      const isRoot = column === 'cum' && node === root;
-      if (isRoot || hasAllCosts(turns.whole, all.now.value, all.before.value)) decide(column, node);
+      const isDecidedRoot = column === 'cum' && node === root && isMostOf(turns.whole, all);
+      if (isDecidedRoot || hasAllCosts(turns.whole, all.now.value, all.before.value)) decide(column, node);
     }
   }
 }
@@ -100,6 +100,11 @@ function costsOf(count: number): { readonly now: Float64Array; readonly before: 
 const MAX_REST = 0.1;
 /** The part of a cost that may be due to rounding. */
 const ROUNDING = 1e-9;
+
+/** Whether other costs, such as those of garbage collection, changed by no more than the benchmark's. */
+function isMostOf(whole: Change, all: Change): boolean {
+  return Math.abs(sizeOf(all) - sizeOf(whole)) <= Math.abs(sizeOf(whole));
+}
 
 function hasAllCosts(whole: Change, now: number, before: number): boolean {
   const rest = Math.abs(whole.now.value - now) + Math.abs(whole.before.value - before);

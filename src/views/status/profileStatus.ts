@@ -16,7 +16,7 @@ import type { QueryEngine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
 import { inBackground } from '../../ui/inBackground';
 import { backgroundTimer } from '../../profile/common/tasks';
-import { samplesText } from '../../profile/text/screen/samples';
+import { samplesText } from '../../captures/samplesText';
 import { SessionStatus } from './sessionStatus';
 
 /** The engine answers in the order of questions: those of the columns come first, and none while the user switches. */

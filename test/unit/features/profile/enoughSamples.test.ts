@@ -49,24 +49,32 @@ const round = (operations = 100): ProfiledRound => [{ kind: 'cpu', bytes: new Ui
 
 /** Rounds of a profile with 50 samples each, which is firm from `firmAt` rounds on. */
 function scene(
-  { firmAt = Infinity, millis = 1000, goal, ...others }: Partial<FurtherRounds> & { firmAt?: number; millis?: number },
+  { firmAt = Infinity, millis = 1000, readMillis = 0, goal, ...others }: Partial<FurtherRounds> & {
+    firmAt?: number; millis?: number; readMillis?: number;
+  },
 ) {
   const stages: string[] = [];
   const shown: number[] = [];
   let done = 1;
+  let time = 0;
   const parts: FurtherRounds = {
     goal,
     certaintyOf: async () => of('cpu', 50 * done, done >= firmAt ? 0.2 : 0.5 / Math.sqrt(done)).certainty,
     run: async (_, stage) => {
       stages.push(plainSpaces(stage));
       done++;
-      return { profiles: round(), millis };
+      time += millis;
+      return round();
     },
-    retake: async (rounds) => void shown.push(rounds.length),
+    retake: async (rounds) => {
+      shown.push(rounds.length);
+      time += readMillis;
+    },
+    now: () => time,
     ...others,
   };
   const go = (first = millis) => goOnProfiling([{ kinds: ['cpu'], rounds: [round()], millis: first }], parts);
-  return { stages, shown, go };
+  return { stages, shown, go, parts };
 }
 
 test('rounds go on until the lines are firm, and the sum of all rounds is shown after each', async () => {
@@ -79,7 +87,7 @@ test('rounds go on until the lines are firm, and the sum of all rounds is shown 
   ]);
 });
 
-test('no round begins that would end after 5 s of profiled running', async () => {
+test('no round begins that would end after 5 s in all, with what reading the rounds takes', async () => {
   const shownAfter = async (...args: Parameters<typeof scene>) => {
     const { shown, go } = scene(...args);
     await go();
@@ -88,6 +96,7 @@ test('no round begins that would end after 5 s of profiled running', async () =>
   assert.equal(await shownAfter({}), 5);
   assert.equal(await shownAfter({ millis: 1100 }), 4);
   assert.equal(await shownAfter({ millis: 2600 }), 1);
+  assert.equal(await shownAfter({ millis: 10, readMillis: 990 }), 5, 'short rounds');
   assert.equal(await shownAfter({ millis: 2600, goal: 100_000 }), 23);
 });
 
@@ -102,7 +111,24 @@ test('a cancelled round ends the rounds, and a failed one is reported; what was 
 
 test('a round whose operations are not known ends the rounds and is left out, because costs per operation would be lost', async () => {
   const unknown: ProfiledRound = [{ kind: 'cpu', bytes: new Uint8Array() }];
-  const { shown, go } = scene({ run: async () => ({ profiles: unknown, millis: 1000 }) });
+  const { shown, go } = scene({ run: async () => unknown });
   assert.equal(await go(), undefined);
   assert.deepEqual(shown, []);
+});
+
+test('all groups of kinds share the time, and a number of samples is that of the first kind', async () => {
+  const runsOf = async (goal: number | undefined) => {
+    const runs: string[] = [];
+    const parts = scene({ goal, run: async (kinds) => { runs.push(kinds.join()); return round(); } }).parts;
+    const group = (kind: 'cpu' | 'memory') => ({ kinds: [kind], rounds: [round()], millis: 1000 });
+    let time = 0;
+    const certaintyOf: FurtherRounds['certaintyOf'] = async (kind) => {
+      time += 1000;
+      return of(kind, runs.length > 1 && kind === 'cpu' ? 10_000 : 50, runs.length > 1 && kind === 'cpu' ? 0.1 : 0.5).certainty;
+    };
+    await goOnProfiling([group('cpu'), group('memory')], { ...parts, certaintyOf, now: () => time });
+    return runs.join(' ');
+  };
+  assert.equal(await runsOf(undefined), 'cpu cpu memory');
+  assert.equal(await runsOf(5000), 'cpu cpu');
 });

@@ -56,6 +56,22 @@ test('does not begin a measurement that is cancelled while it waits', async () =
   measurements.check();
 });
 
+test('a measurement that reads stored captures first waits until one that it may end is stored', async () => {
+  const measurements = new OneAtATime();
+  await measurements.ready();
+  const running = new AbortController();
+  const end = await measurements.begin(running.signal, () => running.abort());
+  await assert.rejects(measurements.ready(), { name: 'BusyError' });
+  measurements.letNextBegin();
+  let isReady = false;
+  const waiting = measurements.ready().then(() => (isReady = true));
+  assert.equal(running.signal.aborted, true);
+  await Promise.resolve();
+  assert.equal(isReady, false);
+  end();
+  await waiting;
+});
+
 test('ending an earlier measurement again does not end a later one', async () => {
   const measurements = new OneAtATime();
   const end = await measurements.begin(neverAborted());

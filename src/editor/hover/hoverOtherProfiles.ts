@@ -180,7 +180,9 @@ function figureChange(
   const { type, unit } = now.sampleType;
   const parts = [now, before].map((each) => evenPart(each[column], each.noise?.[column].count ?? 0));
   const varies = variesOf(MEMORY.test(type) ? 'sampled' : undefined, baseline?.turns?.timeVaries);
-  const unitRatio = (ratio * operations.before) / operations.now;
+  // CPU profiles may have different numbers of samples a second.
+  const ofSamples = type === 'cpu' && now.weight && before.weight ? now.weight / before.weight : undefined;
+  const unitRatio = ratio * (ofSamples ?? operations.before / operations.now);
   const rule = { operations, unitRatio, varies, areShares: isShare(unit) };
   return { ...change, isNoise: !isFirm({ now: parts[0], before: parts[1] }, rule) };
 }

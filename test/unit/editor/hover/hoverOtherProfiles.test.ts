@@ -95,6 +95,19 @@ test('in a comparison, changes in other profiles that their samples do not show 
   assert.equal(change(rowsOf(sampled(0, 0), sampled(3072, 30), longer)), '~ −3\u202fKiB', 'the short run would have a third of a sample');
 });
 
+test('in a comparison, a CPU profile with fewer samples a second needs a longer time for the same certainty', () => {
+  const shown = active(MEMORY, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
+  const sampled = (count: number, weight: number) => {
+    const [value] = detail(['cpu', 'nanoseconds', 0, count * weight, 1e9]).values;
+    const noise = { basis: 'samples', flat: { count: 0, isFew: true }, cum: { count, isFew: count < 5 } };
+    return { values: [{ ...value, noise, weight }] } as unknown as LineDetail;
+  };
+  const isNoise = (now: LineDetail, before: LineDetail) => otherNoise(shown, [{ profile: CPU, detail: now, before }]) !== '';
+  const before = sampled(14, 4e6);
+  assert.equal(isNoise(sampled(0, 4e6), before), false);
+  assert.equal(isNoise(sampled(0, 1e7), before), true, '5.6 samples would be expected');
+});
+
 test('in a comparison, a profile that the baseline does not have shows only its current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);

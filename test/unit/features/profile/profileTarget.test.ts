@@ -91,13 +91,16 @@ test('the progress says the number of cases and how long they take, as far as ea
   const { profile, open } = await sceneWithCases(context);
   open();
   await profile();
-  const first = vscode.progress.splice(0);
-  assert.deepEqual(first.filter((text) => /building|run/.test(text)), [
+  // On a busy machine, a stage takes more than a second and is reported again.
+  const stages = () => vscode.progress.splice(0).filter((text, i, all) => {
+    return /building|run/.test(text) && !/ · \d+ s$/.test(text) && text !== all[i - 1];
+  });
+  assert.deepEqual(stages(), [
     'Profiling BenchmarkA: building', 'Profiling BenchmarkA: CPU run',
     'Profiling BenchmarkA: timing run · case 1 of 2 · a few seconds left',
   ]);
   await profile();
-  assert.deepEqual(vscode.progress.filter((text) => /building|run/.test(text)), [
+  assert.deepEqual(stages(), [
     'Profiling BenchmarkA: building · 2 cases known: the runs take a few seconds',
     'Profiling BenchmarkA: CPU run · case 1 of 2 · a few seconds left',
     'Profiling BenchmarkA: timing run · case 1 of 2 · a few seconds left',

@@ -5,9 +5,9 @@ const SHARES = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5] as const;
 
 /**
  * The smallest cost of each level of heat, the lowest level first. Levels begin at fixed shares of the total, but never
- * between two costs that chance may have ordered: where each is within the other's 95 % interval, both have the level
- * of the costs that overlap so, one after the other, on their cost-weighted average. Costs of fewer than five samples
- * do not count, because they are not shaded.
+ * between a cost and the smaller ones that chance may have ordered: each is within the other's 95 % interval. These
+ * have the level of their cost-weighted average. They do not overlap further with those below, so that 5 samples are
+ * not shaded as 28. Costs of fewer than five samples do not count, because they are not shaded.
  *
  *     100 samples: 30, 11, 9, 1: 11 and 9 overlap and average 10.1, so that the level from 10 on begins at 9
  *
@@ -41,10 +41,10 @@ interface Overlap {
   readonly average: number;
 }
 
-/** Groups of costs: in the order of their size, each overlaps with the next. */
+/** Groups of costs, from the largest down: each overlaps with the largest of its group. */
 function overlapping(costs: Iterable<number>, weight: number | undefined): Overlap[] {
   if (!weight) return [];
-  const sizes = Float64Array.from(costs, Math.abs).filter((size) => !isFew(size / weight)).sort();
+  const sizes = Float64Array.from(costs, Math.abs).filter((size) => !isFew(size / weight)).sort().reverse();
   const groups: Overlap[] = [];
   for (let from = 0, end = 0; from < sizes.length; from = end) {
     let [sum, squares] = [0, 0];
@@ -52,8 +52,8 @@ function overlapping(costs: Iterable<number>, weight: number | undefined): Overl
       sum += sizes[end];
       squares += sizes[end] ** 2;
       end++;
-    } while (end < sizes.length && areWithin(sizes[end - 1] / weight, sizes[end] / weight));
-    groups.push({ least: sizes[from], most: sizes[end - 1], average: squares / sum });
+    } while (end < sizes.length && areWithin(sizes[end] / weight, sizes[from] / weight));
+    groups.push({ least: sizes[end - 1], most: sizes[from], average: squares / sum });
   }
   return groups;
 }

@@ -54,7 +54,7 @@ export class ResultsPage implements ShownPage<typeof RESULTS_PAGE> {
       button('Against Another Benchmark…', 'In turns with another benchmark or case of the package', 'measureOther'),
     );
     const tools = element('div', { class: 'tools' }, this.filterField, this.matchCount);
-    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), this.measure, tools);
+    const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), tools, this.measure);
     root.append(element('main', {}, head, this.notes, this.table.element, this.history.element));
   }
 

@@ -97,7 +97,7 @@ test('each result is a row, with the figures that Go prints and in the same orde
   assert.deepEqual(cells, ['size=1/custom', '10', '90\u202fns', '151\u202fMB', '7', '', '', 'Profile this case']);
   const align = await results().locator('tbody td').first().evaluate((cell) => getComputedStyle(cell).textAlign);
   assert.equal(align, 'right');
-  assert.match(await page.locator('header').innerText(), /^BenchmarkSum\s*sum_test\.go · 41 results$/);
+  assert.match(await page.locator('header .what').innerText(), /^BenchmarkSum\s*sum_test\.go · 41 results$/);
   assert.deepEqual(await problems(), []);
 });
 

@@ -16,7 +16,6 @@ import {
 } from './flamePlaces';
 import { flameSvg, svgRemarks } from './flameSvg';
 import { zoomedText } from './frameLabels';
-import { isLaterRound, rowOnPath } from './laterRound';
 import { kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
 
@@ -49,12 +48,6 @@ export class FlameTab implements Tab, FlameActions {
   private readonly sandwich = new SandwichView();
   /** The selected function until its frame is found in a drawn window; then empty. */
   private pendingSelection = '';
-  /** The path of a zoomed frame that has another id than before, until it is found; then empty. */
-  private sought: readonly string[] = [];
-  /** The refinement of the profile, as JSON. */
-  private refinement = '';
-  /** Whether the next drawing stays where the user scrolled to, although a function is selected. */
-  private keepsScroll = false;
 
   constructor(private readonly page: PageAccess) {
     this.layout = new FlameLayout(this, page.popup);
@@ -77,9 +70,8 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   show(profile: ProfileState | undefined): void {
-    const { profile: previous, refinement } = this;
+    const previous = this.profile;
     this.profile = profile;
-    this.refinement = JSON.stringify(this.page.refinement);
     if (!profile) {
       this.drawn = undefined;
       this.sampleRequests.cancel();
@@ -91,14 +83,11 @@ export class FlameTab implements Tab, FlameActions {
       return this.updateStartSwitch();
     }
     this.requests.cancel();
-    this.sought = [];
-    this.keepsScroll = refinement === this.refinement && isLaterRound(profile, previous);
-    if (this.keepsScroll) this.moveTo({ ...this.place, restFrom: 0, focus: this.place.root }, previous);
-    else {
-      this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
-      if (previous?.id !== profile.id) this.sandwich.forget();
+    this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
+    if (previous?.id !== profile.id) {
+      this.drawn = undefined;
+      this.sandwich.forget();
     }
-    if (previous?.id !== profile.id) this.drawn = this.lastZoom = undefined;
     if (previous && previous.id !== profile.id) this.pendingSelection = this.page.viewState.selected;
     this.updateStartSwitch();
     this.requestWindow();
@@ -106,7 +95,6 @@ export class FlameTab implements Tab, FlameActions {
 
   select(name: string): void {
     this.pendingSelection = name;
-    this.keepsScroll = false;
     if (!this.drawn) return;
     const { frames } = this.drawn;
     const { graph } = this.layout;
@@ -139,30 +127,12 @@ export class FlameTab implements Tab, FlameActions {
     const path = pathNames(window, window.zoomed);
     const isPathUnknown = this.place.path.length === 0;
     const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
-    if (!isRequestedFrame) return this.seek(this.place.path);
-    if (this.sought.length > 0 && !isSamePath(path, this.sought)) return this.seekIn(window);
-    this.sought = [];
+    if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
     if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
     const drawn = { frames, view, benchmark: window === answer ? 0 : answer.id[1] };
     this.draw(drawn);
     if (answer.fewSamples === undefined && !this.requests.isPending) this.requestSamples(drawn);
     this.savePending();
-  }
-
-  /** Searches the tree for a zoomed frame by its path, because the ids of another round's frames differ. */
-  private seek(path: readonly string[]): void {
-    this.moveAndRequest({ ...unzoomed(this.place), scroll: this.place.scroll });
-    this.sought = path;
-  }
-
-  /** Zooms to the row nearest to the sought frame, which may be too small to be in this window. */
-  private seekIn(window: FlameWindow): void {
-    const { sought } = this;
-    const row = rowOnPath(window, sought);
-    if (row === 0 || row === window.zoomed) return this.moveAndRequest(unzoomed(this.place));
-    const root = window.id[row];
-    this.moveAndRequest({ ...this.place, root, path: pathNames(window, row), focus: root });
-    this.sought = sought;
   }
 
   private withOneBenchmarkRow(window: FlameWindow, { from }: FlameRequest): FlameWindow {
@@ -344,8 +314,7 @@ export class FlameTab implements Tab, FlameActions {
     if (!previous) this.layout.graph.scrollTo(this.place.scroll);
     const hasMoved = previous !== undefined && !isSamePlace(previous.view, view);
     if (previous && !isSameZoom(previous.view, view)) this.page.announce(zoomedText(frames.window, view.callers));
-    if ((isFound && !this.keepsScroll) || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
-    this.keepsScroll = false;
+    if (isFound || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
     if (isFound) this.finishSelection(focused);
   }
 
@@ -379,18 +348,14 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   private moveAndRequest(place: Place): void {
-    this.sought = [];
     this.moveTo(place);
     this.requestWindow();
   }
 
-  /** @param replaced the earlier round, whose place is no longer needed */
-  private moveTo(place: Place, replaced = this.profile): void {
+  private moveTo(place: Place): void {
     this.place = place;
     if (!this.profile) return;
-    const { places } = this.page.viewState;
-    const key = placeKey(this.profile);
-    this.page.updateViewState({ places: withPlace(places, key, place, replaced && placeKey(replaced)) });
+    this.page.updateViewState({ places: withPlace(this.page.viewState.places, placeKey(this.profile), place) });
   }
 
   /** Requests the window to show; while a request for the same place is open, waits for it (see finishRequest). */

@@ -85,20 +85,6 @@ test('whole stacks are shown if the chosen start has no samples', async () => {
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
 
-test('later rounds of a capture keep the zoom, also into a frame that has another id', async () => {
-  const page = await openPage(WORK, profileState('cpu', 3, { capture: 'TestX' }));
-  await page.frame('p.work').click();
-  await page.zoomedTo('p.work');
-  const withCall = (name: string) => WORK.replace(/( +)p\.work.*/, `$&\n$1  ${name} 9 /src/x.go:9`);
-  const withOthers = withCall('p.quote').replace(/( +)p\.work/, '$1p.other 40 /src/x.go:2\n$1  p.deep 5 /src/x.go:1\n$&');
-  for (const [id, name, tree] of [[8, 'p.scan', withCall('p.scan')], [9, 'p.quote', withOthers]] as const) {
-    await showProfile(page, tree, profileState('cpu', id, { capture: 'TestX' }));
-    await page.frame(name).waitFor({ timeout: 20_000 });
-    assert.equal(await page.page.locator('.crumbs [aria-current]').innerText(), 'p.work');
-  }
-  assert.deepEqual(await page.problems(), []);
-});
-
 test('the list of sample types names the kind of profile if two kinds have the same types', async () => {
   const siblings = [
     { id: 3, label: 'mutex', sampleTypes: DELAYS },

@@ -201,7 +201,8 @@ export class CaptureDraft {
     }
   }
 
-  private unloadInBackground({ summary: { id } }: LoadedProfile): void {
+  /** Unloads a profile that no view shows any longer. */
+  unloadInBackground({ summary: { id } }: LoadedProfile): void {
     // When the window closes, the engine may already be disposed.
     this.engine.ask('unload', { profile: id }).catch(ignored('a profile stays loaded'));
   }

@@ -164,8 +164,7 @@ export class CaptureDrafts {
       retake: async (profile, rounds, known, judge) => {
         const before = await draft.retake(profile, rounds, { sources: sourcesIn(known), judge });
         this.show(state, known);
-        // When the window closes, the engine may already be disposed.
-        this.parts.engine.ask('unload', { profile: before.summary.id }).catch(ignored('a profile stays loaded'));
+        draft.unloadInBackground(before);
       },
       takeEarlier: async (profile, bytes, base) => {
         const stored = await this.parts.store.read(base);

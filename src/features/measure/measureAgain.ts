@@ -4,12 +4,11 @@ import { isCaptureError } from '../../common/captureError';
 import { startProgress } from '../../ui/progress';
 import { showInformationMessage, showWarningMessage } from '../../ui/window';
 import { requireTrust } from '../../ui/preconditionError';
-import { warnOfProfile } from '../profile/captureWarnings';
 import { MeasurementInTurns, readyForTurns, SameProgramError } from './measurementInTurns';
 import type { Target } from '../profile/pickTarget';
-import { type ProfilingParts, takeCapture } from '../profile/profileTarget';
+import type { ProfilingParts } from '../profile/profileTarget';
 import { profileToCompare } from './profileToCompare';
-import { tellVerdict } from './showVerdict';
+import { measureAndTell } from './measureAndTell';
 import type { CaptureRecord } from '../../captures/disk/captureStore';
 import { MAX_PROGRAMS } from '../../captures/disk/programs';
 import { isOfPresentCode } from '../../captures/presentCode';
@@ -47,12 +46,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const earlierCode = { ...known, program, notes, profiles };
   const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
-    const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const capture = await takeCapture(target, options, parts, progress, { further }).finally(endMeasurement);
-    further.isStored = true;
-    progress.end();
-    warnOfProfile(capture, target, parts.output, { isInTurns: true });
-    await tellVerdict(capture, target, further, parts);
+    await measureAndTell(target, options, parts, progress, further);
   } catch (error) {
     if (error instanceof SameProgramError) {
       progress.end();

@@ -12,12 +12,11 @@ import type { MachineState } from '../../go/machine/machineState';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { type Progress, startProgress } from '../../ui/progress';
 import { showInformationMessage } from '../../ui/window';
-import { warnOfProfile } from '../profile/captureWarnings';
 import type { Target } from '../profile/pickTarget';
-import { type ProfilingParts, takeCapture } from '../profile/profileTarget';
+import type { ProfilingParts } from '../profile/profileTarget';
 import type { TestBuilder } from '../profile/suiteBuilds';
 import { MeasurementInTurns, readyForTurns, SameProgramError } from './measurementInTurns';
-import { tellVerdict } from './showVerdict';
+import { measureAndTell } from './measureAndTell';
 
 const ANYWAY = 'Measure Anyway';
 
@@ -43,13 +42,7 @@ export async function measureStages(stages: Stages, parts: ProfilingParts, evenI
   const turns = new StageMeasurement(pair, ready.machine, evenIfSame);
   const withStored = { ...parts, builder: storedPrograms(pair), results: ownResults(target, parts.results) };
   try {
-    const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const taking = takeCapture(target, ready.options, withStored, progress, { further: turns });
-    const capture = await taking.finally(endMeasurement);
-    turns.isStored = true;
-    progress.end();
-    warnOfProfile(capture, target, parts.output, { isInTurns: true });
-    await tellVerdict(capture, target, turns, parts);
+    await measureAndTell(target, ready.options, withStored, progress, turns);
   } catch (error) {
     progress.end();
     if (!(error instanceof SameProgramError)) throw withoutPlace(turns.withVerdict(error));

@@ -5,7 +5,7 @@ import { profileOf } from '../../shared/profileFromText';
 
 const neverAborted = new AbortController().signal;
 
-test('how sure a profile is, is found once for a sample type and a set of files, whoever asks', async () => {
+test('one pass over a profile finds how sure it is, for all who ask about the same sample type and files', async () => {
   const types = 'samples/count cpu/nanoseconds';
   const reports = loadedReports(profileOf('40 400 | leaf a.go:7 < main.main main.go:3', { types }));
   const found = (sampleType: number, files?: string[]) => {

@@ -169,7 +169,7 @@ test('the tooltip of the profile says how sure it is, once the engine has answer
   assert.equal(asked.length, 1);
 });
 
-test('while the user switches sample types, and without a profile, nobody asks how sure one is', async (context) => {
+test('the status bar asks nothing while the user switches sample types, or without a profile', async (context) => {
   const { show, wait, session, status, asked, engine } = await sureScene(context);
   show();
   for (const type of [0, 1, 0]) session.switchSampleType(type);

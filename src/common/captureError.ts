@@ -19,6 +19,7 @@ export type CaptureFailure =
   | 'httpStatus'
   | 'profilerInUse'
   | 'notAProfile'
+  | 'badTrace'
   | 'closed';
 
 /** A place in the source: an absolute path, 1-based line and column. */

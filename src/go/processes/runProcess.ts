@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
   /** Called with the text of the standard output as it arrives. */
   readonly onStdout?: ((text: string) => void) | undefined;
+  /** Takes the standard output as it arrives, which is then not a text, and not in the result. */
+  readonly onStdoutBytes?: ((bytes: Uint8Array) => void) | undefined;
   /** A text that is left out of the standard error, the first time that it is printed. */
   readonly leaveOut?: string | undefined;
   /** Time limit; undefined for no limit. */
@@ -84,7 +86,8 @@ interface Collected {
   readonly both: BoundedText;
 }
 
-function collect(child: ChildProcess, { onOutput, onStdout, isGoProgram, leaveOut }: RunOptions): Collected {
+function collect(child: ChildProcess, options: RunOptions): Collected {
+  const { onOutput, onStdout, onStdoutBytes, isGoProgram, leaveOut } = options;
   const newText = () => new BoundedText(HEAD_LIMIT, TAIL_LIMIT);
   const text = { stdout: newText(), stderr: newText(), both: newText() };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -95,6 +98,10 @@ function collect(child: ChildProcess, { onOutput, onStdout, isGoProgram, leaveOu
       onOutput?.(chunk);
       if (name === 'stdout') onStdout?.(chunk);
     };
+    if (name === 'stdout' && onStdoutBytes) {
+      child.stdout?.on('data', onStdoutBytes);
+      continue;
+    }
     const stream = child[name]?.setEncoding('utf8');
     if (leaveOut === undefined || name === 'stdout') stream?.on('data', receive);
     else {

@@ -72,7 +72,7 @@ export function goTool({ goBinary, env }: GoEnvironment, packageDir: string, sig
 export async function runGo(
   tool: GoTool,
   args: readonly string[],
-  options: Pick<RunOptions, 'onOutput' | 'timeoutMs' | 'isGoProgram'> = {},
+  options: Pick<RunOptions, 'onOutput' | 'onStdoutBytes' | 'timeoutMs' | 'isGoProgram'> = {},
 ): Promise<RunResult> {
   try {
     return await runProcess({ ...tool, args, ...options });

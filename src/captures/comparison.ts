@@ -6,6 +6,7 @@ import type { TurnsChanges } from '../profile/answers/changes';
 import type { CountedAllocations } from '../profile/refine/allocationCorrections';
 import type { BaseOptions } from '../profile/refine/subtractBase';
 import { type ProfiledOperations, speedDrift } from './speedDrift';
+import { isWaitKind } from '../profile/waitKinds';
 import type { MovedFile } from '../profile/refine/moveLines';
 
 /** The capture that profiles are compared with, and the options of the comparison. */
@@ -137,15 +138,17 @@ export function areRelated({ capture: before, comparedSubject, comparedCapture }
   return comparedSubject === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
 }
 
-/** Mutex and block profiles have the same sample types, but different meanings. */
 function areDifferentWaits(a: string, b: string): boolean {
-  return a !== b && [a, b].every((label) => label === 'mutex' || label === 'block');
+  return a !== b && isWaitKind(a) && isWaitKind(b);
 }
 
 /** The properties that decide whether profiles can be compared. */
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
-/** Whether two profiles have the same sample types in the same order, and are not a mutex and a block profile. */
+/**
+ * Whether two profiles have the same sample types in the same order, and are not of two kinds of waits, such as mutex and
+ * block.
+ */
 export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
   return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);

@@ -98,3 +98,9 @@ export function isBenchmark<T extends Pick<Capture, 'target'>>(
 ): capture is T & { readonly target: CaptureTarget } {
   return capture.target?.name.startsWith('Benchmark') === true;
 }
+
+/** The profile with the largest total of its default sample type. */
+export function largestProfile(profiles: readonly LoadedProfile[]): LoadedProfile {
+  const totalOf = ({ summary: { totals, defaultSampleType } }: LoadedProfile) => totals[defaultSampleType];
+  return profiles.reduce((largest, each) => (totalOf(each) > totalOf(largest) ? each : largest));
+}

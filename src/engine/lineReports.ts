@@ -4,6 +4,7 @@ import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
 import type { Profile } from '../profile/model';
 import { pairsOf } from '../profile/sums/notedColumns';
 import { profileTotal } from '../profile/sums/profileTotal';
+import { stacklessSums } from '../profile/sums/stacklessSums';
 import { sampleWeight } from '../profile/sums/sampleWeight';
 import { sumsOf } from '../profile/refine/scaleValues';
 import { isOverInterval } from '../profile/text/intervalText';
@@ -58,7 +59,8 @@ export class LineReports {
     const weights = sampleTypes.map((_, sampleType) => this.weightOf(sampleType));
     const functionCount = functions.count;
     const sums = isOverInterval(this.profile) ? { sums: sumsOf(this.profile) } : {};
-    const counts = { totals, ...sums, weights, sampleCount, functionCount };
+    const stackless = stacklessSums(this.profile);
+    const counts = { totals, ...sums, weights, ...(stackless && { stackless }), sampleCount, functionCount };
     return { sampleTypes, defaultSampleType, ...counts, timeNanos, durationNanos, period, comments };
   }
 

@@ -36,6 +36,8 @@ export interface ProfileSummary {
   readonly totals: readonly number[];
   /** For each sample type, the value of one sample: see sampleWeight. */
   readonly weights?: readonly (number | undefined)[];
+  /** For each sample type, the sum of the samples without a stack; unset if all have one: see stacklessSums. */
+  readonly stackless?: readonly number[];
   readonly sampleCount: number;
   readonly functionCount: number;
   /** Nanoseconds since the epoch; 0 if unknown. */

@@ -4,6 +4,7 @@ import { FigureForms } from '../captures/loaded/figureForms';
 import { LoadedCaptures } from '../captures/loaded/loadedCaptures';
 import { Refining } from '../captures/loaded/refining';
 import { RememberedSession } from '../captures/loaded/rememberedSession';
+import type { ReadTrace } from '../captures/loaded/traceFiles';
 import { Session } from '../captures/session';
 import { type SourceHost, Sources } from '../documents/sources';
 import { ColumnsOnDemand } from '../editor/columns/columnsOnDemand';
@@ -43,6 +44,8 @@ export interface Place {
   readonly home?: string;
   /** Called before captures are restored. */
   restoreFirst?(): Promise<unknown>;
+  /** Reads execution traces; unset where no go command runs. */
+  readonly readTrace?: ReadTrace;
   /** Opens a file of another program in another editor. Resolves to false if it may be a profile. */
   openInOtherEditor(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<boolean>;
   /** The documents with hovers. */
@@ -72,7 +75,8 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
     columns.prepare();
   };
   const remembered = new RememberedSession(memento);
-  const captures = new LoadedCaptures(engine, session, remembered, place.captures, prepareToDraw, sources);
+  const loading = [place.captures, prepareToDraw, sources, place.readTrace] as const;
+  const captures = new LoadedCaptures(engine, session, remembered, ...loading);
   const reportFailure = async (error: unknown) => (await import('../ui/failureMessage')).reportFailure(error, output);
 
   const pages = onceLoaded(async () => {

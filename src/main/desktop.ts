@@ -46,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (core.remembered.baselines.length === 0) return;
       await baselines().then((loaded) => loaded.restore(), ignored('baselines are not restored'));
     },
+    readTrace: async (...read) => (await import('../captures/loaded/traceFiles')).readTrace(...read),
     openInOtherEditor: async (...opened) =>
       (await import('../pages/profile/openInOtherEditor')).openInOtherEditor(...opened),
     hovered: { scheme: 'file' },

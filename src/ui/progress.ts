@@ -55,12 +55,22 @@ export async function withProgress<T>(
 export async function withLateProgress<T>(
   title: string,
   outer: AbortSignal,
-  act: (signal: AbortSignal) => Promise<T>,
+  act: (signal: AbortSignal, stages: Stages) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const result = act(AbortSignal.any([outer, controller.signal]));
+  let shown: Stages | undefined;
+  let last: Parameters<Stages['report']> | undefined;
+  const stages: Stages = {
+    report: (...stage) => {
+      last = stage;
+      shown?.report(...stage);
+    },
+  };
+  const result = act(AbortSignal.any([outer, controller.signal]), stages);
   const show = () =>
-    withProgress(title, async (_, signal) => {
+    withProgress(title, async (progress, signal) => {
+      shown = progress;
+      if (last) progress.report(...last);
       signal.addEventListener('abort', () => controller.abort());
       await result.catch(() => undefined);
     });

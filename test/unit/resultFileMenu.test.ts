@@ -28,7 +28,7 @@ test('the explorer offers to open a profile under each name that it may have, al
   const patterns = [...when!.matchAll(/resourceFilename =~ \/(.+?)\/i/g)].map(([, pattern]) => new RegExp(pattern!, 'i'));
   const [known, excluded] = patterns;
   const isOffered = (name: string) => known!.test(name) && !excluded!.test(name);
-  const offered = ['p.out', 'cpu.pprof', 'heap.pb.gz', 'default.pgo', 'profile.txt', 'cpu.prof'];
+  const offered = ['p.out', 'cpu.pprof', 'heap.pb.gz', 'default.pgo', 'profile.txt', 'cpu.prof', 'a.trace'];
   assert.deepEqual(offered.filter((name) => !isOffered(name)), []);
   assert.deepEqual(['LICENSE.txt', 'main.go', 'a.json'].filter(isOffered), []);
 });

@@ -5,6 +5,7 @@ import type { SourcesNow } from '../profileSources';
 import type { Session } from '../session';
 import type { CaptureStorage } from './captureStorage';
 import type { RememberedSession } from './rememberedSession';
+import type { ReadTrace } from './traceFiles';
 
 /** What makes, loads and shows captures. */
 export interface LoadingParts {
@@ -17,6 +18,8 @@ export interface LoadingParts {
   readonly beforeRead: () => void;
   /** If unset, only the sources of captures are known. */
   readonly sources: WorkspaceSources | undefined;
+  /** If unset, an execution trace is not recognized. */
+  readonly readTrace: ReadTrace | undefined;
   /** Call when captures or open files were added, removed or changed. */
   readonly onChange: () => void;
 }

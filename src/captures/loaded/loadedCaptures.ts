@@ -12,6 +12,7 @@ import { CapturesInUse, type LoadingParts, type WorkspaceSources } from './captu
 import type { CaptureStorage } from './captureStorage';
 import { OpenProfileFiles, sampleTypeNamed } from './openProfileFiles';
 import type { RememberedCapture, RememberedSession } from './rememberedSession';
+import type { ReadTrace } from './traceFiles';
 
 /** The captures of a window. The last capture, open profile files and the baselines stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
@@ -39,12 +40,13 @@ export class LoadedCaptures implements vscode.Disposable {
     /** See LoadingParts. */
     beforeRead: () => void,
     sources?: WorkspaceSources,
+    readTrace?: ReadTrace,
   ) {
     this.store = storage.store;
     this.inUse = new CapturesInUse(engine, session);
     const onChange = (): void => this.changed.fire();
     const { store, inUse } = this;
-    this.parts = { engine, session, remembered, store, inUse, beforeRead, sources, onChange };
+    this.parts = { engine, session, remembered, store, inUse, beforeRead, sources, readTrace, onChange };
     this.drafts = new CaptureDrafts(this.parts);
     this.files = new OpenProfileFiles(this.parts);
     this.subscriptions = [this.files, storage.watch(onChange), this.changed, session.onDidChange(() => this.follow())];

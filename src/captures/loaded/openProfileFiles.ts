@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import type { ProfileSource } from '../../engine/queries';
 import { ignored } from '../../profile/common/ignored';
 import { typeCalled } from '../../profile/text/sampleTypeNames';
-import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
+import { type Capture, largestProfile, type LoadedProfile, type Viewed } from '../loadedCapture';
 import { correctBySources } from '../profileSources';
+import type { TraceProfile } from '../../go/trace/traceProfiles';
 import type { LoadingParts } from './capturesInUse';
+import type { TraceOptions } from './traceFiles';
 
 /** A profile file loaded for a tab that VS Code has not restored yet. */
 interface RestoredFile {
@@ -14,7 +16,10 @@ interface RestoredFile {
   readonly active: Promise<Viewed>;
 }
 
-/** The profile files that are open in editors, each loaded as a capture of one profile. */
+/**
+ * The profile files that are open in editors, each loaded as a capture of one profile, or of four for an execution
+ * trace.
+ */
 export class OpenProfileFiles implements vscode.Disposable {
   private restored: RestoredFile | undefined;
   private readonly subscription = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -29,9 +34,9 @@ export class OpenProfileFiles implements vscode.Disposable {
     return [...this.parts.inUse.files.values()].reverse();
   }
 
-  /** Loads a profile file, to be shown under the sample type last shown. Throws EngineError. */
-  async open(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
-    const active = (await this.takeRestored(uri)) ?? (await this.read(uri, signal));
+  /** Loads a profile file, to be shown under the sample type last shown. Throws EngineError, and like ReadTrace. */
+  async open(uri: vscode.Uri, signal?: AbortSignal, options?: TraceOptions): Promise<Viewed> {
+    const active = (await this.takeRestored(uri)) ?? (await this.read(uri, signal, options));
     this.parts.inUse.files.set(active.capture.id, active.capture);
     this.parts.session.replaceBaseline(active.capture, active.capture);
     this.parts.onChange();
@@ -70,22 +75,42 @@ export class OpenProfileFiles implements vscode.Disposable {
     void restored.active.then(({ capture }) => this.close(capture)).catch(ignored('a profile stays loaded'));
   }
 
-  /** Loads a profile file that need not be open. Throws EngineError. */
-  async read(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
-    const { engine, sources, remembered, beforeRead } = this.parts;
+  /** Loads a profile file that need not be open. Throws EngineError, and like ReadTrace. */
+  async read(uri: vscode.Uri, signal?: AbortSignal, options: TraceOptions = {}): Promise<Viewed> {
+    const { remembered, beforeRead, readTrace } = this.parts;
     const source: ProfileSource =
       uri.scheme === 'file'
         ? { kind: 'file', path: uri.fsPath }
         : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
+    const trace = await readTrace?.(uri, source, options, signal);
     beforeRead();
-    const summary = await engine.ask('load', { source }, signal);
-    const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
-    await correctBySources(engine, profile, (loaded) => sources?.compiledSources(loaded), signal);
+    const profiles = await this.loadAll(trace ? trace.map(profileOfTrace) : [{ source }], signal);
     const id = uri.toString();
     const title = posix.basename(uri.path);
-    const capturedAt = summary.timeNanos / 1e6;
-    const capture: Capture = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
-    return { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleTypeOf(id)) };
+    const capturedAt = profiles[0].summary.timeNanos / 1e6;
+    const capture: Capture = { id, title, capturedAt, profiles, results: [], sources: new Map() };
+    const { kind, sampleType } = remembered.viewOf(id);
+    const profile = profiles.find(({ label }) => label === kind) ?? largestProfile(profiles);
+    return { capture, profile, sampleType: sampleTypeNamed(profile, sampleType) };
+  }
+
+  /** Loads all of these profiles, or none. */
+  private async loadAll(files: readonly FileToLoad[], signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
+    const { engine } = this.parts;
+    const loading = await Promise.allSettled(files.map((file) => this.load(file, signal)));
+    const loaded = loading.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const failed = loading.find((each) => each.status === 'rejected');
+    if (!failed) return loaded;
+    for (const { summary } of loaded) engine.ask('unload', { profile: summary.id }).catch(ignored('a profile stays loaded'));
+    throw failed.reason;
+  }
+
+  private async load({ source, label }: FileToLoad, signal: AbortSignal | undefined): Promise<LoadedProfile> {
+    const { engine, sources } = this.parts;
+    const summary = await engine.ask('load', { source }, signal);
+    const profile: LoadedProfile = { summary, label: label ?? summary.sampleTypes.at(-1)!.type };
+    await correctBySources(engine, profile, (loaded) => sources?.compiledSources(loaded), signal);
+    return profile;
   }
 
   dispose(): void {
@@ -101,6 +126,16 @@ export class OpenProfileFiles implements vscode.Disposable {
     this.close(active.capture);
     return undefined;
   }
+}
+
+interface FileToLoad {
+  readonly source: ProfileSource;
+  /** The kind of profile; unset if the file does not say. */
+  readonly label?: string;
+}
+
+function profileOfTrace({ kind, bytes }: TraceProfile): FileToLoad {
+  return { source: { kind: 'bytes', bytes }, label: kind };
 }
 
 /** The index of the sample type with this name; the default sample type if there is none. */

@@ -6,15 +6,22 @@ export const PROFILE_EDITOR = 'linecost.profile';
 export const ANY_PROFILE_EDITOR = 'linecost.anyProfile';
 
 /** Names of profiles; the same as in the selector of `linecost.profile` in package.json. */
-const PROFILE_NAME = /\.(pprof|pb\.gz|prof|pgo)$/;
+const PROFILE_NAME = /\.(pprof|pb\.gz|prof|pgo|trace)$|\/trace\.out$/;
 
 export function hasProfileName({ path }: vscode.Uri): boolean {
   return PROFILE_NAME.test(path);
 }
 
-/** Whether other programs, such as Python's cProfile, write files with this extension too. */
-export function hasSharedExtension({ path }: vscode.Uri): boolean {
-  return path.endsWith('.prof');
+/** Names of execution traces; an empty file with such a name is not a profile without samples. */
+const TRACE_NAME = /\.trace$|\/trace\.out$/;
+
+export function hasTraceName({ path }: vscode.Uri): boolean {
+  return TRACE_NAME.test(path);
+}
+
+/** Whether other programs, such as Python's cProfile, write files with such names too. */
+export function hasSharedExtension(uri: vscode.Uri): boolean {
+  return uri.path.endsWith('.prof') || hasTraceName(uri);
 }
 
 /** Opens a profile file of any name in Linecost's editor: in its tab, if it has one. */

@@ -50,8 +50,11 @@ export class RememberedSession {
     return isText(stored) ? stored : undefined;
   }
 
-  sampleTypeOf(file: string): string | undefined {
-    return this.fileSampleTypes().get(file);
+  /** The name of the sample type last shown of a file, and the kind of its profile if the file has several. */
+  viewOf(file: string): { readonly kind?: string; readonly sampleType?: string } {
+    const stored = this.fileSampleTypes().get(file);
+    const [, kind, sampleType = stored] = /^(\w+)\0(.*)$/s.exec(stored ?? '') ?? [];
+    return { ...(kind !== undefined && { kind }), ...(sampleType !== undefined && { sampleType }) };
   }
 
   /** The one set last at the end. */
@@ -82,9 +85,12 @@ export class RememberedSession {
   keepFile(active: Viewed | undefined): void {
     const file = active?.capture.id;
     if (file !== this.file) inBackground(this.memento.update(FILE, file));
-    if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
-    const others = [...this.fileSampleTypes()].filter(([otherFile]) => otherFile !== file);
-    inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, MAX_FILES)));
+    if (!active || file === undefined) return;
+    const stored = this.fileSampleTypes();
+    const view = active.capture.profiles.length > 1 ? `${active.profile.label}\0${typeName(active)}` : typeName(active);
+    if (stored.get(file) === view) return;
+    const others = [...stored].filter(([otherFile]) => otherFile !== file);
+    inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, view], ...others].slice(0, MAX_FILES)));
   }
 
   private fileSampleTypes(): ReadonlyMap<string, string> {

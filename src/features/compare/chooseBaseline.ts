@@ -105,10 +105,9 @@ function captureChoice(record: CaptureRecord, shown: LoadedProfile, place?: stri
 }
 
 function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedProfile): Choice | undefined {
-  const [profile] = profiles;
-  const { sampleTypes } = profile.summary;
+  const profile = profiles.find(({ label, summary: { sampleTypes } }) => isOfKind({ label, sampleTypes }, shown));
+  if (!profile) return undefined;
   const total = amountOf(profile.summary, openingType(profile.summary));
-  if (!isOfKind({ label: profile.label, sampleTypes }, shown)) return undefined;
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 

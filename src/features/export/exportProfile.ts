@@ -128,10 +128,11 @@ export function figuresNote(active: Active): string {
 export async function exportListed(parts: ExportParts, node: ProfilesNode): Promise<void> {
   const { captures, engine } = parts;
   if (node.kind === 'file') {
-    const { capture: { title, profiles: [profile] } } = node;
-    const request = await askUnfilteredExport(title);
+    const { capture: { title, profiles } } = node;
+    const profile = profiles.length === 1 ? profiles[0] : await pickProfile(title, profiles);
+    const request = profile && (await askUnfilteredExport(profiles.length === 1 ? title : `${title} ${profile.label}`));
+    if (!profile || !request) return;
     const { id, defaultSampleType: sampleType } = profile.summary;
-    if (!request) return;
     if (request.format === 'html') return exportPage(parts, node.capture, profile, request.target);
     return exportTo(engine, { profile: id, sampleType, refinement: {}, format: request.format }, request.target);
   }
@@ -158,6 +159,11 @@ export async function exportListed(parts: ExportParts, node: ProfilesNode): Prom
   } finally {
     await engine.ask('unload', { profile: id });
   }
+}
+
+async function pickProfile(title: string, profiles: readonly LoadedProfile[]): Promise<LoadedProfile | undefined> {
+  const items = profiles.map((profile) => ({ label: profile.label, profile }));
+  return (await showQuickPick(items, { title: `Which profile of ${title}?` }))?.profile;
 }
 
 async function exportPage(

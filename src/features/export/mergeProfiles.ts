@@ -94,7 +94,9 @@ function describe({ id, when }: MergeInput, places: ReadonlyMap<string, string>)
 
 function candidatesOf(captures: LoadedCaptures, node: ProfilesNode): readonly MergeInput[] {
   if (node.kind === 'file') {
-    const { title, id } = node.capture;
+    const { title, id, profiles } = node.capture;
+    // The file of a trace is not a profile.
+    if (profiles.length > 1) return [];
     return [{ title, kind: undefined, when: undefined, uri: vscode.Uri.parse(id), id }];
   }
   const { record } = node;

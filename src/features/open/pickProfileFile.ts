@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
 import { showOpenDialog } from '../../ui/window';
 
-const FILTERS = { 'pprof profiles': ['pprof', 'gz', 'prof', 'pgo', 'out'], 'All files': ['*'] };
+const FILTERS = { 'Profiles and traces': ['pprof', 'gz', 'prof', 'pgo', 'out', 'trace'], 'All files': ['*'] };
 
 /** Shows a profile file, which it asks for unless it is given. */
 export async function openProfileFile(given?: vscode.Uri): Promise<void> {

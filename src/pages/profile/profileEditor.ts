@@ -9,9 +9,12 @@ import { isAbort } from '../../profile/common/guard';
 import { queueTask } from '../../profile/common/tasks';
 import { inBackground } from '../../ui/inBackground';
 import { openSettings, settingsIn } from '../../ui/loggedMessage';
-import { hasSharedExtension, PROFILE_EDITOR } from '../../captures/loaded/profileFileEditor';
+import { LargeTraceError } from '../../captures/loaded/largeTrace';
+import type { TraceOptions } from '../../captures/loaded/traceFiles';
+import { hasSharedExtension, hasTraceName, PROFILE_EDITOR } from '../../captures/loaded/profileFileEditor';
 import { createTerminal } from '../../ui/window';
-import { withLateProgress } from '../../ui/progress';
+import { PreconditionError } from '../../ui/preconditionError';
+import { type Stages, withLateProgress } from '../../ui/progress';
 import { onMemoryLimit } from '../../ui/settings/memoryLimit';
 import type { Page } from './pageOnDemand';
 import type { PageNotice, PageSubject } from './profilePage';
@@ -24,11 +27,14 @@ const EMPTY_FILE = 'The profile is empty.';
 const WHY_EMPTY =
   'This file is empty: the program has not written the profile yet, or ended before it did, as with os.Exit or log.Fatal before pprof.StopCPUProfile.';
 
+const WHY_EMPTY_TRACE =
+  'This file is empty: the program has not written the trace yet, or ended before trace.Start.';
+
 /** The parts of the extension that profile editors use. */
 export interface ProfileFiles {
   readonly session: Session;
   /** Loads a profile file as a capture. Throws an error with a sentence for the user, or an AbortError. */
-  readonly open: (uri: vscode.Uri, signal: AbortSignal) => Promise<Viewed>;
+  readonly open: (uri: vscode.Uri, signal: AbortSignal, options: TraceOptions) => Promise<Viewed>;
   readonly close: (capture: Capture) => void;
   /** Restores the state from before a window reload, if no earlier call did; resolves when it is restored. */
   readonly restoreOnce: () => Promise<void>;
@@ -136,6 +142,8 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
   private readonly panels = new Set<vscode.WebviewPanel>();
   private reading: Promise<void> | undefined;
   private isStale = false;
+  /** Set when the user wants to read a trace that takes much memory and time. */
+  private isLargeWanted = false;
   private isDisposed = false;
   private readonly closing = new AbortController();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -150,13 +158,19 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
     watcher.onDidCreate(() => inBackground(this.read()));
     watcher.onDidDelete(() => this.showNotice('The file was deleted.'));
     const limit = onMemoryLimit(() => this.active || inBackground(this.read()));
-    this.subscriptions = [watcher, this.changed, limit, files.session.onDidChange(() => this.followSession())];
+    const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => this.active || inBackground(this.read()));
+    this.subscriptions = [watcher, this.changed, limit, trusted, files.session.onDidChange(() => this.followSession())];
   }
 
   /** Reads the file, and again if it changes while it is read. Never rejects: errors become the notice. */
   async read(): Promise<void> {
     this.isStale = true;
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
+  }
+
+  private readLarge(): Promise<void> {
+    this.isLargeWanted = true;
+    return this.read();
   }
 
   /** Resolves when the current reading has succeeded or failed. */
@@ -198,11 +212,14 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
-        const open = (signal: AbortSignal) => this.files.open(this.uri, signal);
+        const { isLargeWanted } = this;
+        const open = (signal: AbortSignal, stages: Stages) => {
+          const report = (stage: string) => stages.report(stage, { isLong: true });
+          return this.files.open(this.uri, signal, { isLargeWanted, report });
+        };
         this.show(await withLateProgress(`Reading ${name}`, this.closing.signal, open));
       } catch (error) {
-        const message = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
-        this.showNotice(message === EMPTY_FILE ? WHY_EMPTY : message, this.remedy(message));
+        this.showNotice(this.reasonOf(error), this.remedy(error));
       }
     }
     clearTimeout(noticeTimer);
@@ -228,7 +245,24 @@ export class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.changed.fire();
   }
 
-  private remedy(message: string) {
+  private reasonOf(error: unknown): string {
+    if (isAbort(error)) return `Reading the ${this.isTrace ? 'trace' : 'profile'} was cancelled.`;
+    const { message } = error as Error;
+    if (message !== EMPTY_FILE) return message;
+    return this.isTrace ? WHY_EMPTY_TRACE : WHY_EMPTY;
+  }
+
+  private get isTrace(): boolean {
+    return hasTraceName(this.uri);
+  }
+
+  private remedy(error: unknown) {
+    const { message } = error as Error;
+    if (error instanceof LargeTraceError) return { action: 'Read Trace', act: () => this.readLarge() };
+    if (error instanceof PreconditionError && error.fix) {
+      const { title, command, args = [] } = error.fix;
+      return { action: title, act: () => vscode.commands.executeCommand(command, ...args) };
+    }
     const settings = settingsIn(message);
     if (settings.length > 0) return { action: 'Open Settings', act: () => openSettings(...settings) };
     if (message === GIT_LFS && vscode.workspace.isTrusted) return { action: 'Run git lfs pull', act: () => pullFile(this.uri) };

@@ -16,7 +16,7 @@ interface FilesParts extends Pick<ProfileFiles, 'session' | 'restoreOnce' | 'edi
 export function profileFiles({ captures, panel, hotLines, ...parts }: FilesParts): ProfileFiles {
   return {
     ...parts,
-    open: (uri, signal) => captures.files.open(uri, signal),
+    open: (...opened) => captures.files.open(...opened),
     close: (capture) => captures.files.close(capture),
     isPanelVisible: () => panel.visibleIn !== undefined,
     openHottest: (column) => hotLines.with((view) => view.openHottest(column)),

@@ -201,7 +201,7 @@ export class ProfilePage implements vscode.Disposable {
  */
 export function profileState(active: Active, summary: ProfileSummary, work?: ComparedWork): NonNullable<PageState['profile']> {
   const { capture, profile, sampleType, queryId: id } = active;
-  const { sampleTypes, totals, sums, weights, sampleCount, durationNanos } = summary;
+  const { sampleTypes, totals, sums, weights, stackless, sampleCount, durationNanos } = summary;
   const siblings = capture.profiles.map((each) => {
     return { id: each.summary.id, label: each.label, sampleTypes: each.summary.sampleTypes };
   });
@@ -215,7 +215,8 @@ export function profileState(active: Active, summary: ProfileSummary, work?: Com
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
   const change = sums && { sums };
-  const measured = { totals, ...(weights && { weights }), ...change, samples, durationNanos };
+  const without = stackless && { stackless };
+  const measured = { totals, ...(weights && { weights }), ...without, ...change, samples, durationNanos };
   const figures = { sampleTypes, sampleType, ...measured, comparison, operations, inPercent };
   return { id, captured, capture: capture.id, title, siblings, startAt, ...figures };
 }

@@ -97,6 +97,8 @@ export interface PageState {
     readonly totals: readonly number[];
     /** For each sample type, the value of one sample: see sampleWeight. */
     readonly weights?: readonly (number | undefined)[];
+    /** For each sample type, the sum of the samples without a stack; unset if all have one. */
+    readonly stackless?: readonly number[];
     /** For example `812 samples`. */
     readonly samples: string;
     readonly durationNanos: number;

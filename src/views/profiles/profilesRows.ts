@@ -3,7 +3,7 @@ import { shortSummaryOf, summaryOf } from '../../bench/formatResult';
 import type { CaptureRecord, StoredProfile } from '../../captures/disk/captureStore';
 import { amountOf, amountText, totalLabel } from '../../profile/text/amountText';
 import { openingType } from '../../profile/text/intervalText';
-import { type Capture, isBenchmark } from '../../captures/loadedCapture';
+import { type Capture, isBenchmark, largestProfile } from '../../captures/loadedCapture';
 import { type StageName, stageNames } from '../../captures/stageNames';
 import type { Session } from '../../captures/session';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
@@ -136,17 +136,20 @@ export class ProfilesRows {
   }
 
   private fileItem(capture: Capture): vscode.TreeItem {
-    const { summary } = capture.profiles[0];
+    const { active } = this.session;
+    const profile = active?.capture === capture ? active.profile : largestProfile(capture.profiles);
+    const { summary } = profile;
     const item = new vscode.TreeItem(capture.title);
-    const isActive = this.session.active?.capture === capture;
+    const isActive = active?.capture === capture;
     const isBaseline = this.isBaseline(capture.id);
     const isOpen = this.captures.files.all().includes(capture);
     item.id = capture.id;
     const amount = amountOf(summary, openingType(summary));
-    const total = amountText(amount.value, amount);
+    const kind = kindName(profile, amount.type, '');
+    const total = kind === undefined ? amountText(amount.value, amount) : `${totalLabel(amount.value, amount)} ${kind} ${amount.type}`;
     item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
-    item.contextValue = 'linecost.profileFile';
+    item.contextValue = `linecost.profileFile${capture.profiles.length > 1 ? '.trace' : ''}`;
     item.tooltip = [vscode.Uri.parse(capture.id).fsPath, ...summary.comments].join('\n');
     item.command = openCommand({ kind: 'file', capture });
     return item;

@@ -1,3 +1,4 @@
+import { waitMeaning } from '../../profile/text/waitWords';
 import { countText } from '../../profile/text/screen/digits';
 import { changeText } from '../../profile/text/screen/change';
 import { figureText } from '../../profile/text/screen/figure';
@@ -99,7 +100,8 @@ export class ProfileStatus extends SessionStatus {
       icon: 'flame',
       words,
       tooltip: [
-        action, measuredText(active.capture, Date.now()), lastedText(active), this.sureText(active),
+        action, waitMeaning(active.profile.label), measuredText(active.capture, Date.now()), lastedText(active),
+        this.sureText(active),
         wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,

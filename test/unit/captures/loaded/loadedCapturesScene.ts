@@ -10,6 +10,7 @@ import type { Captured } from '../../../../src/captures/captureDraft';
 import type { CaptureInProgress } from '../../../../src/captures/loaded/captureDrafts';
 import type { WorkspaceSources } from '../../../../src/captures/loaded/capturesInUse';
 import type { LoadedCaptures } from '../../../../src/captures/loaded/loadedCaptures';
+import type { ReadTrace } from '../../../../src/captures/loaded/traceFiles';
 import { FakeEngine } from '../../../shared/fakeEngine';
 import { FakeMemento } from '../../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
@@ -38,7 +39,12 @@ export async function newStorage(context: TestContext): Promise<Storage> {
 }
 
 /** A window of the workspace with its captures in a folder. */
-export async function openWindow(context: TestContext, { folder, memento }: Storage, sources?: WorkspaceSources) {
+export async function openWindow(
+  context: TestContext,
+  { folder, memento }: Storage,
+  sources?: WorkspaceSources,
+  readTrace?: ReadTrace,
+) {
   const { Session } = await import('../../../../src/captures/session');
   const { RememberedSession } = await import('../../../../src/captures/loaded/rememberedSession');
   const { capturesOnDisk } = await import('../../../../src/captures/loaded/captureStorage');
@@ -47,7 +53,7 @@ export async function openWindow(context: TestContext, { folder, memento }: Stor
   const session = new Session(engine);
   const storage = capturesOnDisk({ folder, others: [] });
   const remembered = new RememberedSession(memento);
-  const loading = [engine.asEngine(), session, remembered, storage, () => undefined, sources] as const;
+  const loading = [engine.asEngine(), session, remembered, storage, () => undefined, sources, readTrace] as const;
   const captures = new loadedCaptures.LoadedCaptures(...loading);
   let changes = 0;
   captures.onDidChangeCaptures(() => changes++);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import { test, type TestContext } from 'node:test';
+import type { ReadTrace } from '../../../../src/captures/loaded/traceFiles';
+import type { TraceKind } from '../../../../src/go/trace/traceProfiles';
+import { until } from '../../../shared/until';
 import { FakeUri } from '../../../shared/fakeVscode';
 import {
   vscode, CPU, MEMORY, newStorage, openWindow, scene, measuring, measure, baselineOf, uriOf, fileIn,
@@ -87,4 +90,43 @@ test('without its tab, a profile file is not restored', async (context) => {
   const { captures, shown } = await reloadedWithFile(context);
   await captures.restore();
   assert.equal(shown(), 'BenchmarkA cpu');
+});
+
+const traceOf = (delays: Readonly<Record<string, number>>): ReadTrace => async ({ path }) => {
+  if (!path.endsWith('.trace')) return undefined;
+  const kinds = Object.entries(delays) as [TraceKind, number][];
+  return kinds.map(([kind, delay]) => ({ kind, bytes: Buffer.from(`contentions/count,delay/nanoseconds ${delay}`) }));
+};
+
+test('a trace is one capture with a profile of each kind, and shows the one with the longest delay', async (context) => {
+  const storage = await newStorage(context);
+  const read = traceOf({ network: 3, sync: 7, syscall: 5, scheduler: 1 });
+  const window = await openWindow(context, storage, undefined, read);
+  const { capture, profile } = await window.captures.files.open(uriOf(fileIn(storage.folder, 'a.trace')));
+  assert.deepEqual(capture.profiles.map(({ label }) => label), ['network', 'sync', 'syscall', 'scheduler']);
+  assert.deepEqual([profile.label, capture.title], ['sync', 'a.trace']);
+  await writeFile(fileIn(storage.folder, 'heap.pprof'), MEMORY.bytes);
+  const other = await window.captures.files.open(uriOf(fileIn(storage.folder, 'heap.pprof')));
+  assert.equal(other.capture.profiles.length, 1);
+});
+
+test('an execution trace opens with the kind that was last chosen for it', async (context) => {
+  const storage = await newStorage(context);
+  const { captures, session } = await openWindow(context, storage, undefined, traceOf({ network: 3, sync: 7 }));
+  const uri = uriOf(fileIn(storage.folder, 'a.trace'));
+  const first = await captures.files.open(uri);
+  session.show(first);
+  session.choose(first.capture.profiles[0].summary.id, 0);
+  captures.files.close(first.capture);
+  const again = await captures.files.open(uri);
+  assert.deepEqual([again.profile.label, again.sampleType], ['network', 0]);
+});
+
+test('if a profile of a trace cannot be loaded, none stays loaded', async (context) => {
+  const storage = await newStorage(context);
+  const { captures, engine } = await openWindow(context, storage, undefined, async () => [
+    { kind: 'sync', bytes: Buffer.from('delay/nanoseconds 5') }, { kind: 'network', bytes: Buffer.from('garbage') },
+  ]);
+  await assert.rejects(captures.files.open(uriOf(fileIn(storage.folder, 'a.trace'))));
+  await until(() => engine.loadedFiles.length === 0);
 });

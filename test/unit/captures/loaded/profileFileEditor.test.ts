@@ -38,7 +38,7 @@ test('a file with the name of a profile opens in the editor that VS Code names f
 });
 
 test('a file of any other name opens too, also one that other programs may have written', async () => {
-  for (const name of ['cpu.out', 'profile', 'service.gz', 'python.prof']) {
+  for (const name of ['cpu.out', 'profile', 'service.gz', 'python.prof', 'a.trace', 'trace.out']) {
     assert.equal(await editorOf(`/w/${name}`), 'linecost.anyProfile', name);
   }
 });

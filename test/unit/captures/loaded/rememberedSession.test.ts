@@ -16,8 +16,8 @@ test('malformed stored values are ignored', () => {
   for (const value of MALFORMED) {
     const remembered = new RememberedSession(mementoOf(value));
     const starts = new RememberedFlameStarts(mementoOf(value)).all;
-    const values = [remembered.capture, remembered.baselines, remembered.sampleTypeOf('a'), starts];
-    assert.deepEqual(values, [undefined, [], undefined, {}], JSON.stringify(value));
+    const values = [remembered.capture, remembered.baselines, remembered.viewOf('a'), starts];
+    assert.deepEqual(values, [undefined, [], {}, {}], JSON.stringify(value));
     assert.equal(remembered.file, value === 'x' ? 'x' : undefined);
     new LatestResults(mementoOf(value)).restore([]);
   }
@@ -40,6 +40,8 @@ test('valid stored values are read', () => {
   // Earlier versions stored a single one.
   assert.deepEqual(new RememberedSession(mementoOf(baseline)).baselines, [baseline]);
   const pairs = mementoOf([['a', 'cpu'], 5, ['b', 'measured']]);
-  assert.equal(new RememberedSession(pairs).sampleTypeOf('a'), 'cpu');
+  assert.deepEqual(new RememberedSession(pairs).viewOf('a'), { sampleType: 'cpu' });
+  const ofTrace = new RememberedSession(mementoOf([['a', 'sync\0delay']]));
+  assert.deepEqual(ofTrace.viewOf('a'), { kind: 'sync', sampleType: 'delay' });
   assert.deepEqual(new RememberedFlameStarts(pairs).all, { b: 'measured' });
 });

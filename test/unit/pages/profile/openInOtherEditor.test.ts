@@ -54,6 +54,7 @@ test('a Python profile opens in another extension\'s default editor for the file
 });
 
 const PROFILES: Readonly<Record<string, Uint8Array>> = {
+  'an execution trace': Buffer.from('go 1.26 trace\0\0\0rest'),
   'a Git LFS pointer, of which Linecost says what it is,': Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1\n'),
   'the output of go tool preprofile': Buffer.from('GO PREPROFILE V1\nmain.a\nmain.b\n1 2\n'),
   'a gzipped profile': gzipSync(PROFILE),

@@ -1,129 +1,15 @@
 import assert from 'node:assert/strict';
-import { beforeEach, mock, test, type TestContext } from 'node:test';
-import type { Uri, WebviewPanel } from 'vscode';
-import type { Viewed } from '../../../../src/captures/loadedCapture';
-import { Session } from '../../../../src/captures/session';
-import type { FileEditors } from '../../../../src/pages/profile/fileEditors';
-import type { ProfileEditor, ProfileFiles } from '../../../../src/pages/profile/profileEditor';
-import type { PageNotice, PageSubject } from '../../../../src/pages/profile/profilePage';
-import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
-import { FakeEmitter, FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { beforeEach, mock, test } from 'node:test';
+import type { Uri } from 'vscode';
+import { FakeUri } from '../../../shared/fakeVscode';
 import { GIT_LFS } from '../../../../src/profile/wire/otherFormats';
 import { until } from '../../../shared/until';
-import { withVscode } from '../../../shared/withVscode';
-
-const vscode = fakeVscode('/w');
-withVscode(vscode.module);
-
-const FILE = '/w/cpu.pprof';
-/** A file's page has notices of its own. */
-type FileSubject = PageSubject & { readonly notice: PageNotice | undefined };
-/** The editor column of all tabs. */
-const TAB_COLUMN = 2;
-const TOO_LARGE = 'This profile needs more than the 256 MB of linecost.limits.memory.';
+import { FILE, newViewed, noticeOf, scene, settled, TAB_COLUMN, TOO_LARGE, vscode } from './profileEditorScene';
 
 beforeEach(() => {
   vscode.executed.length = 0;
   vscode.closeTabs();
 });
-
-let nextId = 1;
-
-/** Returns a new capture, as reading the profile file does. */
-function newViewed(): Viewed {
-  const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
-  const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
-  return { capture: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
-}
-
-/** A read of a file that is pending until the test ends it. */
-interface FileRead {
-  readonly closing: AbortSignal;
-  succeed(as: Viewed): void;
-  fail(message: string): void;
-}
-
-interface Options {
-  readonly isPanelVisible?: boolean;
-  /** Whether code of the profile is found. */
-  readonly hasCode?: boolean;
-  /** The URIs of the files in tabs when the extension was activated. */
-  readonly filesAtStart?: readonly string[];
-}
-
-/** A ProfileEditor. The test ends the reads of its files. */
-async function scene(context: TestContext, options: Options = {}) {
-  const { isPanelVisible = false, hasCode = false, filesAtStart = [] } = options;
-  const { ProfileEditor: Editor } = await import('../../../../src/pages/profile/profileEditor');
-  const { FileEditors: Editors } = await import('../../../../src/pages/profile/fileEditors');
-  const session = new Session(new FakeEngine());
-  const reads: FileRead[] = [];
-  const closed: Viewed['capture'][] = [];
-  const pages = new Map<object, FileSubject>();
-  const editors: FileEditors = new Editors();
-  /** The editor columns in which code was opened. */
-  const codeColumns: unknown[] = [];
-  const tabs: ReturnType<typeof fakePanel>[] = [];
-  const files: ProfileFiles = {
-    session,
-    open: (_uri, closing) => {
-      return new Promise((succeed, reject) => {
-        reads.push({ closing, succeed, fail: (message) => reject(new Error(message)) });
-        closing.addEventListener('abort', () => reject(closing.reason as Error));
-      });
-    },
-    close: (capture) => closed.push(capture),
-    restoreOnce: async () => undefined,
-    editors,
-    isPanelVisible: () => isPanelVisible,
-    openHottest: async (column) => {
-      codeColumns.push(column);
-      if (hasCode) tabs.find(({ panel }) => panel.viewColumn === column)?.hide();
-      return hasCode;
-    },
-    openInOtherEditor: async ({ path }) => path.includes('python'),
-  };
-  const editor: ProfileEditor = new Editor(files, ({ webview }, subject) => {
-    pages.set(webview, subject as FileSubject);
-    return { dispose: () => pages.delete(webview) } as never;
-  }, filesAtStart);
-  const documents: { dispose(): void }[] = [];
-  context.after(() => documents.forEach((document) => document.dispose()));
-  /** Opens a tab of the file, and returns the tab with the state of its page. */
-  const openTab = (file = FILE, isActive = true, viewType = 'linecost.profile') => {
-    const document = editor.openCustomDocument(FakeUri.file(file) as unknown as Uri);
-    documents.push(document);
-    return { document, ...addTab(document, isActive, viewType) };
-  };
-  const addTab = (document: ReturnType<ProfileEditor['openCustomDocument']>, isActive = true, viewType?: string) => {
-    const tab = fakePanel(isActive, viewType);
-    tabs.push(tab);
-    void editor.resolveCustomEditor(document, tab.panel);
-    return { ...tab, page: pages.get(tab.webview)! };
-  };
-  return { openTab, addTab, session, reads, closed, editors, pages, codeColumns };
-}
-
-/** A tab with a page in it. */
-function fakePanel(active: boolean, viewType = 'linecost.profile') {
-  const stateChanged = new FakeEmitter<void>();
-  const disposed = new FakeEmitter<void>();
-  const webview = {};
-  const events = { onDidChangeViewState: stateChanged.event, onDidDispose: disposed.event };
-  const panel = { active, visible: active, webview, viewType, viewColumn: TAB_COLUMN, ...events };
-  const show = (isVisible: boolean) => {
-    Object.assign(panel, { active: isVisible, visible: isVisible });
-    stateChanged.fire();
-  };
-  const visibility = { bringToFront: () => show(true), hide: () => show(false) };
-  return { webview, panel: panel as unknown as WebviewPanel, ...visibility, close: () => disposed.fire() };
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-const noticeOf = ({ notice }: FileSubject) => notice && [notice.text, notice.action];
 
 test('the page appears while the file is read, and shows the profile once it is read', async (context) => {
   const { openTab, reads, session } = await scene(context);

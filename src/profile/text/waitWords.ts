@@ -1,0 +1,25 @@
+import { percentText } from './screen/share';
+
+/** What the delays of each kind of profile are, for kinds whose sample types are all `contentions` and `delay`. */
+const MEANINGS = {
+  network: 'time that goroutines waited for the network',
+  sync: 'time that goroutines were blocked on channels, selects, mutexes and other synchronization',
+  syscall: 'time that goroutines were in system calls',
+  scheduler: 'time from when goroutines could run until they ran, at the line that started or woke them, or where they were preempted',
+  mutex: 'time that goroutines waited for mutexes, at the line that unlocked them',
+  block: 'time that goroutines were blocked on channels, selects and locks',
+} as const;
+
+/** `time that goroutines waited for the network`; undefined for a kind whose sample types say what it is. */
+export function waitMeaning(kind: string): string | undefined {
+  return Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind as keyof typeof MEANINGS] : undefined;
+}
+
+/** `0.2 % without a stack`; undefined if all of the total is on lines. */
+export function stacklessText(stackless: number | undefined, total: number): string | undefined {
+  if (!stackless || total === 0) return undefined;
+  return `${percentText((100 * stackless) / total, 2)} without a stack`;
+}
+
+/** Explains stacklessText. */
+export const STACKLESS = 'Samples without a stack are in the total, but on no line. In a trace, the runtime woke these goroutines itself, as after a timer or a network event.';

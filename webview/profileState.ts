@@ -1,4 +1,5 @@
 import { typeText } from '../src/profile/text/sampleTypeNames';
+import { withoutOperation } from '../src/profile/text/relativeUnits';
 import type { PageState } from '../src/pages/protocol/profilePage';
 
 export type ProfileState = NonNullable<PageState['profile']>;
@@ -11,6 +12,36 @@ export function visibleSampleType({ sampleTypes, sampleType }: Pick<ProfileState
 /** Kind of a profile: `cpu`, `mutex`, … */
 export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
+}
+
+/**
+ * Whether a profile has the samples of the previous one and of further rounds. It is another captured profile of the
+ * same capture; a refinement or a comparison of the same one has another id alone.
+ */
+export function isLaterRound(profile: ProfileState, previous: ProfileState): boolean {
+  return previous.captured !== profile.captured && shownOf(profile) === shownOf(previous);
+}
+
+/**
+ * Whether the next answer of a tab is about a later round of what it shows.
+ * @param isPending whether that is so for the previous state, whose answer has not come: the costs per operation follow
+ * the totals of the same round
+ */
+export function awaitsLaterRound(
+  profile: ProfileState | undefined,
+  previous: ProfileState | undefined,
+  isPending: boolean,
+): boolean {
+  if (!profile || !previous) return false;
+  return (isPending && profile.captured === previous.captured) || isLaterRound(profile, previous);
+}
+
+/** What two rounds of a profile have in common. */
+function shownOf(profile: ProfileState): string {
+  const { capture, comparison, sampleType, sampleTypes } = profile;
+  // Until the costs per operation are computed, the unit is that of totals.
+  const unit = withoutOperation(sampleTypes[sampleType]?.unit ?? '');
+  return JSON.stringify([capture, kindOf(profile), visibleSampleType(profile), unit, comparison !== undefined]);
 }
 
 /** Whether the figures of a profile are changes, which have signs: in a comparison, or between two moments. */

@@ -1,4 +1,4 @@
-import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
+import type { DrawnGraph, GraphBox, GraphNode } from '../../src/profile/answers/graph';
 import { element, stopEvent, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
 import { GraphMap } from './graphMap';
@@ -26,6 +26,7 @@ export class CallGraphPane {
   private readonly panZoom: PanZoom;
   private drawing: CallGraphDrawing | undefined;
   private neighbors = new Neighbors([]);
+  private nodes: readonly GraphNode[] = [];
   /** By node; undefined if the layout has no box for the node. */
   private boxes: readonly (GraphBox | undefined)[] = [];
   /** The node that the Tab key focuses. */
@@ -56,21 +57,49 @@ export class CallGraphPane {
 
   /** Draws a graph. A graph that is too large to be readable as a whole opens at its hottest path. */
   draw(graph: DrawnGraph): void {
+    const { drawing, path, last } = this.replace(graph);
+    this.panZoom.show(drawing.element, graph.picture, { path, scale: READABLE_SCALE });
+    this.setCurrent(last);
+    if (this.isFocusPending) this.focus();
+  }
+
+  /**
+   * Draws the graph of a later round of the same profile. Keeps the focus; if the user has moved the graph, keeps the
+   * node in the middle in its place, too.
+   */
+  drawLater(graph: DrawnGraph): void {
+    const { drawing: before } = this;
+    const { nodes } = this;
+    const isMoved = this.panZoom.isMoved;
+    const shown = this.boxes.flatMap((box, node) => (box ? [{ ...box, key: keyOf(nodes[node]) }] : []));
+    const middle = this.panZoom.middleOf(shown);
+    const currentKey = nodes[this.current] && keyOf(nodes[this.current]);
+    const hadFocus = this.canvas.contains(document.activeElement);
+    const nodeNow = (key: string | undefined) => graph.report.nodes.findIndex((node) => keyOf(node) === key);
+    const { drawing, path, last } = this.replace(graph);
+    const box = middle && this.boxes[nodeNow(middle.key)];
+    if (before && isMoved && box) this.panZoom.keep(drawing.element, graph.picture, { before: middle, now: box });
+    else this.panZoom.show(drawing.element, graph.picture, { path, scale: READABLE_SCALE });
+    const current = nodeNow(currentKey);
+    this.setCurrent(current < 0 ? last : current);
+    if (hadFocus || this.isFocusPending) this.focus();
+  }
+
+  private replace(graph: DrawnGraph) {
     const drawing = new CallGraphDrawing(graph);
     const { boxes } = graph.picture;
     this.drawing = drawing;
     this.neighbors = new Neighbors(graph.report.calls);
     const boxOfNode = new Map(boxes.map((box) => [box.node, box]));
-    this.boxes = graph.report.nodes.map((_, node) => boxOfNode.get(node));
+    this.nodes = graph.report.nodes;
+    this.boxes = this.nodes.map((_, node) => boxOfNode.get(node));
     this.canvas.replaceChildren(drawing.element);
     drawing.fitTexts();
     this.graphMap.show(graph.picture);
     const pathNodes = hottestPath(graph.report);
     const path = pathNodes.flatMap((node) => this.boxes[node] ?? []);
-    this.panZoom.show(drawing.element, graph.picture, { path, scale: READABLE_SCALE });
     this.current = -1;
-    this.setCurrent(pathNodes.at(-1) ?? 0);
-    if (this.isFocusPending) this.focus();
+    return { drawing, path, last: pathNodes.at(-1) ?? 0 };
   }
 
   /** Focuses the current node, or focuses the graph once it is drawn. */
@@ -82,17 +111,21 @@ export class CallGraphPane {
   clear(): void {
     this.drawing = undefined;
     this.boxes = [];
+    this.nodes = [];
     this.canvas.replaceChildren();
     this.graphMap.clear();
   }
 
-  /** Highlights nodes with their callers and callees, and moves one into view: the current node if it is among them. */
-  highlight(nodes: readonly number[]): void {
+  /**
+   * Highlights nodes with their callers and callees, and moves one into view, unless the graph stays where it is: the
+   * current node if it is among them.
+   */
+  highlight(nodes: readonly number[], { stays = false } = {}): void {
     this.drawing?.highlight(new Set(nodes));
     const [first] = nodes;
     if (first === undefined) return;
     if (!nodes.includes(this.current)) this.setCurrent(first);
-    this.reveal(this.current, READABLE_SCALE);
+    if (!stays) this.reveal(this.current, READABLE_SCALE);
   }
 
   markMatches(nodes: readonly number[]): void {
@@ -195,6 +228,11 @@ export class CallGraphPane {
     this.focusNode(next);
     this.actions.select(next);
   }
+}
+
+/** Names a node in graphs of the same profile. */
+function keyOf({ name, file, line }: GraphNode): string {
+  return JSON.stringify([name, file, line]);
 }
 
 function nodeAt(target: EventTarget | null): number | undefined {

@@ -11,7 +11,7 @@ import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
 import type { CallGraphOptions, TabId } from '../../src/pages/protocol/profilePage';
 import { ZOOM_STEP } from './panZoom';
-import { isChange, noFiguresText, type ProfileState } from '../profileState';
+import { awaitsLaterRound, isChange, noFiguresText, type ProfileState } from '../profileState';
 import { nextMatch, nodesMatching } from './findNodes';
 import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
@@ -34,6 +34,8 @@ export class CallGraphTab implements Tab {
   private readonly requests = new LatestOnly((isPending) => this.waitingText.show(isPending));
   private hovered: number | undefined;
   private selected = '';
+  /** Whether the next graph is that of a later round, which stays where the user moved it. */
+  private keepsPlace = false;
 
   constructor(private readonly page: PageAccess) {
     this.toolbar = new CallGraphToolbar({
@@ -62,6 +64,8 @@ export class CallGraphTab implements Tab {
   }
 
   show(profile: ProfileState | undefined): void {
+    const { profile: previous } = this;
+    this.keepsPlace = awaitsLaterRound(profile, previous, this.keepsPlace);
     this.profile = profile;
     if (profile) return this.requestGraph();
     this.requests.cancel();
@@ -72,8 +76,13 @@ export class CallGraphTab implements Tab {
   }
 
   select(name: string): void {
+    this.keepsPlace &&= name === this.selected;
+    this.highlight(name, { stays: false });
+  }
+
+  private highlight(name: string, options: { readonly stays: boolean }): void {
     this.selected = name;
-    this.pane.highlight(this.selectedNodes());
+    this.pane.highlight(this.selectedNodes(), options);
     this.showDetails();
   }
 
@@ -96,12 +105,15 @@ export class CallGraphTab implements Tab {
     this.drawnKey = key;
     this.graph = graph;
     this.hovered = undefined;
-    this.pane.draw(graph);
+    const { keepsPlace } = this;
+    this.keepsPlace = false;
+    if (keepsPlace) this.pane.drawLater(graph);
+    else this.pane.draw(graph);
     this.element.classList.add('drawn');
     this.emptyNotice.show(graph.report.nodes.length === 0 ? noFiguresText(this.profile) : '');
     this.toolbar.showCount(graph.report);
     this.search(this.toolbar.searchText);
-    this.select(this.page.viewState.selected);
+    this.highlight(this.page.viewState.selected, { stays: keepsPlace });
   }
 
   /** Requests the graph, even for the same profile, because the granularity may have changed. */
@@ -114,6 +126,7 @@ export class CallGraphTab implements Tab {
   }
 
   private setOptions(options: CallGraphOptions): void {
+    this.keepsPlace = false;
     this.page.updateViewState({ graph: options });
     this.toolbar.showOptions(options);
     this.requestGraph();

@@ -1,7 +1,7 @@
 import { stopEvent } from '../controls/dom';
 import {
-  type Box, centerBox, fitScene, initialViewport, pan, type Point, revealBox, type Size, uncover, type Viewport,
-  visibleBox, zoomAt,
+  type Box, centerBox, fitScene, initialViewport, keepBox, nearestToMiddle, pan, type Point, revealBox, type Size,
+  uncover, type Viewport, visibleBox, zoomAt,
 } from './viewport';
 
 /** Pixels that the pointer may move between press and release of a click. */
@@ -47,6 +47,23 @@ export class PanZoom {
     this.scene = scene;
     this.sceneSize = sceneSize;
     this.fitWith(() => initialViewport(sceneSize, this.containerSize, start, this.boxesOf(this.covers)));
+  }
+
+  /** Shows another scene with a box at the place and in the size of another one of the scene before. */
+  keep(scene: SVGGElement, sceneSize: Size, { before, now }: { readonly before: Box; readonly now: Box }): void {
+    this.scene = scene;
+    this.sceneSize = sceneSize;
+    this.apply(keepBox(this.viewport, before, now));
+  }
+
+  /** Whether the user has moved the scene. */
+  get isMoved(): boolean {
+    return this.refit === undefined;
+  }
+
+  /** The box in the middle of the visible part of the scene. */
+  middleOf<B extends Box>(boxes: readonly B[]): B | undefined {
+    return nearestToMiddle(boxes, visibleBox(this.viewport, this.containerSize));
   }
 
   fit(): void {

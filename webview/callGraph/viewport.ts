@@ -135,6 +135,23 @@ export function initialViewport(
   return centered(shown);
 }
 
+/** The viewport in which the center of a box is where that of another one was. */
+export function keepBox({ scale, x, y }: Viewport, before: Box, now: Box): Viewport {
+  const [from, to] = [centerOf(before), centerOf(now)];
+  return { scale, x: x + (from.x - to.x) * scale, y: y + (from.y - to.y) * scale };
+}
+
+/** The box whose center is nearest to that of the visible part of a scene. */
+export function nearestToMiddle<B extends Box>(boxes: readonly B[], visible: Box): B | undefined {
+  const middle = centerOf(visible);
+  const distance = (box: Box) => Math.hypot(centerOf(box).x - middle.x, centerOf(box).y - middle.y);
+  return boxes.toSorted((a, b) => distance(a) - distance(b)).at(0);
+}
+
+function centerOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 /** The part of a scene that the container shows. */
 export function visibleBox({ scale, x, y }: Viewport, container: Size): Box {
   return { x: -x / scale, y: -y / scale, width: container.width / scale, height: container.height / scale };

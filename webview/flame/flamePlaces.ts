@@ -38,9 +38,9 @@ export function placeKey(profile: ProfileState): string {
   return JSON.stringify([title, kindOf(profile), visibleSampleType(profile), unit, samples, total]);
 }
 
-/** The places with one added. Drops the oldest above the limit. */
-export function withPlace(places: SavedPlaces, key: string, place: Place): SavedPlaces {
-  const others = Object.entries(places).filter(([other]) => other !== key);
+/** The places with one added, instead of the replaced one. Drops the oldest above the limit. */
+export function withPlace(places: SavedPlaces, key: string, place: Place, replaced = key): SavedPlaces {
+  const others = Object.entries(places).filter(([other]) => other !== key && other !== replaced);
   return Object.fromEntries([...others.slice(1 - MAX_PLACES), [key, place]]);
 }
 

@@ -3,7 +3,7 @@ import type { FlameRequest, FlameStart, TreeRequest } from '../../src/pages/prot
 import { type AskError, LatestOnly, unlessCancelled } from '../hostLink';
 import type { SourceWords } from '../hostAbilities';
 import {
-  fileOf, type Frames, isRest, MAX_FRAMES, MIN_FRAME_WIDTH, nameOf, pathTo, readFrames, withOneBenchmarkRow,
+  fileOf, type Frames, isRest, MAX_FRAMES, MIN_FRAME_WIDTH, nameOf, readFrames, withOneBenchmarkRow,
 } from './flameFrames';
 import type { FlameActions, StackOption } from './flameActions';
 import type { PageAccess, Tab } from '../tab';
@@ -16,7 +16,8 @@ import {
 } from './flamePlaces';
 import { flameSvg, svgRemarks } from './flameSvg';
 import { zoomedText } from './frameLabels';
-import { kindOf, type ProfileState } from '../profileState';
+import { isAt, pathNames, rowOnPath, type SoughtPlace, soughtPlace } from './soughtPlace';
+import { isLaterRound, kindOf, type ProfileState } from '../profileState';
 import { restText } from './shownShare';
 
 /** Maximum number of names that identify a zoomed frame. */
@@ -48,6 +49,10 @@ export class FlameTab implements Tab, FlameActions {
   private readonly sandwich = new SandwichView();
   /** The selected function until its frame is found in a drawn window; then empty. */
   private pendingSelection = '';
+  /** Where the user was in the round before, until it is found in this one. */
+  private sought: SoughtPlace | undefined;
+  /** Whether the next drawing stays where the user scrolled to, although a function is selected. */
+  private keepsScroll = false;
 
   constructor(private readonly page: PageAccess) {
     this.layout = new FlameLayout(this, page.popup);
@@ -83,11 +88,16 @@ export class FlameTab implements Tab, FlameActions {
       return this.updateStartSwitch();
     }
     this.requests.cancel();
-    this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
-    if (previous?.id !== profile.id) {
-      this.drawn = undefined;
-      this.sandwich.forget();
+    if (previous && isLaterRound(profile, previous)) this.stayIn(previous);
+    else {
+      this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
+      if (previous?.id !== profile.id) {
+        this.sought = undefined;
+        this.keepsScroll = false;
+        this.sandwich.forget();
+      }
     }
+    if (previous?.id !== profile.id) this.drawn = this.lastZoom = undefined;
     if (previous && previous.id !== profile.id) this.pendingSelection = this.page.viewState.selected;
     this.updateStartSwitch();
     this.requestWindow();
@@ -95,6 +105,7 @@ export class FlameTab implements Tab, FlameActions {
 
   select(name: string): void {
     this.pendingSelection = name;
+    this.keepsScroll = false;
     if (!this.drawn) return;
     const { frames } = this.drawn;
     const { graph } = this.layout;
@@ -122,9 +133,9 @@ export class FlameTab implements Tab, FlameActions {
   private showWindow(answer: FlameWindow, view: FlameRequest): void {
     this.finishRequest(view);
     const window = this.withOneBenchmarkRow(answer, view);
-    if (this.moveToFallback(window, view)) return;
+    if (this.moveToFallback(window, view) || this.seekIn(window)) return;
     const frames = readFrames(window, view.width);
-    const path = pathNames(window, window.zoomed);
+    const path = placePath(window, window.zoomed);
     const isPathUnknown = this.place.path.length === 0;
     const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
     if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
@@ -133,6 +144,38 @@ export class FlameTab implements Tab, FlameActions {
     this.draw(drawn);
     if (answer.fewSamples === undefined && !this.requests.isPending) this.requestSamples(drawn);
     this.savePending();
+  }
+
+  /** Keeps the place of an earlier round, whose frames have other ids. */
+  private stayIn(previous: ProfileState): void {
+    const { drawn, place } = this;
+    // If the window of the earlier round did not arrive, its place is still sought.
+    if (drawn) {
+      const isOfPlace = drawn.view.from === this.start && drawn.view.callers === place.callers;
+      const { focusedRow } = this.layout.graph;
+      this.sought = isOfPlace ? soughtPlace(drawn.frames.window, place, focusedRow) : undefined;
+    }
+    this.keepsScroll = true;
+    this.moveTo({ ...place, focus: place.root }, previous);
+  }
+
+  /** Requests the row on the sought path that is nearest to its end, unless this is the zoomed one. */
+  private seekIn(window: FlameWindow): boolean {
+    const { sought } = this;
+    if (!sought) return false;
+    const row = rowOnPath(window, sought.zoomed);
+    const isFound = isAt(window, window.zoomed, sought.zoomed);
+    if (!isFound && row !== window.zoomed) {
+      const restFrom = isAt(window, row, sought.zoomed) ? sought.restFrom : 0;
+      const root = window.id[row];
+      this.moveAndRequest({ ...this.place, root, restFrom, path: placePath(window, row), focus: root });
+      this.sought = sought;
+      return true;
+    }
+    this.sought = undefined;
+    const focused = rowOnPath(window, sought.focused);
+    if (isAt(window, focused, sought.focused)) this.moveTo({ ...this.place, focus: window.id[focused] });
+    return false;
   }
 
   private withOneBenchmarkRow(window: FlameWindow, { from }: FlameRequest): FlameWindow {
@@ -186,7 +229,7 @@ export class FlameTab implements Tab, FlameActions {
     this.lastZoom = isRestRow ? undefined : { before: this.place, frame };
     const restFrom = isRestRow ? (window.restFrom[row]) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
-    const path = pathNames(window, row);
+    const path = placePath(window, row);
     this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
   }
 
@@ -314,7 +357,8 @@ export class FlameTab implements Tab, FlameActions {
     if (!previous) this.layout.graph.scrollTo(this.place.scroll);
     const hasMoved = previous !== undefined && !isSamePlace(previous.view, view);
     if (previous && !isSameZoom(previous.view, view)) this.page.announce(zoomedText(frames.window, view.callers));
-    if (isFound || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
+    if ((isFound && !this.keepsScroll) || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
+    this.keepsScroll = false;
     if (isFound) this.finishSelection(focused);
   }
 
@@ -348,14 +392,18 @@ export class FlameTab implements Tab, FlameActions {
   }
 
   private moveAndRequest(place: Place): void {
+    this.sought = undefined;
     this.moveTo(place);
     this.requestWindow();
   }
 
-  private moveTo(place: Place): void {
+  /** @param replaced the earlier round, whose place is no longer needed */
+  private moveTo(place: Place, replaced = this.profile): void {
     this.place = place;
     if (!this.profile) return;
-    this.page.updateViewState({ places: withPlace(this.page.viewState.places, placeKey(this.profile), place) });
+    const { places } = this.page.viewState;
+    const key = placeKey(this.profile);
+    this.page.updateViewState({ places: withPlace(places, key, place, replaced && placeKey(replaced)) });
   }
 
   /** Requests the window to show; while a request for the same place is open, waits for it (see finishRequest). */
@@ -396,10 +444,9 @@ export class FlameTab implements Tab, FlameActions {
   }
 }
 
-/** Names of the innermost frames down to a row. Windows of very deep stacks omit some outer frames. */
-function pathNames(window: FlameWindow, row: number): string[] {
-  const frames = pathTo(window, row).filter((frame) => !isRest(window, frame));
-  return frames.slice(-MAX_PATH_NAMES).map((frame) => nameOf(window, frame));
+/** Names of the innermost frames down to a row. */
+function placePath(window: FlameWindow, row: number): readonly string[] {
+  return pathNames(window, row).slice(-MAX_PATH_NAMES);
 }
 
 function isSamePath(a: readonly string[], b: readonly string[]): boolean {

@@ -10,9 +10,15 @@ import { ALL_CALLS, callViews, drawBlocks, FIRST_CALLS, markFewFigures, markFewS
 import { FunctionChooser } from './functionChooser';
 import { historyKey, keyTarget, peekHelp } from './peekKeys';
 import { PeekHistory } from './peekHistory';
-import { isChange, type ProfileState } from '../profileState';
+import { isChange, isLaterRound, type ProfileState } from '../profileState';
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
+
+/** The function that is drawn, and at most how many of its callers and callees. */
+interface ShownPeek {
+  readonly name: string;
+  readonly limit: number;
+}
 
 /** pprof's peek: the selected function with its callers and callees. A click on a caller or callee selects it. */
 export class PeekTab implements Tab {
@@ -34,6 +40,7 @@ export class PeekTab implements Tab {
   private profile: ProfileState | undefined;
   /** The first function of Top, shown while no function is selected. */
   private topFunction = '';
+  private shown: ShownPeek = { name: '', limit: FIRST_CALLS };
   /** Whether to focus the next function when its answer arrives. */
   private isFocusPending = false;
 
@@ -61,10 +68,12 @@ export class PeekTab implements Tab {
   }
 
   show(profile: ProfileState | undefined): void {
-    const isNewProfile = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
-    if (isNewProfile) this.topFunction = '';
+    const { profile: previous } = this;
+    const isNewProfile = profile?.id !== previous?.id || profile?.sampleType !== previous?.sampleType;
+    const isLater = profile !== undefined && previous !== undefined && isLaterRound(profile, previous);
+    if (isNewProfile && !isLater) this.topFunction = '';
     this.profile = profile;
-    if (profile) return this.requestPeek(FIRST_CALLS);
+    if (profile) return this.requestPeek(this.shown.name === this.currentName ? this.shown.limit : FIRST_CALLS);
     this.peekRequests.cancel();
     this.cancelFewSamples();
     this.waitingText.show(false);
@@ -91,13 +100,17 @@ export class PeekTab implements Tab {
     return peekHelp(this.page.abilities.source);
   }
 
-  private showPeek(peek: Peek, name: string): void {
+  private showPeek(peek: Peek, { name, limit }: ShownPeek): void {
     this.waitingText.show(this.peekRequests.isPending);
     if (name !== this.currentName) return;
     this.page.clearFailure();
     const isEmpty = peek.blocks.length === 0;
     this.emptyNotice.show(isEmpty ? `This profile has no samples of ${name}.` : '');
     const { inPercent = false } = this.profile ?? {};
+    const isSame = name === this.shown.name;
+    const { scrollTop } = this.content;
+    const focused = this.focusTargets().find((target) => target === document.activeElement);
+    this.shown = { name, limit };
     this.content.replaceChildren(...drawBlocks(peek, { inPercent, areChanges: isChange(this.profile) }, {
       source: this.page.abilities.source,
       select: (functionName, openSource) => {
@@ -107,11 +120,13 @@ export class PeekTab implements Tab {
       openSource: (place) => this.openSource(place),
       showAll: () => this.requestPeek(ALL_CALLS),
     }));
-    this.content.scrollTop = 0;
-    this.setTabStop();
+    this.content.scrollTop = isSame ? scrollTop : 0;
+    const stays = isSame && focused ? this.focusTargets().find((target) => isOfSameRow(target, focused)) : undefined;
+    this.setTabStop(stays);
     if (this.isFocusPending) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
+    else stays?.focus({ preventScroll: true });
     this.isFocusPending = false;
-    this.page.announce(isEmpty ? '' : `${name}: ${countsText(peek.blocks[0])}`);
+    if (!isSame || isEmpty) this.page.announce(isEmpty ? '' : `${name}: ${countsText(peek.blocks[0])}`);
     this.requestFewSamples(peek);
   }
 
@@ -157,7 +172,7 @@ export class PeekTab implements Tab {
     this.chooser.showName(name);
     if (!this.profile) return;
     if (name !== '') {
-      this.page.ask('peek', { name, limit }, this.peekRequests).then((peek) => this.showPeek(peek, name), this.onFailure);
+      this.page.ask('peek', { name, limit }, this.peekRequests).then((peek) => this.showPeek(peek, { name, limit }), this.onFailure);
       return this.waitingText.show(true);
     }
     this.peekRequests.cancel();
@@ -236,6 +251,15 @@ export class PeekTab implements Tab {
     target.focus();
     stopEvent(event);
   }
+}
+
+/** Whether two elements are the same function, caller or callee, drawn at two times. */
+function isOfSameRow(a: HTMLElement, b: HTMLElement): boolean {
+  const keyOf = (target: HTMLElement) => {
+    const list = target.closest('.peek-side')?.querySelector('ul')?.getAttribute('aria-label');
+    return JSON.stringify([list, target.querySelector('.peek-name')?.textContent]);
+  };
+  return keyOf(a) === keyOf(b);
 }
 
 function countsText({ callers, callees }: { callers: { count: number }; callees: { count: number } }): string {

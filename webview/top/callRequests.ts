@@ -36,14 +36,14 @@ export class CallRequests {
     return this.pending.size > 0;
   }
 
-  unfold(row: Row): void {
-    if (!this.rows.canUnfold(row)) return;
-    this.requestAll(this.rows.unfold(row));
+  /** Resolves when the calls are loaded, or cannot be. */
+  async unfold(row: Row): Promise<void> {
+    if (this.rows.canUnfold(row)) await this.requestAll(this.rows.unfold(row));
   }
 
   /** Requests the first or the next calls of a row. */
   request(parent: GroupRow | CallRow): void {
-    this.requestAll([parent]);
+    this.requestAll([parent]).catch(() => {});
   }
 
   cancel(): void {
@@ -52,11 +52,11 @@ export class CallRequests {
     this.pending.clear();
   }
 
-  private requestAll(parents: readonly (GroupRow | CallRow)[]): void {
+  private requestAll(parents: readonly (GroupRow | CallRow)[]): Promise<void> {
     const { signal } = this.controller;
     const requests = parents.filter((parent) => !this.pending.has(parent)).map((parent) => this.load(parent, signal));
     for (const request of requests) request.catch(unlessCancelled(({ message }) => this.actions.showFailure(message)));
-    Promise.all(requests).then((loaded) => this.requestFewSamples(loaded, signal), () => {});
+    return Promise.all(requests).then((loaded) => this.requestFewSamples(loaded, signal), () => {});
   }
 
   private async load(parent: GroupRow | CallRow, signal: AbortSignal): Promise<LoadedCalls> {

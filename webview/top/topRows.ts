@@ -105,6 +105,19 @@ export class TopRows {
     return length;
   }
 
+  get loadedFunctions(): readonly FunctionRow[] {
+    return [...this.functions.values()];
+  }
+
+  get unfoldedFunctions(): readonly { readonly root: FunctionRow; readonly groups: readonly GroupRow[] }[] {
+    return [...this.unfoldedGroups.values()].map((groups) => ({ root: groups[0].root, groups }));
+  }
+
+  /** The callers and callees of an unfolded function. */
+  groupsBelow({ index }: FunctionRow): readonly GroupRow[] {
+    return this.unfoldedGroups.get(index) ?? [];
+  }
+
   /** Removes all rows, for another profile or order. */
   clear(): void {
     this.functions.clear();

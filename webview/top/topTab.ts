@@ -9,11 +9,12 @@ import { TopGrid } from './topGrid';
 import { topHelp, topKeyAction, type TopKeyAction } from './topKeys';
 import { nextOrder } from './topOrder';
 import { fullBar } from './rowElement';
+import { type KeptRows, keptCursor, keptRows, unfoldAgain } from './keptRows';
 import { RowActions } from './rowActions';
 import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
 import { TopToolbar } from './topToolbar';
 import { CallRequests } from './callRequests';
-import { isChange, noFiguresText, type ProfileState } from '../profileState';
+import { awaitsLaterRound, isChange, noFiguresText, type ProfileState } from '../profileState';
 
 /** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
 export class TopTab implements Tab {
@@ -40,6 +41,12 @@ export class TopTab implements Tab {
   private cursor: Row | undefined;
   /** A key that was pressed before the rows of a new search or order arrived: it acts on these rows. */
   private delayedAction: TopKeyAction | undefined;
+  /** Whether the next rows are shown at a function that was just selected. */
+  private isMoving = false;
+  /** Whether the next rows are those of a later round, which stay where the user scrolled to. */
+  private keepsPlace = false;
+  /** What is unfolded again in the rows of a later round. Until that is done, the earlier rows stay drawn. */
+  private restoring: KeptRows | undefined;
 
   constructor(private readonly page: PageAccess) {
     this.callRequests = new CallRequests(this.rows, {
@@ -79,7 +86,9 @@ export class TopTab implements Tab {
   }
 
   show(profile: ProfileState | undefined): void {
-    const isNewTable = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
+    const { profile: previous } = this;
+    const isNewTable = profile?.id !== previous?.id || profile?.sampleType !== previous?.sampleType;
+    this.keepsPlace = awaitsLaterRound(profile, previous, this.keepsPlace);
     this.profile = profile;
     if (isNewTable) this.cancelRequests();
     if (!profile) return this.clear();
@@ -91,6 +100,8 @@ export class TopTab implements Tab {
   select(name: string): void {
     if (!this.lastWindow) return;
     if (name === '' || (this.cursor && selectionNameOf(this.cursor) === name)) return this.draw();
+    this.keepsPlace = false;
+    this.isMoving = true;
     this.reload();
   }
 
@@ -111,17 +122,35 @@ export class TopTab implements Tab {
     this.lastWindow = window;
     const key = JSON.stringify([id, sampleType, window.granularity, orderKey(view)]);
     const isNewTable = key !== this.rowsKey;
+    const isLater = isNewTable && this.keepsPlace;
+    const kept = isLater ? (this.restoring ?? keptRows(this.rows, this.cursor)) : undefined;
     if (isNewTable) this.reset(key);
+    this.keepsPlace = false;
     this.rowsOrder = orderKey(view);
     this.rows.addWindow(window);
     this.requestFewSamples(window, view);
     this.toolbar.showResult(window);
     this.emptyNotice.show(this.emptyText(window));
-    if (isNewTable || view.find !== '') this.focusSelected(window.found, { isNewTable });
+    if (kept) this.restore(kept, window.found).catch(() => {});
+    else if (isNewTable || (this.isMoving && view.find !== '')) this.focusSelected(window.found, { isNewTable });
+    this.isMoving = false;
     this.draw();
     const { delayedAction } = this;
     this.delayedAction = undefined;
     if (delayedAction) this.runKeyAction(delayedAction);
+  }
+
+  /** Unfolds and focuses the rows of an earlier round again. @param selectedIndex see focusSelected */
+  private async restore(kept: KeptRows, selectedIndex: number): Promise<void> {
+    const restoring = { ...kept };
+    this.restoring = restoring;
+    await unfoldAgain(kept, this.rows, this.callRequests);
+    // A later round restores them, if it came meanwhile.
+    if (this.restoring !== restoring || this.isStale) return;
+    this.restoring = undefined;
+    const selected: Row | undefined = this.rows.count === 0 ? undefined : { kind: 'unknown', index: Math.max(0, selectedIndex) };
+    this.cursor = keptCursor(kept, this.rows) ?? selected;
+    this.draw();
   }
 
   private showCalls(parent: GroupRow | CallRow, from: number): void {
@@ -206,6 +235,7 @@ export class TopTab implements Tab {
     this.fewRequests.abort();
     this.fewRequests = new AbortController();
     this.callRequests.cancel();
+    this.restoring = undefined;
     this.cursor = undefined;
   }
 
@@ -231,7 +261,7 @@ export class TopTab implements Tab {
   }
 
   private draw(): void {
-    if (!this.lastWindow) return;
+    if (!this.lastWindow || this.restoring) return;
     const { hasNegative } = this.lastWindow;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
@@ -248,12 +278,14 @@ export class TopTab implements Tab {
     const { top } = this.page.viewState;
     const order = nextOrder(top, column, { hasNegative: this.lastWindow?.hasNegative ?? false });
     this.page.updateViewState({ top: { ...top, ...order } });
+    this.keepsPlace = false;
     // Who sorts or searches wants to see what comes first, not where the selected function has gone.
     this.reload('');
   }
 
   private setSearch(search: string): void {
     this.page.updateViewState({ top: { ...this.page.viewState.top, search } });
+    this.keepsPlace = false;
     this.reload('');
   }
 
@@ -344,7 +376,7 @@ export class TopTab implements Tab {
 
   private unfold(row: Row): void {
     if (!this.profile || this.isStale) return;
-    this.callRequests.unfold(row);
+    this.callRequests.unfold(row).catch(() => {});
     this.showWaiting();
     this.draw();
   }

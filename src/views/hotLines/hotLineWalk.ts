@@ -3,25 +3,31 @@ import { figureOf, type HotRow, wasRemoved } from './hotLinesText';
 
 /** The walk through the list with *Go to Next Hot Line* and *Go to Previous Hot Line*. */
 export class HotLineWalk {
-  /** The index of the last opened row; -1 if none was opened yet. */
-  private last = -1;
+  /** The last opened row; undefined if none was opened yet. */
+  private last: HotRow | undefined;
 
   /** Makes the next step start over: forward at the first row, backward at the last one. */
   restart(): void {
-    this.last = -1;
+    this.last = undefined;
   }
 
-  /** Lets the next step continue from this row, if it is listed. */
-  continueFrom({ line: { file, line, isRemoved } }: HotRow, rows: readonly HotRow[]): void {
-    const isSame = ({ line: each }: HotRow) => each.file === file && each.line === line && each.isRemoved === isRemoved;
-    this.last = rows.findIndex(isSame);
+  /** Lets the next step continue from this row, if it is listed then. */
+  continueFrom(row: HotRow): void {
+    this.last = row;
   }
 
-  /** Goes to the next or the previous of `count` rows, and returns its index. Wraps at the ends. */
-  step(by: 1 | -1, count: number): number {
-    this.last = this.last < 0 ? (by > 0 ? 0 : count - 1) : (this.last + by + count) % count;
-    return this.last;
+  /** Goes to the next or the previous of the rows, and returns its index. Wraps at the ends. */
+  step(by: 1 | -1, rows: readonly HotRow[]): number {
+    const { last } = this;
+    const at = last ? rows.findIndex((row) => isSame(row, last)) : -1;
+    const next = at < 0 ? (by > 0 ? 0 : rows.length - 1) : (at + by + rows.length) % rows.length;
+    this.last = rows[next];
+    return next;
   }
+}
+
+function isSame({ line: a }: HotRow, { line: b }: HotRow): boolean {
+  return a.file === b.file && a.line === b.line && a.isRemoved === b.isRemoved;
 }
 
 /** The status bar message after a step. @param at 0-based */

@@ -60,6 +60,8 @@ export class HotLines {
   private current: Promise<HotList> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
   private readonly walk = new HotLineWalk();
+  /** See subjectOf. */
+  private subject = '';
   /** The rows of the tree, as last asked for. */
   private shownNodes: readonly HotNode[] = [];
   /** The files of the listed lines. */
@@ -74,6 +76,7 @@ export class HotLines {
     private readonly tree: HotTree,
     private readonly output: Output,
   ) {
+    this.subject = subjectOf(session.active);
     this.publishChoice();
   }
 
@@ -102,12 +105,17 @@ export class HotLines {
     return rows.map((row) => ({ ...row, now: places.get(row) }));
   }
 
-  /** Call when the active profile or its view has changed. Stepping starts at the hottest line again. */
+  /**
+   * Call when the active profile or its view has changed. Stepping starts at the hottest line again, unless the profile
+   * is the same one with the samples of further rounds.
+   */
   forget(): void {
+    const subject = subjectOf(this.session.active);
+    if (subject !== this.subject) this.walk.restart();
+    this.subject = subject;
     this.listing.abort();
     this.listing = new AbortController();
     this.current = undefined;
-    this.walk.restart();
     this.stepMessage?.dispose();
   }
 
@@ -144,7 +152,7 @@ export class HotLines {
 
   /** Opens the line of a row. The list keeps the focus, so that no key is typed into the file by mistake. */
   async open(row: HotRow): Promise<void> {
-    this.walk.continueFrom(row, (await this.currentList()).rows);
+    this.walk.continueFrom(row);
     await this.sources.open(row.active, row.line, { keepFocus: true });
   }
 
@@ -154,7 +162,7 @@ export class HotLines {
     if (empty) return this.explain({ empty, unfound }, () => this.step(by));
     const rows = await this.rowsNow();
     if (rows.length === 0) return;
-    const at = this.walk.step(by, rows.length);
+    const at = this.walk.step(by, rows);
     const row = rows[at];
     await this.sources.open(row.active, row.line);
     this.stepMessage = setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
@@ -200,12 +208,13 @@ export class HotLines {
     const [hottest] = found.rows;
     if (!hottest) return { empty: found.empty ?? 'none', unfound: found.unfound };
     await this.sources.open(active, hottest.line, { column });
-    this.walk.continueFrom(hottest, (await this.currentList()).rows);
+    this.walk.continueFrom(hottest);
     return undefined;
   }
 
   private choose(choice: HotLineChoice): void {
     this.choice = choice;
+    this.walk.restart();
     this.publishChoice();
     this.forget();
     this.tree.changed();
@@ -317,6 +326,13 @@ async function offer({ text, fix }: HelpfulMessage): Promise<string | undefined>
   if (!fix || !chosen) return undefined;
   await vscode.commands.executeCommand(fix.command);
   return fix.command;
+}
+
+/** What the lines are of: the same in all rounds of a profile. */
+function subjectOf(active: Active | undefined): string {
+  if (!active) return '';
+  const { capture, profile, sampleType, refinement, baseline } = active;
+  return JSON.stringify([capture.id, profile.label, sampleType, refinement, baseline !== undefined]);
 }
 
 function headNode(choice: HotLineChoice, active: Active, firm: FirmLines | undefined): HotNode {

@@ -65,9 +65,10 @@ async function scene(overrides: Partial<Active> = {}) {
   const { HotLines } = await import('../../../../src/views/hotLines/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
   const found = sources as unknown as Sources;
-  const lines = new HotLines({ active } as Session, engine.asEngine(), found, tree, fakeOutput(logged));
+  const session = { active };
+  const lines = new HotLines(session as Session, engine.asEngine(), found, tree, fakeOutput(logged));
   const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
-  return { lines, engine, sources, opened, logged, found: foundPaths, shown };
+  return { session, lines, engine, sources, opened, logged, found: foundPaths, shown };
 }
 
 test('an older list whose paths arrive late does not cancel a newer list', async () => {
@@ -135,6 +136,21 @@ test('a line of few samples is marked, and lines are listed without marks if the
   engine.answers.fileSamples = () => undefined;
   lines.orderBy('charged');
   assert.match((await shown())[2]!, /^p\.go:7: flat 50\u202fms /);
+});
+
+test('a step continues after the last opened line in a further round of the profile, and starts again in another one', async () => {
+  const { session, lines, engine, opened } = await scene();
+  await lines.step(1);
+  engine.answers.hotLines = () => ({ ...ANSWER, lines: [...ANSWER.lines].reverse() });
+  const round = { ...session.active.profile, summary: { ...session.active.profile.summary, id: 9 } };
+  session.active = { ...session.active, profile: round } as Active;
+  lines.forget();
+  await lines.step(-1);
+  assert.deepEqual(opened, ['p/x_test.go:3', 'p/p.go:7']);
+  session.active = { ...session.active, capture: { ...session.active.capture, id: 'other' } } as Active;
+  lines.forget();
+  await lines.step(-1);
+  assert.deepEqual(opened.slice(2), ['p/x_test.go:3']);
 });
 
 const fileSamples = (lines: readonly number[], count: number) => {

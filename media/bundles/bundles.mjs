@@ -63,6 +63,7 @@ export function bundlesOf(root, isDev = false) {
       standalone: { ...page, entryPoints: { standalone: 'webview/standalone/main.ts' } },
       results: { ...page, entryPoints: { results: 'webview/results/main.ts' } },
       benchmarks: { ...page, entryPoints: { benchmarks: 'webview/benchmarks/main.ts' } },
+      goroutines: { ...page, entryPoints: { goroutines: 'webview/goroutines/main.ts' } },
     },
     report: {
       linecost: split({ ...node, entryPoints: { linecost: 'src/cli/main.ts' }, plugins: [re2OnDemand], chunkPrefix: 'linecost-' }),

@@ -9,7 +9,7 @@ import type { SourceResolver, Resolution, SourceMemory } from '../sources/resolv
 import { pathOf, uriOf } from '../ui/fileUri';
 import { inBackground } from '../ui/inBackground';
 import { showInformationMessage } from '../ui/window';
-import type { LandingColumn, LineNow, LinePlace } from '../ui/openLocation';
+import type { Landing, LandingColumn, LineNow, LinePlace } from '../ui/openLocation';
 import type { OnDemand } from '../ui/onceLoaded';
 import { addTexts, capturedPath, type TextFiles } from './capturedSources';
 import { basename } from '../profile/text/shortNames';
@@ -53,8 +53,11 @@ export interface UnfoundFile {
   readonly matches: number;
 }
 
-/** What names files: a capture, or one profile. */
-type FilesOwner = Pick<Capture, 'profiles' | 'sources' | 'module'>;
+/** What names files: a capture, one profile, or a text. */
+interface FilesOwner extends Pick<Capture, 'profiles' | 'sources' | 'module'> {
+  /** The names in a text. */
+  readonly files?: readonly string[];
+}
 
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
@@ -151,10 +154,15 @@ export class Sources implements vscode.Disposable {
 
   /** Opens a frame's source. Asks the user if the name is ambiguous, or where the file is if it was not found. */
   async open(active: Active, source: FrameSource, landing: LandingColumn = {}): Promise<void> {
-    const path = await this.locate(active, source);
-    if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
+    await this.openNamed(active.capture, source, { ...landing, lineNow: this.lineNow });
+  }
+
+  /** Like `open`, for a name in a capture or a text. */
+  async openNamed(owner: FilesOwner, source: FrameSource, landing: Landing = {}): Promise<void> {
+    const path = await this.locate(owner, source);
+    if (path === undefined || !(await this.mayOpen(owner, path))) return;
     const { openLocation } = await dialogs();
-    await openLocation({ file: path, line: source.line }, { ...landing, lineNow: this.lineNow });
+    await openLocation({ file: path, line: source.line }, landing);
   }
 
   /** Where lines of a measured file are in its text now; undefined if its text was not captured, or it is gone. */
@@ -172,12 +180,12 @@ export class Sources implements vscode.Disposable {
     }
   }
 
-  private async mayOpen(capture: Capture, path: string): Promise<boolean> {
+  private async mayOpen(capture: FilesOwner, path: string): Promise<boolean> {
     return (await this.host.outside()).mayOpen(path, await this.ownFolders(capture));
   }
 
   /** The folders whose files open without a question; in an untrusted workspace, only the workspace folders. */
-  private async ownFolders(capture: Capture): Promise<readonly string[]> {
+  private async ownFolders(capture: FilesOwner): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
     return (await this.resolverFor(capture)).sourceFolders();
   }
@@ -247,14 +255,14 @@ export class Sources implements vscode.Disposable {
     if (chosen === undefined) return;
     const answer = await resolver.resolve(chosen);
     if (answer.kind === 'ambiguous' && (await this.askWhich(resolver, chosen, answer.candidates)) !== undefined) return;
-    await this.locateByHand(active, chosen);
+    await this.locateByHand(active.capture, chosen);
   }
 
   /** Asks for the file that a name stands for, and remembers the answer for other names of the same origin. */
-  private async locateByHand(active: Active, name: string): Promise<string | undefined> {
+  private async locateByHand(owner: FilesOwner, name: string): Promise<string | undefined> {
     const path = await (await dialogs()).askForFile(name);
     if (path === undefined) return undefined;
-    const resolver = await this.resolverFor(active.capture);
+    const resolver = await this.resolverFor(owner);
     await resolver.remember(name, path);
     await (await this.host.outside()).allow(path);
     this.changed.fire();
@@ -272,8 +280,8 @@ export class Sources implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private async locate(active: Active, { file }: FrameSource): Promise<string | undefined> {
-    const resolver = await this.resolverFor(active.capture);
+  private async locate(owner: FilesOwner, { file }: FrameSource): Promise<string | undefined> {
+    const resolver = await this.resolverFor(owner);
     const answer = await resolver.resolve(file);
     switch (answer.kind) {
       case 'found':
@@ -284,7 +292,7 @@ export class Sources implements vscode.Disposable {
         inBackground(showInformationMessage(answer.reason));
         return undefined;
       case 'missing':
-        return this.offerToLocate(active, file, answer);
+        return this.offerToLocate(owner, file, answer);
       default:
         return answer satisfies never;
     }
@@ -298,9 +306,9 @@ export class Sources implements vscode.Disposable {
     return path;
   }
 
-  private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
+  private async offerToLocate(owner: FilesOwner, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
     const isWanted = await (await dialogs()).offerToLocate(answer.reason, answer.triedPlaces);
-    return isWanted ? this.locateByHand(active, file) : undefined;
+    return isWanted ? this.locateByHand(owner, file) : undefined;
   }
 
   /** A resolver that knows all file names of the capture, which together show where the program was built. */
@@ -318,7 +326,7 @@ export class Sources implements vscode.Disposable {
     const answers = await Promise.all(capture.profiles.map(ask));
     // A resolver with missing names is not cached, because some files would never get costs.
     if (answers.includes(undefined)) this.resolvers.delete(capture.sources);
-    const files = [...new Set(answers.flatMap((names) => names ?? []))];
+    const files = [...new Set([...(capture.files ?? []), ...answers.flatMap((names) => names ?? [])])];
     return (await shared).forProfile({ files, module: capture.module });
   }
 

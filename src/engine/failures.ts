@@ -61,6 +61,10 @@ export function resultsTooLarge(): string {
   return `These results need more memory than Linecost may take. ${RAISE_LIMIT}`;
 }
 
+export function dumpTooLarge(): string {
+  return `These goroutines need more memory than Linecost may take. ${RAISE_LIMIT}`;
+}
+
 function withAdvice({ message, maxBytes }: MemoryError): string {
   return maxBytes === undefined ? message : `${message} ${RAISE_LIMIT}`;
 }

@@ -110,7 +110,7 @@ export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOp
       reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
     }
     reply({ kind: 'answer', ask, answer: result });
-    if (query === 'unload' || query === 'forgetBenchmarks') tidyWhenQuiet();
+    if (query === 'unload' || query === 'forgetBenchmarks' || query === 'forgetGoroutines') tidyWhenQuiet();
   }
 
   function prepareWhenCalm(): void {

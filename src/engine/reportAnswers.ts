@@ -11,6 +11,7 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { FewSamples } from '../profile/answers/table';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import type { GoroutineQueries } from './goroutineQueries';
 import type { Answer, LineQuery } from './lineReports';
 import type { LoadedReports } from './loadedReports';
 import { hasOtherFigures } from './reportTables';
@@ -20,7 +21,7 @@ import { tableText } from '../profile/table/tableRows';
 /** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
+  keyof BenchmarkQueries | keyof GoroutineQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

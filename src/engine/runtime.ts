@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
+import type { GoroutineAnswers } from './goroutineAnswers';
 import type * as reports from './reportCode';
 import type { ExportParams, MergeParams, ProfileSource } from './queries';
 
@@ -13,6 +14,8 @@ export interface Runtime {
   reportCode(): Promise<ReportCode>;
   /** Loads the code that answers queries about benchmark results. */
   benchmarkAnswers(): Promise<BenchmarkAnswers>;
+  /** Loads the code that answers queries about goroutines. */
+  goroutineAnswers(): Promise<GoroutineAnswers>;
 }
 
 export interface ReportCode extends Readonly<typeof reports> {

@@ -1,6 +1,8 @@
 import { guarded } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/oncePerSampleSums';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import { GoroutineDumps, isAboutGoroutines } from './goroutineDumps';
+import type { GoroutineQueries } from './goroutineQueries';
 import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
 import { captureFacts } from './captureFacts';
 import { derivedOrigin, ProfileEntry, sourceOrigin } from './profileEntry';
@@ -16,7 +18,7 @@ import { EngineError, type WorkerProfile } from './workerMessages';
 
 /** Answers that load, make or combine profiles; the others are in lineReports.ts and reportAnswers.ts. */
 type Answers = {
-  [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries>]: (
+  [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries | keyof GoroutineQueries>]: (
     params: QueryParams<N>,
     signal: AbortSignal,
   ) => Promise<QueryAnswer<N>>;
@@ -38,6 +40,7 @@ export class Store {
   /** Least recently used first. */
   private readonly entries = new Map<ProfileId, ProfileEntry>();
   private readonly benchmarks: BenchmarkComparisons;
+  private readonly goroutines: GoroutineDumps;
   private readonly budget: number;
   private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
@@ -49,6 +52,7 @@ export class Store {
     { budget = BUDGET, sumHelper }: StoreOptions = {},
   ) {
     this.benchmarks = new BenchmarkComparisons(() => runtime.benchmarkAnswers());
+    this.goroutines = new GoroutineDumps(() => runtime.goroutineAnswers());
     this.budget = budget;
     this.sumHelper = sumHelper;
   }
@@ -95,6 +99,7 @@ export class Store {
       },
       makeRoom: () => {
         if (!isAboutBenchmarks(query)) this.benchmarks.clear();
+        if (!isAboutGoroutines(query)) this.goroutines.clear();
         this.unloadAllBut(current);
       },
       sumHelper: this.sumHelper,
@@ -109,6 +114,7 @@ export class Store {
     guard: QueryGuard,
   ): Promise<unknown> {
     if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, guard);
+    if (isAboutGoroutines(query)) return this.goroutines.answer(query, params, guard);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
     const { profile } = params as QueryParams<LineQuery | ReportQuery>;
     if (query in lineAnswers) {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { LineCosts } from '../editor/columns/columnsOnDemand';
 import type { TabId } from '../pages/protocol/profilePage';
+import type { LoadedCaptures } from '../captures/loaded/loadedCaptures';
 import type { Session } from '../captures/session';
+import type { Engine } from '../engine/client';
 import type { ProfilePanel } from '../pages/profile/profilePanel';
 import type { HotLinesView } from '../views/hotLines/hotLinesView';
 import type { HotRow } from '../views/hotLines/hotLinesText';
@@ -19,6 +21,8 @@ export type Commands = Record<string, (...args: never[]) => unknown>;
 export interface ViewParts {
   readonly extensionUri: vscode.Uri;
   readonly session: Session;
+  readonly engine: Engine;
+  readonly captures: LoadedCaptures;
   readonly sources: Sources;
   readonly lineCosts: LineCosts;
   readonly panel: ProfilePanel;
@@ -27,6 +31,8 @@ export interface ViewParts {
   readonly styles: ColumnStyles;
   readonly refining: Refining;
   readonly output: Output;
+  /** Whether captures can be stored. */
+  readonly hasDisk: boolean;
 }
 
 /** The commands about a shown profile. They need neither programs nor a disk, so browsers have them too. */
@@ -40,6 +46,11 @@ export function viewCommands(parts: ViewParts): Commands {
   return {
     // The editor says so if the file is not a profile.
     'linecost.openAsProfile': async (file?: vscode.Uri) => file && (await import('./open/pickProfileFile')).openProfileFile(file),
+    'linecost.openGoroutines': async () => (await import('./goroutines/openGoroutines')).openGoroutines(parts),
+    'linecost.openGoroutinesInEditor': async () =>
+      (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'editor'),
+    'linecost.openGoroutinesInTerminal': async () =>
+      (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'terminal'),
     'linecost.openGuide': async (place?: string) =>
       (await import('./start/openGuide')).openGuide(parts.extensionUri, place),
     'linecost.openProfile': async () => (await import('./open/pickProfileFile')).openProfileFile(),

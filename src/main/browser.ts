@@ -17,7 +17,9 @@ import { commandsNotInBrowser, noCaptures } from './notInBrowser';
 export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const core = createCore(context, {
-    startWorker: () => new BrowserWorker(),
+    startWorker: () => new BrowserWorker(async () => {
+      return new (await import('../engine/goroutineAnswers')).GoroutineAnswers();
+    }),
     startGraphviz: () => new GraphvizWorker(vscode.Uri.joinPath(extensionUri, 'dist', 'graphvizThread.js')),
     captures: noCaptures,
     sources: workspaceSources,
@@ -30,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const commands = {
     ...commandsNotInBrowser(),
-    ...viewCommands({ extensionUri, ...core }),
+    ...viewCommands({ extensionUri, ...core, hasDisk: false }),
     'linecost.clear': () => core.session.clear(),
     'linecost.openCapture': async (node: ProfilesNode) => {
       // A row of another kind is a capture, and a browser has none.

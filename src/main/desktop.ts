@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const worktreeNotes = join(shared.folder, 'worktrees');
   const stored = { memento, globalMemento, secrets, storage, worktreeNotes };
-  const parts = { extensionUri, subscriptions, ...stored, ...core, programs, baselines, results };
+  const parts = { extensionUri, subscriptions, ...stored, ...core, programs, baselines, results, hasDisk: true };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {

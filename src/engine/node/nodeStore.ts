@@ -24,6 +24,7 @@ export const nodeRuntime: Runtime = {
   readProfile,
   stampOf,
   reportCode: () => import('./nodeReportCode'),
+  goroutineAnswers: async () => new (await import('../goroutineAnswers')).GoroutineAnswers(),
   benchmarkAnswers: async () => new (await import('../benchmarkAnswers')).BenchmarkAnswers(),
 };
 

@@ -21,3 +21,6 @@ export const MAX_DROPPED = 32 << 20;
 export const MAX_CHARACTERS = 10_000;
 /** Limit for the saved refinements. */
 export const MAX_SAVED = 200;
+
+/** Limit for the groups of goroutines in one answer. */
+export const MAX_GROUPS = 500;

@@ -1,0 +1,105 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { nextTurn } from '../../profile/common/tasks';
+import { showOpenDialog, showQuickPick } from '../../ui/window';
+import { PreconditionError } from '../../ui/preconditionError';
+
+/** A text that may have goroutines, and where it is from. */
+export interface NamedText {
+  readonly origin: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Limit for a file, in bytes: Go cuts its own dumps at 64 MB, but a log may have many. */
+const MAX_FILE_BYTES = 1024 ** 3;
+/** How much is copied before other events are handled. */
+const PIECE = 2 ** 20;
+
+/** Lets the user choose a text. undefined if the user cancelled. */
+export async function pickText(): Promise<NamedText | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const name = editor && posix.basename(editor.document.uri.path);
+  const choices = [
+    ...(editor && !editor.selection.isEmpty
+      ? [{ label: 'Selection', description: name, take: async () => textOfEditor(editor) }]
+      : []),
+    ...(editor ? [{ label: 'Active Editor', description: name, take: async () => wholeText(editor) }] : []),
+    { label: 'Clipboard', description: 'the text that was copied last', take: textOfClipboard },
+    ...(vscode.window.activeTerminal
+      ? [{ label: 'Selection in Terminal', description: vscode.window.activeTerminal.name, take: textOfTerminal }]
+      : []),
+    { label: 'File…', description: 'a log, or what a service answered', take: pickFile },
+  ];
+  const chosen = await showQuickPick(choices, {
+    title: 'Linecost: Open Goroutine Dump or Panic',
+    placeHolder: 'Where is the text that Go printed?',
+  });
+  return chosen?.take();
+}
+
+/** The selection of an editor; its whole text if nothing is selected. */
+export function textOfEditor({ document, selection }: vscode.TextEditor): NamedText {
+  const content = document.getText(selection.isEmpty ? undefined : selection);
+  return { origin: posix.basename(document.uri.path), content };
+}
+
+function wholeText({ document }: vscode.TextEditor): NamedText {
+  return { origin: posix.basename(document.uri.path), content: document.getText() };
+}
+
+async function textOfClipboard(): Promise<NamedText> {
+  return { origin: 'Clipboard', content: await vscode.env.clipboard.readText() };
+}
+
+/** The selection of the active terminal, which VS Code gives only by the clipboard. The clipboard stays as it was. */
+export async function textOfTerminal(): Promise<NamedText> {
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+  const content = await clipboard.readText();
+  if (content !== before && before !== '') await clipboard.writeText(before);
+  return { origin: vscode.window.activeTerminal?.name ?? 'Terminal', content };
+}
+
+async function pickFile(): Promise<NamedText | undefined> {
+  const uri = (await showOpenDialog({ title: 'Open Goroutine Dump or Panic' }))?.[0];
+  return uri && textOfFile(uri);
+}
+
+/** @throws PreconditionError if the file is too large */
+async function textOfFile(uri: vscode.Uri): Promise<NamedText> {
+  const origin = posix.basename(uri.path);
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MAX_FILE_BYTES) {
+    throw new PreconditionError(`${origin} is larger than ${MAX_FILE_BYTES >> 20} MB: open the part with the goroutines.`);
+  }
+  return { origin, content: await vscode.workspace.fs.readFile(uri) };
+}
+
+/** The content in UTF-8, in memory that threads share if there is any, made in slices of a few milliseconds. */
+export async function bytesOf(content: string | Uint8Array): Promise<SharedArrayBuffer | ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  for (let at = 0; at < content.length;) {
+    let end = Math.min(content.length, at + PIECE);
+    // Half of a character has no code.
+    if (typeof content === 'string' && isHighSurrogate(content.charCodeAt(end - 1))) end++;
+    pieces.push(typeof content === 'string' ? encoder.encode(content.slice(at, end)) : content.subarray(at, end));
+    at = end;
+    await nextTurn();
+  }
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const bytes = typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(length) : new SharedArrayBuffer(length);
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+    await nextTurn();
+  }
+  return bytes;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}

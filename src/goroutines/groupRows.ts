@@ -1,0 +1,81 @@
+import type { GroupRow, StackFrame } from './answers';
+import type { Group } from './dump';
+import { CREATED_BY, type Stacks } from './stacks';
+
+const MAX_LABEL_SETS = 5;
+
+/** States of goroutines that the runtime keeps for itself. */
+const IDLE_STATES =
+  /^(?:idle$|GC worker \(idle\)|finalizer wait|cleanup wait|force gc \(idle\)|GC sweep wait|GC scavenge wait|trace reader \(blocked\))/;
+/** Functions of the standard library whose goroutines wait for work. */
+const IDLE_FUNCTIONS: ReadonlySet<string> = new Set([
+  'os/signal.loop',
+  'os/signal.signal_recv',
+  'net/http.(*persistConn).readLoop',
+  'net/http.(*persistConn).writeLoop',
+  'net/http.(*connReader).backgroundRead',
+  'net/http.(*http2clientConnReadLoop).run',
+  'internal/poll.(*FD).Accept',
+  'database/sql.(*DB).connectionOpener',
+]);
+
+const RUNTIME_START = /^runtime\.(?!main$|goexit$)/;
+
+/** What is shown of a group. @param isIdle see idleIn. @param title see GroupRow */
+export function groupRow(group: Group, stacks: Stacks, isIdle: boolean, title?: string): GroupRow {
+  const { key, count, state, longestWait, locked, ids, labels, stack, isCrash } = group;
+  const { frames, createdBy } = stacks.of(stack);
+  const labelCounts = [...labels].map(([text, labeled]) => ({ text, count: labeled }));
+  const shownLabels = labelCounts.sort((a, b) => b.count - a.count);
+  return {
+    key: String(key),
+    count,
+    state,
+    longestWait,
+    locked,
+    ids,
+    labels: shownLabels.slice(0, MAX_LABEL_SETS),
+    labelSets: shownLabels.length,
+    frames,
+    ...(createdBy && { createdBy }),
+    nameFrame: nameFrame(frames),
+    isCrash,
+    isIdle,
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** Whether a group belongs to the runtime, or only waits for work. */
+export function idleIn(stacks: Stacks): (group: Group) => boolean {
+  const waits = stacks.having(({ function: name }) => IDLE_FUNCTIONS.has(name));
+  const isOther = ({ function: name, file }: StackFrame) =>
+    file !== '' && !name.startsWith('runtime.') && !name.startsWith(CREATED_BY);
+  const others = stacks.having(isOther);
+  return ({ isCrash, state, stack }) => {
+    if (isCrash) return false;
+    if (waits[stack] === 1 || IDLE_STATES.test(state)) return true;
+    return others[stack] === 0 && RUNTIME_START.test(stacks.startOf(stack));
+  };
+}
+
+/** The first frame outside of the standard library; else the first outside of the runtime; -1 without frames. */
+function nameFrame(frames: readonly StackFrame[]): number {
+  const own = frames.findIndex((frame) => frame.file !== '' && !isStandard(frame));
+  if (own >= 0) return own;
+  const other = frames.findIndex(({ function: name, file }) => file !== '' && !/^(?:runtime\.|panic$)/.test(name));
+  return Math.max(other, Math.min(0, frames.length - 1));
+}
+
+/**
+ * Whether a frame is of the standard library: the folder of its file is that of its package, in GOROOT's src or, with
+ * -trimpath, on its own. Some functions of other packages are in the files of the runtime.
+ */
+function isStandard({ function: name, file }: StackFrame): boolean {
+  if (name === 'panic') return true;
+  const slash = name.lastIndexOf('/');
+  const dot = name.indexOf('.', slash + 1);
+  const pkg = dot < 0 ? '' : name.slice(0, dot);
+  if (pkg === '' || pkg === 'main' || pkg.split('/', 1)[0].includes('.')) return false;
+  const folder = file.replaceAll('\\', '/').replace(/\/[^/]*$/, '');
+  return [pkg, 'runtime'].some((place) => folder === place || folder.endsWith(`/src/${place}`));
+}

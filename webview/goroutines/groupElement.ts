@@ -1,0 +1,64 @@
+import type { GroupRow, StackFrame } from '../../src/goroutines/answers';
+import { type Child, element } from '../controls/dom';
+import { nameElements } from '../text/drawnNames';
+import { countText, goroutinesText, idsText, placeText, statusText } from './goroutineTexts';
+
+export interface GroupActions {
+  open(frame: StackFrame): void;
+  toggle(key: string): void;
+}
+
+/** The row of a group: what its goroutines do and where; unfolded, with its stack. */
+export function groupElement(row: GroupRow, isOpen: boolean, actions: GroupActions): HTMLTableRowElement {
+  const { key, count, frames, createdBy, labels, labelSets, nameFrame, title, isCrash } = row;
+  const named = frames[nameFrame] ?? createdBy;
+  const status = statusText(row);
+  const name = named?.function ?? 'no stack';
+  const fold = element('button', {
+    class: 'fold',
+    'aria-expanded': String(isOpen),
+    'aria-label': [goroutinesText(count), name, status].filter(Boolean).join(', '),
+    title: named?.function,
+  }, element('span', { class: 'twisty', 'aria-hidden': 'true' }, isOpen ? '⌄' : '›'),
+  element('span', { class: 'own' }, ...nameElements(name)));
+  fold.addEventListener('click', () => actions.toggle(key));
+  const head = element('div', { class: 'head' }, fold, ...(named ? placeLinks(named, actions) : []));
+  const about: Child[] = [
+    ...(title ? [element('span', { class: 'title' }, title)] : []),
+    ...(status ? [element('span', {}, status)] : []),
+    ...labels.map(({ text, count: labeled }) =>
+      element('span', { class: 'label' }, labeled === count ? text : `${text} × ${countText(labeled)}`)),
+    ...(labelSets > labels.length ? [element('span', {}, `${countText(labelSets - labels.length)} more label sets`)] : []),
+  ];
+  const cell = element('td', { class: 'stack' }, head, ...(about.length > 0 ? [element('div', { class: 'status' }, ...about)] : []));
+  if (isOpen) cell.append(stackElement(row, actions));
+  return element('tr', { class: isCrash ? 'group crash' : 'group', 'data-key': key },
+    element('td', { class: 'count' }, countText(count)), cell);
+}
+
+function stackElement(row: GroupRow, actions: GroupActions): HTMLElement {
+  const { frames, createdBy } = row;
+  const ids = idsText(row);
+  return element('div', { class: 'unfolded' },
+    element('ol', { class: 'frames' }, ...frames.map((frame) => frameElement(frame, '', actions)),
+      ...(createdBy ? [frameElement(createdBy, 'created by ', actions)] : [])),
+    ...(ids ? [element('div', { class: 'ids' }, ids)] : []));
+}
+
+function frameElement(frame: StackFrame, before: string, actions: GroupActions): HTMLElement {
+  const { function: name, file } = frame;
+  if (file === '') return element('li', { class: 'remark' }, `${before}${name}`);
+  const isRuntime = name.startsWith('runtime.') || name === 'panic';
+  return element('li', { class: isRuntime ? 'frame runtime' : 'frame' },
+    ...(before ? [element('span', { class: 'before' }, before)] : []),
+    element('span', { class: 'own', title: name }, ...nameElements(name)), ...placeLinks(frame, actions));
+}
+
+/** A link to the line of a frame, in an array; empty for remarks. */
+function placeLinks(frame: StackFrame, actions: GroupActions): HTMLElement[] {
+  const place = placeText(frame);
+  if (place === '') return [];
+  const link = element('button', { class: 'link place', title: `${frame.file}:${frame.line}` }, place);
+  link.addEventListener('click', () => actions.open(frame));
+  return [link];
+}

@@ -2,7 +2,7 @@ import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { GoroutineAnswers } from './goroutineAnswers';
 import type * as reports from './reportCode';
-import type { ExportParams, MergeParams, ProfileSource } from './queries';
+import type { ExportParams, MergeParams, ProfileSource, Queries } from './queries';
 
 /** What the store needs from the program that it runs in. Implemented in `node/` and `browser/`. */
 export interface Runtime {
@@ -24,5 +24,5 @@ export interface ReportCode extends Readonly<typeof reports> {
   /** See the query `merge`. */
   mergeFiles(params: MergeParams, signal: AbortSignal): Promise<void>;
   /** See the query `mergedBytes`. */
-  mergedBytes(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Uint8Array>;
+  mergedBytes(params: Queries['mergedBytes'][0], signal: AbortSignal): Promise<Uint8Array>;
 }

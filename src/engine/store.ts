@@ -66,7 +66,7 @@ export class Store {
     unload: async ({ profile }) => void this.entries.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
     merge: async (params, signal) => (await this.reportCode()).mergeFiles(params, signal),
-    mergedBytes: async ({ sources }, signal) => (await this.reportCode()).mergedBytes(sources, signal),
+    mergedBytes: async (params, signal) => (await this.reportCode()).mergedBytes(params, signal),
     export: async (params, signal) => {
       const { profile } = await this.loaded(params.profile, signal);
       return (await this.reportCode()).exportToFile(profile, params, signal);

@@ -6,6 +6,9 @@ export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block';
 
 export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block'];
 
+/** What can be measured of a program that runs on its own. */
+export type ProgramKind = ProfileKind | 'goroutine';
+
 export type TestKind = 'benchmark' | 'test' | 'example' | 'fuzz';
 
 /** A Go function that `go test` can run, found in a file's text. Lines are 1-based. */
@@ -72,6 +75,12 @@ export interface GoTestRequest {
   readonly go: GoEnvironment;
 }
 
+/** A package main to build and run. */
+export type GoProgramRequest = Pick<
+  GoTestRequest,
+  'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'go'
+>;
+
 /** The parts of a benchmark's result that the runs need. */
 export interface IterationCount {
   /** Names of the sub-benchmarks, joined by slashes; empty for the benchmark itself. */
@@ -137,4 +146,12 @@ export interface GoTestBuild {
   readonly git?: GitState;
   /** Whether the program equals the request's `earlierProgram`, byte for byte. */
   readonly isEarlierProgram: boolean;
+}
+
+/** A program that was built with Linecost's agent, and its sources. */
+export interface GoProgramBuild extends Omit<GoTestBuild, 'isEarlierProgram'> {
+  /** The program's name: `caddy`. */
+  readonly title: string;
+  /** Whether the program can take CPU profiles of itself meanwhile. */
+  readonly sharesCpuProfile: boolean;
 }

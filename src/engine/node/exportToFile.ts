@@ -12,11 +12,12 @@ import { speedscopePieces } from '../../profile/export/speedscope';
 import type { Profile } from '../../profile/model';
 import { inPartsPerMillion, perMillion } from '../../profile/refine/relativeValues';
 import { callgrindPieces, graphReport } from '../graphReport';
-import type { ExportParams, MergeParams, PageToWrite, ProfileSource } from '../queries';
+import type { ExportParams, MergeParams, PageToWrite, ProfileSource, Queries } from '../queries';
 import { EngineError } from '../workerMessages';
 import { base64Pieces, htmlDocument, type PageBundle } from './htmlDocument';
 import { isPerOperation } from '../../profile/text/relativeUnits';
 import { ProfileError, RefinementError } from '../../profile/errors';
+import { refine } from '../../profile/refine/applyRefinement';
 import { mergeProfiles } from '../../profile/refine/merge';
 import { readProfile } from './readProfile';
 
@@ -129,13 +130,19 @@ export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSi
 }
 
 /** Like mergeFiles, but answers the bytes. */
-export async function mergedBytes(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Uint8Array> {
-  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal)));
+export async function mergedBytes(
+  { sources, ignore }: Queries['mergedBytes'][0],
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal, ignore)));
 }
 
-async function mergedOf(sources: readonly ProfileSource[], signal: AbortSignal): Promise<Profile> {
+async function mergedOf(sources: readonly ProfileSource[], signal: AbortSignal, ignore = ''): Promise<Profile> {
   const profiles: Profile[] = [];
-  for (const source of sources) profiles.push(await readOne(source, signal));
+  for (const source of sources) {
+    const profile = await readOne(source, signal);
+    profiles.push(ignore === '' ? profile : refine(profile, { ignore }));
+  }
   return merge(profiles);
 }
 

@@ -40,8 +40,9 @@ export class CompiledTexts {
     tool: GoTool,
     buildFlags: readonly string[],
     folders: readonly string[],
+    of: 'test' | 'program' = 'test',
   ): Promise<CompiledTexts> {
-    const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags);
+    const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags, of);
     const isBelow = (path: string) => folders.some((folder) => isInside(folder, path));
     const selected = packages.filter(({ dir }) => isBelow(dir)).reverse();
     const files = await stampsOf(selected.flatMap(({ files: paths }) => paths).filter(isBelow));
@@ -81,13 +82,18 @@ export interface ListedPackage {
   readonly files: readonly string[];
 }
 
-/** The packages of the test binary in the order of their initialization. Throws like `runGo`. */
-export async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
+/** The packages of the test binary or program in the order of their initialization. Throws like `runGo`. */
+export async function listPackages(
+  tool: GoTool,
+  buildFlags: readonly string[],
+  of: 'test' | 'program' = 'test',
+): Promise<ListedPackage[]> {
   // Those of a package under test have the files of its tests, too, embedded ones included.
   const compiled = 'GoFiles,CgoFiles,SFiles,CFiles,CXXFiles,MFiles,HFiles,FFiles,SwigFiles,SwigCXXFiles';
   const fields = `Dir,${compiled},SysoFiles,EmbedFiles`;
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
-  const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
+  const tests = of === 'test' ? ['-test'] : [];
+  const { stdout } = await runGo(tool, ['list', '-e', '-deps', ...tests, `-json=${fields}`, ...flags, '.']);
   return inSlices(packagesIn(stdout), tool.signal);
 }
 

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { GoTestRequest, IterationCount } from '../captureTypes';
-import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
+import { withoutFlag } from '../tool/goFlags';
+import { isDownloaded, replacedByUser, writeOverlay } from '../tool/overlay';
 import { cpuRateText } from './cpuRate';
 import { cpuTimeText } from './cpuTime';
 import type { WorkFolder } from './workFolder';
@@ -47,13 +48,12 @@ export class CountedRounds {
       const hasUsage = settings.goos !== 'windows';
       const hasCpuTime = counting !== undefined && cpuTimeUnit !== undefined && hasUsage;
       const text = (hasCpuTime ? cpuTimeText(counting) : undefined) ?? counting;
-      const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'overlay');
-      const replaced = chosen === undefined ? {} : await replacedFiles(resolve(packageDir, chosen), packageDir);
+      const replaced = await replacedByUser(settings.goflags, go.buildFlags, packageDir);
       if (text === undefined || original in replaced) return undefined;
       await writeFile(files.counting, text);
       const hasRate = hasUsage && !(profiling in replaced) && (await writeSampling(profiling, files.sampling));
       const changed = { [original]: files.counting, ...(hasRate && { [profiling]: files.sampling }) };
-      await writeFile(files.overlay, JSON.stringify({ Replace: { ...replaced, ...changed } }));
+      await writeOverlay(files.overlay, { ...replaced, ...changed });
       return new CountedRounds(files.overlay, files.rounds);
     } catch {
       return undefined;
@@ -81,24 +81,11 @@ export class CountedRounds {
   }
 }
 
-/** Whether Go is a toolchain of the module cache, whose files recent releases refuse to replace. */
-function isDownloaded({ goroot, version }: Pick<WorkFolder['settings'], 'goroot' | 'version'>): boolean {
-  const minor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
-  return minor >= 21 && /[\\/]golang\.org[\\/]toolchain@v/.test(goroot);
-}
-
 /** Writes the copy of testing.go, if its text is as expected. */
 async function writeSampling(original: string, to: string): Promise<boolean> {
   const text = cpuRateText(await readFile(original, 'utf8'));
   if (text !== undefined) await writeFile(to, text);
   return text !== undefined;
-}
-
-/** The file's `Replace` map with absolute paths. Throws if it cannot be read. */
-async function replacedFiles(file: string, cwd: string): Promise<Readonly<Record<string, string>>> {
-  const { Replace: replace = {} } = JSON.parse(await readFile(file, 'utf8')) as { Replace?: Record<string, string> };
-  const absolute = (path: string) => (path === '' ? '' : resolve(cwd, path));
-  return Object.fromEntries(Object.entries(replace).map(([from, to]) => [absolute(from), absolute(to)]));
 }
 
 const AFTER_ROUND = /^\tb\.previousN = n$/gm;

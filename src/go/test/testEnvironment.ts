@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { GoTestRequest } from '../captureTypes';
 import { flagValue, splitGoflags } from '../tool/goFlags';
 import type { GoPackage } from '../tool/goTool';
+import { minorOf } from '../tool/overlay';
 import { withoutJson, type WorkFolder } from './workFolder';
 
 /** Variables that the program or the C compiler reads, wherever they were set. */
@@ -21,7 +22,7 @@ const CHECKSUM = 7;
  * be secrets, are not read. Never rejects.
  */
 export async function testEnvironment(
-  request: GoTestRequest,
+  request: Pick<GoTestRequest, 'go' | 'packageDir' | 'runVariables'>,
   goPackage: GoPackage,
   { tool, settings: { goflags, build, version } }: WorkFolder,
 ): Promise<Readonly<Record<string, string>>> {
@@ -68,7 +69,7 @@ async function guidingProfile(
   flags: readonly string[],
   { version, goPackage, packageDir }: GuidedBuild,
 ): Promise<string> {
-  const isByDefault = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity) >= 21;
+  const isByDefault = minorOf(version) >= 21;
   const chosen = flagValue(flags, 'pgo') ?? (isByDefault ? 'auto' : 'off');
   if (chosen === 'off' || (chosen === 'auto' && goPackage.name !== 'main')) return '';
   const file = chosen === 'auto' ? join(packageDir, 'default.pgo') : resolve(packageDir, chosen);

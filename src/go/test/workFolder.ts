@@ -35,7 +35,11 @@ export class WorkFolder {
   }
 
   /** Reads the Go settings and makes the folder. Throws CaptureError, or the signal's reason on abort. */
-  static async open({ go, packageDir }: GoTestRequest, write: WriteOutput, signal: AbortSignal): Promise<WorkFolder> {
+  static async open(
+    { go, packageDir }: Pick<GoTestRequest, 'go' | 'packageDir'>,
+    write: WriteOutput,
+    signal: AbortSignal,
+  ): Promise<WorkFolder> {
     signal.throwIfAborted();
     const tool = goTool(go, packageDir, signal);
     const settings = await readGoSettings(tool);
@@ -87,6 +91,12 @@ export class WorkFolder {
   /** The CaptureError for a full disk, if a full disk caused the error; else the error itself. */
   explained(error: unknown): unknown {
     return tempFailure(error, rootOf(this.settings, this.tool.cwd));
+  }
+
+  /** Removes the folder; processes that were started go on. */
+  async remove(): Promise<void> {
+    this.stopKilling();
+    await this.dir.remove();
   }
 
   /** Ends every process that still runs and removes the folder. */

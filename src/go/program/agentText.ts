@@ -1,0 +1,410 @@
+/** The environment variable with the options of a profiled run: see AgentOptions. The agent removes it. */
+export const AGENT_VARIABLE = 'LINECOST_PROGRAM';
+
+/** The function of the changed package runtime/pprof that the agent calls: see sharedCpuProfile. */
+export const SET_CPU_HOOKS = 'linecostSetHooks';
+
+export interface AgentVariant {
+  /** Begins the names of everything in the agent, so that they differ from the program's own. */
+  readonly prefix: string;
+  /** The minor version of Go: 26 for go1.26.8. */
+  readonly goMinor: number;
+  readonly goos: string;
+  /** Whether runtime/pprof is changed so that the program may take CPU profiles too: see sharedCpuProfile. */
+  readonly sharesCpuProfile: boolean;
+}
+
+/** The oldest Go release with hooks that run when a program ends. */
+export const MIN_GO_MINOR = 20;
+
+/**
+ * A Go file for package main that profiles the program while it runs. It does nothing unless AGENT_VARIABLE is set, and
+ * it writes into one folder only: see agentFolder.
+ *
+ * - The CPU profile is taken in pieces, each a whole profile, so that costs appear while the program runs, and that
+ *   those of a killed program stay. Other kinds are written with every piece, and once more at the end.
+ * - The end is seen by a hook of the runtime (os.Exit, log.Fatal, return from main) and by signals that end programs. A
+ *   signal that the program handles itself is left to it.
+ * - Names of imports have the prefix too, since a name of package main must not be that of an import.
+ */
+export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile }: AgentVariant): string {
+  const isWindows = goos === 'windows';
+  const hasCrashOutput = goMinor >= 23;
+  const imports = [
+    'io', 'os', 'os/signal', 'runtime', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
+    ...(hasCrashOutput ? ['runtime/debug'] : []),
+  ];
+  return `package main
+
+import (
+${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}"`).join('\n')}
+	_ "unsafe"
+)
+
+${exitHook(p, goMinor)}
+${sharesCpuProfile ? sharedCpu(p) : ownCpu(p)}
+${isWindows ? windowsSignals(p) : posixSignals(p)}
+type ${p}Agent struct {
+	mu       ${p}sync.Mutex
+	dir      string
+	kinds    string // " cpu memory "
+	start    ${p}time.Time
+	piece    int
+	file     *${p}os.File // of the current piece
+	isOver   bool
+	control  string // the last order that was done
+}
+
+var ${p}agent *${p}Agent
+
+func init() {
+	value := ${p}os.Getenv("${AGENT_VARIABLE}")
+	if value == "" {
+		return
+	}
+	${p}os.Unsetenv("${AGENT_VARIABLE}")
+	options := ${p}strings.SplitN(value, "\\n", 2)
+	if len(options) != 2 {
+		return
+	}
+	a := &${p}Agent{kinds: " " + options[0] + " ", dir: options[1], start: ${p}time.Now()}
+	// In a program without this folder, such as one that was copied to another machine, nothing is measured.
+	if a.write("pid", ${p}strconv.Itoa(${p}os.Getpid())) != nil {
+		return
+	}
+	${p}agent = a
+	if a.has("mutex") {
+		${p}runtime.SetMutexProfileFraction(1)
+	}
+	if a.has("block") {
+		${p}runtime.SetBlockProfileRate(1)
+	}
+${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
+		${p}debug.SetCrashOutput(f, ${p}debug.CrashOptions{})
+		f.Close()
+	}
+` : ''}	${p}onExit(func() { a.finish("exit") })
+	if a.has("cpu") {
+		a.beginCPU()
+	}
+	go a.follow()
+	go a.signals()
+}
+
+func (a *${p}Agent) has(kind string) bool {
+	return ${p}strings.Contains(a.kinds, " "+kind+" ")
+}
+
+// Writes a whole file: it appears under its name when it is complete.
+func (a *${p}Agent) write(name, text string) error {
+	return a.save(name, func(w ${p}io.Writer) error {
+		_, err := ${p}io.WriteString(w, text)
+		return err
+	})
+}
+
+func (a *${p}Agent) save(name string, fill func(${p}io.Writer) error) error {
+	path := a.dir + "/" + name
+	f, err := ${p}os.OpenFile(path+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	err = fill(f)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = ${p}os.Rename(path+".tmp", path)
+	}
+	if err != nil {
+		${p}os.Remove(path + ".tmp")
+	}
+	return err
+}
+
+// The file of the next piece, while mu is locked.
+func (a *${p}Agent) nextPiece() (*${p}os.File, error) {
+	f, err := ${p}os.OpenFile(a.dir+"/cpu."+${p}strconv.Itoa(a.piece)+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	if err != nil {
+		a.fail("cpu", err)
+	}
+	a.file = f
+	return f, err
+}
+
+// Ends the current piece, whose profile is complete, while mu is locked.
+func (a *${p}Agent) endPiece() {
+	if a.file == nil {
+		return
+	}
+	name := a.dir + "/cpu." + ${p}strconv.Itoa(a.piece)
+	a.file.Close()
+	a.file = nil
+	if err := ${p}os.Rename(name+".tmp", name+".pb.gz"); err != nil {
+		a.fail("cpu", err)
+	}
+	a.piece++
+}
+
+// Notes why a kind of profile is missing. If the disk is full, that cannot be noted either.
+func (a *${p}Agent) fail(kind string, err error) {
+	a.write("failed."+kind, err.Error())
+}
+
+// Writes the profiles that are no series of pieces, while mu is locked.
+func (a *${p}Agent) snapshot(kinds string, collects bool) {
+	for _, kind := range ${p}strings.Fields(kinds) {
+		name := kind
+		switch kind {
+		case "memory":
+			name = "allocs"
+			if collects {
+				// The runtime adds allocations to the profile when it has collected garbage.
+				${p}runtime.GC()
+			}
+		case "mutex", "block", "goroutine":
+		default:
+			continue
+		}
+		profile := ${p}pprof.Lookup(name)
+		err := a.save(kind+".pb.gz", func(w ${p}io.Writer) error { return profile.WriteTo(w, 0) })
+		if err != nil {
+			a.fail(kind, err)
+		}
+	}
+}
+
+// A piece is as long as a quarter of the time before it, so that a program that is killed loses little.
+func (a *${p}Agent) pieceTime() ${p}time.Duration {
+	return ${p}min(${p}max(${p}time.Since(a.start)/4, 500*${p}time.Millisecond), 5*${p}time.Second)
+}
+
+func ${p}min(x, y ${p}time.Duration) ${p}time.Duration {
+	if x < y {
+		return x
+	}
+	return y
+}
+
+func ${p}max(x, y ${p}time.Duration) ${p}time.Duration {
+	if x > y {
+		return x
+	}
+	return y
+}
+
+func (a *${p}Agent) follow() {
+	next := ${p}time.Now().Add(a.pieceTime())
+	ticker := ${p}time.NewTicker(100 * ${p}time.Millisecond)
+	defer ticker.Stop()
+	for range ticker.C {
+		order := a.order()
+		if order == "" && ${p}time.Now().Before(next) {
+			continue
+		}
+		if !a.step(order) {
+			return
+		}
+		next = ${p}time.Now().Add(a.pieceTime())
+	}
+}
+
+// The order of the editor that is not done yet: a number and words, such as "2 memory" or "3 detach".
+func (a *${p}Agent) order() string {
+	text, err := ${p}os.ReadFile(a.dir + "/control")
+	if err != nil || string(text) == a.control {
+		return ""
+	}
+	a.control = string(text)
+	return a.control
+}
+
+// Ends a piece, and does what the editor asks for. Returns whether the agent goes on.
+func (a *${p}Agent) step(order string) bool {
+	words := ${p}strings.Fields(order)
+	if len(words) > 1 && words[1] == "detach" {
+		a.finish("detached")
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.isOver {
+		return false
+	}
+	a.turn()
+	if len(words) > 1 {
+		a.snapshot(${p}strings.Join(words[1:], " "), true)
+		a.write("done", words[0])
+	} else {
+		a.snapshot(a.kinds, false)
+	}
+	return true
+}
+
+// Writes everything that was measured. The first call counts.
+func (a *${p}Agent) finish(how string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.isOver {
+		return
+	}
+	a.isOver = true
+	a.endCPU()
+	a.snapshot(a.kinds, true)
+	a.write("end", how)
+}
+`;
+}
+
+/** Has a function run when the program ends: at os.Exit and after main returns. */
+function exitHook(p: string, goMinor: number): string {
+  if (goMinor >= 23) {
+    return `type ${p}Hook struct {
+	F            func()
+	RunOnFailure bool
+}
+
+//go:linkname ${p}addHook internal/runtime/exithook.Add
+func ${p}addHook(${p}Hook)
+
+func ${p}onExit(f func()) { ${p}addHook(${p}Hook{f, true}) }
+`;
+  }
+  return `//go:linkname ${p}addHook runtime.addExitHook
+func ${p}addHook(f func(), runOnNonZeroExit bool)
+
+func ${p}onExit(f func()) { ${p}addHook(f, true) }
+`;
+}
+
+/** The CPU profile with Go's own runtime/pprof: the program cannot take one meanwhile. */
+function ownCpu(p: string): string {
+  return `func (a *${p}Agent) beginCPU() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.startPiece()
+}
+
+func (a *${p}Agent) startPiece() {
+	f, err := a.nextPiece()
+	if err != nil {
+		return
+	}
+	if err := ${p}pprof.StartCPUProfile(f); err != nil {
+		f.Close()
+		${p}os.Remove(f.Name())
+		a.file = nil
+		a.fail("cpu", err)
+	}
+}
+
+func (a *${p}Agent) turn() {
+	if a.file == nil {
+		return
+	}
+	a.endCPU()
+	a.startPiece()
+}
+
+func (a *${p}Agent) endCPU() {
+	if a.file != nil {
+		${p}pprof.StopCPUProfile()
+	}
+	a.endPiece()
+}
+`;
+}
+
+/** The CPU profile with the changed runtime/pprof, which also passes on what the program profiles itself. */
+function sharedCpu(p: string): string {
+  return `//go:linkname ${p}setHooks runtime/pprof.${SET_CPU_HOOKS}
+func ${p}setHooks(next func() ${p}io.Writer, end func())
+
+//go:linkname ${p}turnCPU runtime/pprof.linecostTurn
+func ${p}turnCPU(goesOn bool)
+
+func (a *${p}Agent) beginCPU() {
+	// Called by the program too, when it starts or stops a profile.
+	${p}setHooks(func() ${p}io.Writer {
+		f, err := a.nextPiece()
+		if err != nil {
+			return nil
+		}
+		return f
+	}, a.endPiece)
+}
+
+func (a *${p}Agent) turn() {
+	if a.has("cpu") {
+		${p}turnCPU(true)
+	}
+}
+
+func (a *${p}Agent) endCPU() {
+	if a.has("cpu") {
+		${p}turnCPU(false)
+	}
+}
+`;
+}
+
+function posixSignals(p: string): string {
+  return `//go:linkname ${p}handlers os/signal.handlers
+var ${p}handlers struct {
+	${p}sync.Mutex
+	m   map[chan<- ${p}os.Signal]uintptr
+	ref [65]int64
+}
+
+// Whether the program handles the signal itself: then it decides whether it ends.
+func ${p}isHandled(s ${p}syscall.Signal) bool {
+	${p}handlers.Lock()
+	defer ${p}handlers.Unlock()
+	return ${p}handlers.ref[s] > 1
+}
+
+func (a *${p}Agent) signals() {
+	c := make(chan ${p}os.Signal, 4)
+	for _, s := range []${p}syscall.Signal{${p}syscall.SIGINT, ${p}syscall.SIGTERM, ${p}syscall.SIGHUP} {
+		if !${p}signal.Ignored(s) {
+			${p}signal.Notify(c, s)
+		}
+	}
+	for received := range c {
+		s, ok := received.(${p}syscall.Signal)
+		if !ok || ${p}isHandled(s) {
+			continue
+		}
+		a.finish("signal " + ${p}strconv.Itoa(int(s)))
+		${p}signal.Reset(s)
+		${p}syscall.Kill(${p}syscall.Getpid(), s)
+	}
+}
+`;
+}
+
+function windowsSignals(p: string): string {
+  return `//go:linkname ${p}handlers os/signal.handlers
+var ${p}handlers struct {
+	${p}sync.Mutex
+	m   map[chan<- ${p}os.Signal]uintptr
+	ref [65]int64
+}
+
+func (a *${p}Agent) signals() {
+	c := make(chan ${p}os.Signal, 4)
+	${p}signal.Notify(c, ${p}os.Interrupt)
+	for range c {
+		${p}handlers.Lock()
+		isHandled := ${p}handlers.ref[${p}syscall.SIGINT] > 1
+		${p}handlers.Unlock()
+		if isHandled {
+			continue
+		}
+		a.finish("signal 2")
+		// As Windows ends a program at Ctrl+C: STATUS_CONTROL_C_EXIT.
+		${p}os.Exit(-1073741510)
+	}
+}
+`;
+}

@@ -1,0 +1,133 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProgramKind } from '../captureTypes';
+import { readRegular } from '../test/regularFile';
+import { AGENT_VARIABLE } from './agentText';
+
+/**
+ * How a program ended: it returned from main or called os.Exit, by a signal that it did not handle, by a panic or a
+ * fatal error with the text that Go printed, or without a word, as by SIGKILL; or it goes on without being measured.
+ */
+export type Ending =
+  | { readonly how: 'exited' | 'detached' | 'killed' }
+  | { readonly how: 'signal'; readonly signal: number }
+  | { readonly how: 'crashed'; readonly text: string };
+
+/** One piece of a CPU profile, a whole profile by itself. */
+export interface CpuPiece {
+  /** Counted from 0. */
+  readonly index: number;
+  /** Gzipped. */
+  readonly bytes: Uint8Array;
+}
+
+/** Limit in bytes for the text of a crash: that of a program with very many goroutines is cut. */
+const MAX_CRASH_BYTES = 4 << 20;
+
+/**
+ * The folder in which the agent of one run of a program writes its profiles, and reads the editor's orders.
+ *
+ *     pid                       the process
+ *     cpu.0.pb.gz, cpu.1.pb.gz  pieces of the CPU profile
+ *     memory.pb.gz, …           other kinds, replaced by newer ones
+ *     crash                     what Go printed when the program crashed; empty otherwise
+ *     failed.cpu                why a kind is missing
+ *     control, done             the last order, and the number of the last one that was carried out
+ *     end                       how it ended, written last
+ */
+export class RunFolder {
+  private orders = 0;
+  private nextPiece = 0;
+
+  private constructor(
+    private readonly folder: string,
+    readonly kinds: readonly ProgramKind[],
+  ) {}
+
+  /** Makes the folder. Throws the system's error. */
+  static async make(folder: string, kinds: readonly ProgramKind[]): Promise<RunFolder> {
+    await mkdir(folder);
+    return new RunFolder(folder, kinds);
+  }
+
+  /** The variable with which the program is started. */
+  get env(): Readonly<Record<string, string>> {
+    return { [AGENT_VARIABLE]: `${this.kinds.join(' ')}\n${this.folder}` };
+  }
+
+  /** The id of the process; undefined before it has begun. */
+  async pid(): Promise<number | undefined> {
+    const pid = Number(await this.textOf('pid'));
+    return pid > 0 ? pid : undefined;
+  }
+
+  /** Reads the pieces of the CPU profile that are complete and were not read before. Throws like readRegular. */
+  async newPieces(maxBytes: number, signal: AbortSignal): Promise<CpuPiece[]> {
+    const names = new Set(await readdir(this.folder));
+    const pieces: CpuPiece[] = [];
+    for (; names.has(`cpu.${this.nextPiece}.pb.gz`); this.nextPiece++) {
+      const bytes = await readRegular(join(this.folder, `cpu.${this.nextPiece}.pb.gz`), maxBytes, signal);
+      pieces.push({ index: this.nextPiece, bytes });
+    }
+    return pieces;
+  }
+
+  /** The newest profile of a kind other than cpu, gzipped; undefined if there is none. Throws like readRegular. */
+  async profileOf(kind: ProgramKind, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const names = await readdir(this.folder);
+    return names.includes(`${kind}.pb.gz`) ? readRegular(join(this.folder, `${kind}.pb.gz`), maxBytes, signal) : undefined;
+  }
+
+  /** Why a kind could not be written; undefined if it could, or the program did not say so. */
+  async failureOf(kind: ProgramKind): Promise<string | undefined> {
+    return (await this.textOf(`failed.${kind}`)) || undefined;
+  }
+
+  /** Has the agent end the current piece, and write these kinds anew. Resolves to the number of the order. */
+  async takeNow(kinds: readonly ProgramKind[]): Promise<number> {
+    return this.order(kinds.length > 0 ? kinds.join(' ') : 'cpu');
+  }
+
+  /** Has the agent write everything and stop, while the program goes on. */
+  async detach(): Promise<void> {
+    await this.order('detach');
+  }
+
+  /** The number of the last order of takeNow that was carried out; 0 if there is none. */
+  async lastDone(): Promise<number> {
+    return Number(await this.textOf('done'));
+  }
+
+  /** How the program ended, if the agent has said so, which is after everything was written. */
+  async ending(): Promise<Ending | undefined> {
+    const [word = '', signal = ''] = (await this.textOf('end')).split(' ');
+    if (word === 'exit') return { how: 'exited' };
+    if (word === 'detached') return { how: 'detached' };
+    return word === 'signal' ? { how: 'signal', signal: Number(signal) } : undefined;
+  }
+
+  /** How the program ended. Call when its process has ended. */
+  async endingOfEnded(): Promise<Ending> {
+    const text = (await this.crash()).trim();
+    if (text !== '') return { how: 'crashed', text };
+    return (await this.ending()) ?? { how: 'killed' };
+  }
+
+  private async crash(): Promise<string> {
+    const bytes = await readFile(join(this.folder, 'crash')).catch(() => Buffer.alloc(0));
+    return bytes.subarray(0, MAX_CRASH_BYTES).toString();
+  }
+
+  private async order(words: string): Promise<number> {
+    const number = ++this.orders;
+    // The agent must not read half of it.
+    const path = join(this.folder, 'control');
+    await writeFile(`${path}.new`, `${number} ${words}`);
+    await rename(`${path}.new`, path);
+    return number;
+  }
+
+  private textOf(name: string): Promise<string> {
+    return readFile(join(this.folder, name), 'utf8').catch(() => '');
+  }
+}

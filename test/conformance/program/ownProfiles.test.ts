@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { nanosIn, profiled } from './programRun';
+
+test('a program that takes a CPU profile of itself gets it whole, and it is one of our pieces', async () => {
+  const body = `	beHot(700)
+	f, _ := os.Create("own.pprof")
+	if err := pprof.StartCPUProfile(f); err != nil {
+		panic(err)
+	}
+	fmt.Println(pprof.StartCPUProfile(f))
+	own()
+	pprof.StopCPUProfile()
+	f.Close()
+	beHot(300)`;
+  const imports = 'import (\n\t"fmt"\n\t"os"\n\t"runtime/pprof"\n)\n\n//go:noinline\nfunc own() { beHot(600) }\n';
+  await profiled({ 'main.go': `package main\n\n${imports}\nfunc main() {\n${body}\n}\n` }, ['cpu'], undefined, ({ pieces, text }, { program }, { root }) => {
+    assert.ok(program.build.sharesCpuProfile);
+    assert.match(text, /cpu profiling already in use/);
+    const own = readFileSync(join(root, 'own.pprof'));
+    const same = pieces.filter(({ bytes }) => own.equals(bytes));
+    assert.equal(same.length, 1);
+    assert.ok(nanosIn(same, 'main.own') > 400e6);
+    assert.equal(nanosIn(pieces.filter((piece) => piece !== same[0]), 'main.own'), 0);
+    assert.ok(nanosIn(pieces, 'main.burn') > nanosIn(same, 'main.burn') + 600e6);
+  });
+});
+
+test('a program that serves /debug/pprof answers with a CPU profile, which is one of our pieces too', async () => {
+  const text = `package main
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	_ "net/http/pprof"
+	"os"
+)
+
+func main() {
+	listener, _ := net.Listen("tcp", "127.0.0.1:0")
+	fmt.Println("ADDRESS", listener.Addr(), "!")
+	http.HandleFunc("/end", func(http.ResponseWriter, *http.Request) { os.Exit(0) })
+	go http.Serve(listener, nil)
+	for {
+		burn(1000)
+	}
+}
+`;
+  let fetched = Buffer.alloc(0);
+  await profiled({ 'main.go': text }, ['cpu'], async ({ printed, text: output }) => {
+    await printed('!');
+    const address = /ADDRESS (\S+)/.exec(output())![1];
+    const response = await fetch(`http://${address}/debug/pprof/profile?seconds=1`);
+    assert.equal(response.status, 200);
+    fetched = Buffer.from(await response.arrayBuffer());
+    await fetch(`http://${address}/end`).catch(() => undefined);
+  }, ({ pieces }) => {
+    assert.equal(pieces.filter(({ bytes }) => fetched.equals(bytes)).length, 1);
+    assert.ok(pieces.length > 2);
+  });
+});
+
+test('a package that starts the CPU profile before main does keeps its own, and ours follows it', async () => {
+  const early = `package early
+
+import (
+	"os"
+	"runtime/pprof"
+)
+
+func init() {
+	f, _ := os.Create("own.pprof")
+	if err := pprof.StartCPUProfile(f); err != nil {
+		panic(err)
+	}
+}
+`;
+  const main = `package main
+
+import (
+	_ "example.com/app/early"
+	"runtime/pprof"
+)
+
+func main() {
+	beHot(300)
+	pprof.StopCPUProfile()
+	beHot(700)
+}
+`;
+  await profiled({ 'early/early.go': early, 'main.go': main }, ['cpu'], undefined, ({ pieces }, _, { root }) => {
+    assert.ok(nanosIn([{ index: 0, bytes: readFileSync(join(root, 'own.pprof')) }], 'main.burn') > 100e6);
+    assert.ok(nanosIn(pieces, 'main.burn') > 500e6);
+  });
+});

@@ -104,7 +104,7 @@ export class CaptureDraft {
     } catch (error) {
       if (loaded) this.unloadInBackground(loaded);
       // Also after a cancel: otherwise the file would have more rounds than the capture says.
-      await save(await this.merged(rounds.slice(0, -1), undefined));
+      if (rounds.length > 1) await save(await this.merged(rounds.slice(0, -1), undefined));
       throw error;
     }
   }

@@ -42,19 +42,20 @@ function placeOf(record: CaptureRecord, others: readonly CaptureRecord[]): strin
   return uniqueTail(nameOf(record), others.map(nameOf));
 }
 
-function fileFolderOf({ target }: CaptureRecord): string {
-  return target ? folderOf(target.file) : '';
+function fileFolderOf({ target, program }: CaptureRecord): string {
+  const { file = '' } = target ?? program ?? {};
+  return file === '' ? '' : folderOf(file);
 }
 
 /** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
 export function ownNames(
-  { title, target }: CaptureRecord,
+  { title, target, program }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
 ): { readonly caseName?: string; readonly userName?: string } {
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
   const base = target && baseOf(target.name);
   const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
-  const isUserName = title !== measured && title !== group.title;
+  const isUserName = program ? title !== program.name : title !== measured && title !== group.title;
   return { caseName, userName: isUserName ? title : undefined };
 }
 
@@ -75,18 +76,20 @@ function keyOf({ target, subject, title }: CaptureRecord): string {
 }
 
 function titleOf([newest]: readonly CaptureRecord[]): string {
-  const { target, subject, title } = newest;
+  const { target, program, subject, title } = newest;
   if (target) return baseOf(target.name);
+  // On Windows, a path is a URL.
+  if (program) return program.name;
   const url = subject !== undefined && URL.canParse(subject) ? new URL(subject) : undefined;
   // The difference between two moments has a name that its address does not have.
   return url && url.search === '' ? `${url.host} ${posix.basename(url.pathname)}` : title;
 }
 
 /** `example.com/app/lib`, or the folder if the module is unknown. */
-function packageOf({ target, module }: CaptureRecord): string {
-  if (!target) return '';
-  const folder = folderOf(target.file);
-  if (!module || !folder.startsWith(module.moduleDir)) return folder;
+function packageOf(record: CaptureRecord): string {
+  const { module } = record;
+  const folder = fileFolderOf(record);
+  if (folder === '' || !module || !folder.startsWith(module.moduleDir)) return folder;
   return module.modulePath + folder.slice(module.moduleDir.length).replaceAll('\\', '/');
 }
 

@@ -1,5 +1,5 @@
 import { loopOf, operationsOf } from '../bench/operations';
-import type { FetchedFrom, MeasuredInTurns, StoredProfile } from './disk/captureStore';
+import type { FetchedFrom, MeasuredInTurns, MeasuredProgram, StoredProfile } from './disk/captureStore';
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
@@ -53,6 +53,8 @@ export interface Capture {
   readonly conditions?: Conditions;
   /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
+  /** The program that was run and measured, if it is one of its own. */
+  readonly program?: MeasuredProgram;
   /** The results of an earlier program that was measured in turns with the program of this capture. */
   readonly turns?: MeasuredInTurns;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */

@@ -6,6 +6,7 @@ import type { CaptureNode } from './captures/captureCommands';
 import { BusyError, OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/pickTarget';
 import type { ProfileClick, ProfilingParts } from './profile/profileTarget';
+import { onceLoaded } from '../ui/onceLoaded';
 import { type Commands, registered, viewCommands, type ViewParts } from './viewCommands';
 
 export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
@@ -24,6 +25,18 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyo
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, captures, output, results } = parts;
   const measurements = new OneAtATime();
+  const running = onceLoaded(async () => {
+    const programs = new (await import('./program/runningPrograms')).RunningPrograms();
+    parts.subscriptions.push(programs);
+    return programs;
+  });
+  /** A lens passes the file of the function main. The palette means the package of the active editor. */
+  const profileProgram = (withOptions: boolean) => async (uri?: vscode.Uri) => {
+    const target = uri instanceof vscode.Uri ? { uri } : await (await import('./program/pickProgram')).programAtCursorOrPicked();
+    if (!target) return;
+    const click = { target, withOptions, isInView: uri instanceof vscode.Uri };
+    await (await import('./program/profileProgram')).profileProgram(click, { ...parts, running: await running() });
+  };
 
   const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
     if (target) await (await import('./profile/profileTarget')).profileTarget({ target, ...how }, { ...parts, measurements });
@@ -83,6 +96,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await import('./profile/measureLonger')).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
       profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
+    'linecost.profileProgram': profileProgram(false),
+    'linecost.profileProgramWithOptions': profileProgram(true),
+    'linecost.stopProgram': async () => (await running()).stop(),
+    'linecost.takeHeapNow': async () => (await running()).takeHeap(),
+    'linecost.detachProgram': async () => (await running()).detach(),
     'linecost.fetchProfile': async () => (await import('./fetch/fetchProfile')).fetchLiveProfile(parts),
     // From the palette, no row is passed: fetches the shown profile again, or else the newest that was fetched.
     'linecost.fetchAgain': async (node?: ListNode) => {

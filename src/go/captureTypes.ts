@@ -9,6 +9,8 @@ export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 
 /** What can be measured of a program that runs on its own. */
 export type ProgramKind = ProfileKind | 'goroutine';
 
+export const PROGRAM_KINDS: readonly ProgramKind[] = [...PROFILE_KINDS, 'goroutine'];
+
 export type TestKind = 'benchmark' | 'test' | 'example' | 'fuzz';
 
 /** A Go function that `go test` can run, found in a file's text. Lines are 1-based. */
@@ -76,10 +78,11 @@ export interface GoTestRequest {
 }
 
 /** A package main to build and run. */
-export type GoProgramRequest = Pick<
-  GoTestRequest,
-  'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'go'
->;
+export interface GoProgramRequest
+  extends Pick<GoTestRequest, 'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'go'> {
+  /** Absolute path of the file with its function main. */
+  readonly mainFile: string;
+}
 
 /** The parts of a benchmark's result that the runs need. */
 export interface IterationCount {

@@ -67,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const { ComparisonStatus } = await import('../views/status/comparisonStatus');
     return new ComparisonStatus(session, engine);
   });
-  const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*_test.go' }, lenses);
+  const provided = vscode.languages.registerCodeLensProvider({ language: 'go', pattern: '**/*.go' }, lenses);
   subscriptions.push(measured, lenses, comparisonStatus, provided);
 
   const worktreeNotes = join(shared.folder, 'worktrees');

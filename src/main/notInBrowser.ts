@@ -5,7 +5,8 @@ import type { CaptureStorage } from '../captures/loaded/captureStorage';
 
 /** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
 const NAMES = [
-  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
+  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'stopProgram',
+  'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
   'measureOtherBenchmark', 'measureStages', 'profileTest',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',

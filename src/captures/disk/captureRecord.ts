@@ -77,6 +77,20 @@ export interface CaptureRecord {
   readonly suite?: MeasuredSuite;
   /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
+  /** The program that was run and measured, if it is one of its own. */
+  readonly program?: MeasuredProgram;
+}
+
+/** A program that Linecost built and ran. */
+export interface MeasuredProgram {
+  /** `caddy`. */
+  readonly name: string;
+  /** Absolute path of the file with its function main. */
+  readonly file: string;
+  /** Its arguments as the user typed them; unset for none. */
+  readonly args?: string;
+  /** How it ended, after its name: `exited with code 0 after 12 s`; unset while it runs. */
+  readonly ended?: string;
 }
 
 /** The address from which the profile of a running program can be fetched again. */
@@ -260,6 +274,7 @@ const isFetched = shape({
   seconds: optional(isFinite),
   process: optional(isServedBy),
 } satisfies Checks<FetchedFrom>);
+const PROGRAM = { name: isText, file: isText, args: optional(isText), ended: optional(isText) } satisfies Checks<MeasuredProgram>;
 const isRecord = shape({
   id: isText,
   title: isText,
@@ -288,6 +303,7 @@ const isRecord = shape({
   noProgram: optional(isText),
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),
   fetched: optional(isFetched),
+  program: optional(shape(PROGRAM)),
 } satisfies Checks<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */

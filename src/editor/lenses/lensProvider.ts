@@ -6,7 +6,8 @@ import type { LatestResults } from '../../captures/loaded/latestResults';
 
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
- * each `b.Run` (profile this case, its verdict and results). If the setting is on, also a lens above each test.
+ * each `b.Run` (profile this case, its verdict and results). If the setting is on, also a lens above each test and
+ * those above the function main of a program.
  */
 export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -50,8 +51,9 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     this.requests.note(document);
-    if (!vscode.workspace.isTrusted || !isTest(document)) return [];
-    return (await this.benchmarkLenses()).of(document);
+    if (!vscode.workspace.isTrusted) return [];
+    if (isTest(document)) return (await this.benchmarkLenses()).of(document);
+    return MAIN.test(document.getText()) ? (await import('./programLenses')).programLenses(document) : [];
   }
 
   dispose(): void {
@@ -76,6 +78,9 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
 function visibleTests(): vscode.TextDocument[] {
   return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isTest);
 }
+
+/** Without these words, a file has no function main. */
+const MAIN = /^func main\(/m;
 
 function isTest({ fileName }: vscode.TextDocument): boolean {
   return fileName.endsWith('_test.go');

@@ -73,8 +73,10 @@ export async function shownCapture({ session, captures }: Pick<CompareParts, 'se
   return { kind: 'capture', record };
 }
 
-/** Profiles the benchmark or test of a capture again, or its one case, with the present code. */
+/** Profiles the benchmark, test or program of a capture again, or its one case, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
+  const program = recordOf(node)?.program;
+  if (program) return void (await vscode.commands.executeCommand('linecost.profileProgram', vscode.Uri.file(program.file)));
   await profileTarget({ target: await measuredTarget(node), withOptions: false, isInView: false }, parts);
 }
 

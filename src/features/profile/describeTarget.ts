@@ -96,7 +96,10 @@ export function withoutResults(captured: Captured): Captured {
   return { ...captured, results: [], ...(names.size > 1 && { untimedCases: [...names] }) };
 }
 
-async function conditionsOf({ goVersion, goExperiment, environment, flags, git }: GoTestBuild): Promise<Conditions> {
+/** The conditions that are known of a build. */
+export async function conditionsOf(
+  { goVersion, goExperiment, environment, flags, git }: Omit<GoTestBuild, 'isEarlierProgram'>,
+): Promise<Conditions> {
   const cpu = cpus()[0]?.model;
   const { governor } = await readMachineState();
   return {

@@ -9,7 +9,7 @@ import { ignored } from '../../profile/common/ignored';
 /** Adds to a capture what tells its code from that of the capture before. Never rejects. */
 export async function withCode(
   captured: Captured,
-  build: GoTestBuild,
+  build: Omit<GoTestBuild, 'isEarlierProgram'>,
   captures: Pick<LoadedCaptures, 'records' | 'storedSources'>,
 ): Promise<Captured> {
   // A stored program has the code of its own capture.

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CaptureError } from '../../common/captureError';
+import { CaptureError, type FailureLocation } from '../../common/captureError';
 import type { GoProgramBuild, GoProgramRequest, ProgramKind } from '../captureTypes';
+import { type GoPlaces, panicLocation } from '../failures/goPlaces';
 import { joinOutput } from '../failures/runFailure';
 import { gitStateOf, readGitState } from '../gitState';
 import { buildFailure, buildUnchanged, describeBuild, goPlaces, linkProgram } from '../test/buildTest';
 import { CompiledTexts } from '../test/compiledTexts';
 import { testEnvironment } from '../test/testEnvironment';
 import { WorkFolder, type WriteOutput } from '../test/workFolder';
+import { inSlices } from '../timeSlices';
 import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
 import { isDownloaded, minorOf, replacedByUser, writeOverlay } from '../tool/overlay';
@@ -30,8 +32,9 @@ export class ProgramBuild {
     readonly build: GoProgramBuild,
     /** Absolute path. */
     readonly program: string,
-    /** Begins the names of the agent's functions. */
+    /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
     readonly agentPrefix: string,
+    private readonly places: GoPlaces,
   ) {}
 
   static async build(request: GoProgramRequest, output: WriteOutput, signal: AbortSignal): Promise<ProgramBuild> {
@@ -43,17 +46,20 @@ export class ProgramBuild {
       const { settings, tool } = folder;
       checkRelease(settings.version, basename(packageDir));
       const goPackage = await readGoPackage(tool, go.buildFlags);
-      checkMain(goPackage, packageDir);
+      // `//go:build ignore` in a file that is run alone, by its name.
+      const isAlone = goPackage.ignoredFiles.includes(basename(request.mainFile));
+      if (!isAlone) checkMain(goPackage, packageDir);
+      const title = isAlone ? basename(request.mainFile, '.go') : titleOf(goPackage, packageDir);
+      const places = goPlaces(request, goPackage, settings.goroot);
       const prefix = `linecost${createHash('sha256').update(packageDir).digest('hex').slice(0, 8)}`;
       const { overlay, sharesCpuProfile } = await writeAgent(request, folder, prefix);
-      const program = join(dirname(folder.files.program), programName(goPackage, packageDir, settings.goos));
+      const program = join(dirname(folder.files.program), title + (settings.goos === 'windows' ? '.exe' : ''));
       await mkdir(dirname(program), { recursive: true });
       const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], 'program');
       const { compiled, linesMayBeOff } = await buildUnchanged(folder, read, async () => {
-        const result = await folder.go(['build', '-o', program, ...buildFlags(request, folder, overlay), '.']);
-        if (result.exitCode === 0) return;
-        const places = goPlaces(request, goPackage, settings.goroot);
-        throw await buildFailure(titleOf(goPackage, packageDir), joinOutput(result), places, folder);
+        const built = isAlone ? [request.mainFile, agentFile(request, prefix)] : ['.'];
+        const result = await folder.go(['build', '-o', program, ...buildFlags(request, folder, overlay), ...built]);
+        if (result.exitCode !== 0) throw await buildFailure(title, joinOutput(result), places, folder);
       });
       await linkProgram(request, program);
       const environment = await testEnvironment(request, goPackage, folder);
@@ -61,7 +67,7 @@ export class ProgramBuild {
       const git = reading && gitStateOf(reading, compiled.paths, cwd, compiled.texts);
       const build: GoProgramBuild = {
         ...describeBuild({ goPackage, compiled, linesMayBeOff }),
-        title: titleOf(goPackage, packageDir),
+        title,
         goVersion: settings.version,
         goExperiment: settings.experiment,
         environment,
@@ -69,7 +75,7 @@ export class ProgramBuild {
         sharesCpuProfile,
         ...(git && { git }),
       };
-      return new ProgramBuild(folder, build, program, `main.${prefix}`);
+      return new ProgramBuild(folder, build, program, `main.${prefix}`, places);
     } catch (error) {
       await readingGit;
       await folder.close();
@@ -80,6 +86,11 @@ export class ProgramBuild {
   /** Makes the folder of a run. Throws the system's error. */
   newRun(kinds: readonly ProgramKind[]): Promise<RunFolder> {
     return RunFolder.make(join(dirname(this.folder.files.binary), `run${this.runs++}`), kinds);
+  }
+
+  /** Where the user's code panicked, from what Go printed; undefined if no frame is of the user's code. */
+  panicPlace(text: string): Promise<FailureLocation | undefined> {
+    return inSlices(panicLocation(text, this.places), this.folder.tool.signal);
   }
 
   /** Removes the program and what its runs have written. Processes that it has left go on. */
@@ -108,16 +119,18 @@ function titleOf({ importPath }: GoPackage, packageDir: string): string {
   return /^v\d+$/.test(last) && parts.length > 1 ? parts.at(-2)! : last;
 }
 
-function programName(goPackage: GoPackage, packageDir: string, goos: string): string {
-  return titleOf(goPackage, packageDir) + (goos === 'windows' ? '.exe' : '');
+/** Before the program's own files by name, so that its init runs before theirs. */
+function agentFile({ packageDir }: GoProgramRequest, prefix: string): string {
+  return join(packageDir, `0_${prefix}.go`);
 }
 
 /** Writes the files that the overlay adds and replaces. */
 async function writeAgent(
-  { packageDir, go }: GoProgramRequest,
+  request: GoProgramRequest,
   folder: WorkFolder,
   prefix: string,
 ): Promise<{ readonly overlay: string; readonly sharesCpuProfile: boolean }> {
+  const { packageDir, go } = request;
   const { settings, files } = folder;
   const replaced = await replacedByUser(settings.goflags, go.buildFlags, packageDir).catch((error: unknown) => {
     throw new CaptureError('failed', `The file of -overlay in the flags of Go cannot be read: ${String(error)}.`);
@@ -132,8 +145,7 @@ async function writeAgent(
   await writeFile(join(dir, 'agent.go'), agent);
   await writeOverlay(files.overlay, {
     ...replaced,
-    // Before the program's own files by name, so that its init runs before theirs.
-    [join(packageDir, `0_${prefix}.go`)]: join(dir, 'agent.go'),
+    [agentFile(request, prefix)]: join(dir, 'agent.go'),
     ...(sharesCpuProfile && { [original]: join(dir, 'pprof.go') }),
   });
   return { overlay: files.overlay, sharesCpuProfile };

@@ -78,7 +78,7 @@ export class ProfilesRows {
     item.description = place;
     item.contextValue = `captureGroup${originOf(records[0])}`;
     const count = `${records.length} ${plural('capture', records.length)}`;
-    item.tooltip = `${title}\n${records[0].target?.file ?? ''}\n${count}`;
+    item.tooltip = `${title}\n${records[0].target?.file ?? records[0].program?.file ?? ''}\n${count}`;
     item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
     return item;
   }
@@ -112,7 +112,9 @@ export class ProfilesRows {
     // The sentences on the code begin with the commit.
     const { git, ...others } = record.conditions ?? {};
     const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
-    const facts = [time, kinds, suite, noProgram, summaryOf(record.results), conditions];
+    const { args, ended } = record.program ?? {};
+    const run = record.program && [args && `with ${args}`, ended].filter(Boolean).join(', ');
+    const facts = [time, kinds, run, suite, noProgram, summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
@@ -165,8 +167,9 @@ function newerItem(count: number): vscode.TreeItem {
   return item;
 }
 
-/** How to repeat a capture, for menus: `.go` for a benchmark or test, `.fetched` for a running program, or empty. */
-function originOf({ target, subject }: CaptureRecord): string {
+/** How to repeat a capture, for menus: `.go` for a benchmark or test, `.program`, `.fetched` for a service, or empty. */
+function originOf({ target, program, subject }: CaptureRecord): string {
+  if (program) return '.program';
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }
 

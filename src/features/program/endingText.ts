@@ -1,0 +1,36 @@
+import { constants } from 'node:os';
+import type { Ending } from '../../go/program/runFolder';
+import type { EndedProgram } from './runningProgram';
+
+/** How a program ended, after its name: `exited with code 1 after 12 s`, `panicked: no more`, `was ended by SIGTERM`. */
+export function endingText({ ending, exitCode, seconds }: EndedProgram): string {
+  const time = `after ${secondsText(seconds)}`;
+  switch (ending.how) {
+    case 'exited':
+      return exitCode === undefined ? `ended ${time}` : `exited with code ${exitCode} ${time}`;
+    case 'signal':
+      return `was ended by ${signalName(ending.signal)} ${time}`;
+    case 'crashed':
+      return `${crashText(ending.text)} ${time}`;
+    case 'detached':
+      return `was measured for ${secondsText(seconds)} and goes on`;
+    case 'killed':
+      return `was killed ${time}, or replaced itself by another program`;
+  }
+}
+
+/** `panicked: no more`, `crashed: concurrent map writes`. */
+function crashText(text: string): string {
+  const lines = text.split('\n', 50);
+  const line = lines.map((each) => /^(panic|fatal error): (.*)$/.exec(each)).find((match) => match !== null);
+  if (!line) return `crashed: ${lines[0]}`;
+  return `${line[1] === 'panic' ? 'panicked' : 'crashed'}: ${line[2].replace(/ \[recovered.*\]$/, '')}`;
+}
+
+function signalName(signal: Extract<Ending, { how: 'signal' }>['signal']): string {
+  return Object.entries(constants.signals).find(([, number]) => number === signal)?.[0] ?? `signal ${signal}`;
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+}

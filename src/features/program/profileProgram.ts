@@ -1,0 +1,195 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
+import type { Capture } from '../../captures/loadedCapture';
+import { CaptureError } from '../../common/captureError';
+import { ProgramBuild } from '../../go/program/programBuild';
+import { ignored } from '../../profile/common/ignored';
+import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
+import { inBackground } from '../../ui/inBackground';
+import { tell, warn } from '../../ui/loggedMessage';
+import { requireTrust } from '../../ui/preconditionError';
+import { type Progress, startProgress } from '../../ui/progress';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
+import { memoryLimit } from '../../ui/settings/memoryLimit';
+import { setStatusBarMessage } from '../../ui/window';
+import { AfterCapture } from '../profile/afterCapture';
+import type { ProfilingParts } from '../profile/profileTarget';
+import { ProgramDraft } from '../profile/programDraft';
+import { openGoTexts, saveGoDocuments } from '../profile/runOptions';
+import { withCode } from '../profile/withCode';
+import { argumentWords } from './argumentWords';
+import { describeProgram } from './describeProgram';
+import { endingText } from './endingText';
+import { LiveProfiles, type LiveParts } from './liveProfiles';
+import type { ProgramTarget } from './pickProgram';
+import { chooseProgramOptions, folderOf, type ProgramOptions, variablesIn } from './programOptions';
+import { runInTerminal } from './programTask';
+import { type EndedProgram, RunningProgram } from './runningProgram';
+import type { RunningPrograms } from './runningPrograms';
+
+export interface ProgramParts extends Omit<ProfilingParts, 'measurements' | 'builder' | 'suite'> {
+  readonly running: RunningPrograms;
+}
+
+export interface ProgramClick {
+  readonly target: ProgramTarget;
+  /** Whether to ask for kinds, arguments, environment and folder first. */
+  readonly withOptions: boolean;
+  /** Whether the click was in the program's file. */
+  readonly isInView: boolean;
+}
+
+/** How long the status bar says how a program ended, in milliseconds. */
+const ENDED_MS = 8000;
+
+/**
+ * Builds a program, runs it in a terminal, and shows its costs while it runs. Resolves when it has ended or is
+ * detached. Throws CaptureError, an Error for the user, or AbortError.
+ */
+export async function profileProgram(click: ProgramClick, parts: ProgramParts): Promise<void> {
+  const { target } = click;
+  requireTrust('profiling runs its code');
+  const options = await chooseProgramOptions(target, click.withOptions, parts.memento);
+  if (!options) return;
+  await saveGoDocuments();
+  hideFailuresOf(target.uri.toString());
+  const name = basename(dirname(target.uri.fsPath));
+  const lead = new AfterCapture(parts.session);
+  const progress = await startProgress(`Profiling ${name}`);
+  parts.output.begin(name);
+  try {
+    await buildAndRun({ click, options, parts, progress, lead });
+  } catch (error) {
+    throw failureOf(error, target.uri.toString());
+  } finally {
+    progress.end();
+    lead.dispose();
+  }
+}
+
+interface Profiling {
+  readonly click: ProgramClick;
+  readonly options: ProgramOptions;
+  readonly parts: ProgramParts;
+  readonly progress: Progress;
+  readonly lead: AfterCapture;
+}
+
+async function buildAndRun(profiling: Profiling): Promise<void> {
+  const { click: { target }, options, parts, progress } = profiling;
+  const { captures, output, session } = parts;
+  const programs = await parts.programs();
+  let draft: ProgramDraft | undefined;
+  let built: ProgramBuild | undefined;
+  let ended: EndedProgram | undefined;
+  try {
+    const capture = await captures.drafts.keep(async (inProgress) => {
+      draft = await ProgramDraft.make(programs, inProgress.id);
+      progress.report('building');
+      const openTexts = openGoTexts();
+      const request = {
+        mainFile: target.uri.fsPath,
+        packageDir: dirname(target.uri.fsPath),
+        sourceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+        go: goEnvironmentOf(target.uri),
+        ...draft.request,
+      };
+      built = await ProgramBuild.build(request, (text) => output.write(text), progress.signal);
+      showGoMissing(false);
+      const { build, agentPrefix } = built;
+      const known = await withCode(await describeProgram(target, build, options, openTexts), build, captures);
+      const { kinds } = options;
+      const { engine } = parts;
+      ended = await run(profiling, built, { engine, inProgress, known, agentPrefix, kinds });
+      if (inProgress.profiles().length === 0) throw nothingMeasured(build.title, ended);
+      return draft.storedIn({ ...known, program: { ...known.program!, ended: endingText(ended) } }, output);
+    });
+    draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
+    inBackground(tellEnd(capture, built!, ended!, profiling));
+  } catch (error) {
+    draft?.discard();
+    throw error;
+  } finally {
+    await built?.close();
+  }
+}
+
+/** Runs the program, and shows its profiles while it runs. */
+async function run(
+  { click, options, parts, progress, lead }: Profiling,
+  built: ProgramBuild,
+  live: Omit<LiveParts, 'onShown'>,
+): Promise<EndedProgram> {
+  const { target } = click;
+  progress.signal.throwIfAborted();
+  const folder = await built.newRun(options.kinds);
+  progress.report('starting');
+  const task = await runInTerminal({
+    file: built.program,
+    args: argumentWords(options.args) ?? [],
+    cwd: folderOf(target.uri, options.folder),
+    env: { ...variablesIn(options.env), ...folder.env },
+  });
+  const program = new RunningProgram(built.build.title, folder, task, memoryLimit());
+  const remove = parts.running.add(program);
+  progress.report('running: Cancel ends it, and keeps its costs', { isLong: true });
+  const stop = () => inBackground(program.stop());
+  if (progress.signal.aborted) stop();
+  progress.signal.addEventListener('abort', stop, { once: true });
+  let isShown = false;
+  const onShown = (): void => {
+    if (isShown) return;
+    isShown = true;
+    // The item in the status bar stays, and the message would cover code.
+    progress.end();
+    const capture = parts.session.active?.capture;
+    if (capture) leadTo(capture, { click, parts, lead });
+  };
+  try {
+    // Cancel ends the program, and what it has written is still read.
+    return await program.follow(new LiveProfiles({ ...live, onShown }), new AbortController().signal);
+  } finally {
+    remove();
+    progress.signal.removeEventListener('abort', stop);
+  }
+}
+
+function leadTo(capture: Capture, { click, parts, lead }: Pick<Profiling, 'click' | 'parts' | 'lead'>): void {
+  const { sources } = parts;
+  const openFallback = () => vscode.window.showTextDocument(click.target.uri);
+  const options = { isInView: click.isInView, openFallback, hasCosts: sources.hasCosts.bind(sources) };
+  inBackground(lead.lead(capture, options).catch(ignored('no message leads to the costs')));
+}
+
+/** Says how the program ended, and what is missing. */
+async function tellEnd(
+  capture: Capture,
+  built: ProgramBuild,
+  ended: EndedProgram,
+  { parts: { output } }: Profiling,
+): Promise<void> {
+  const { title, linesMayBeOff } = capture;
+  const text = `${title} ${endingText(ended)}`;
+  output.info(`${text}.`);
+  if (linesMayBeOff) {
+    warn(`The source of ${title} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+  }
+  if (ended.ending.how === 'crashed') {
+    const place = await built.panicPlace(ended.ending.text);
+    return tell('error', `${text}. Its costs until then are shown.`, output, openButton(place));
+  }
+  if (ended.ending.how === 'killed') {
+    return tell('warning', `${text}. What it did last, at most 5 s of it, is not in its costs.`, output);
+  }
+  setStatusBarMessage(text, ENDED_MS);
+  const cpu = capture.profiles.find(({ label }) => label === 'cpu');
+  if (cpu?.summary.sampleCount === 0) {
+    warn(`${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms. If it waits, choose block in its options.`, output);
+  }
+}
+
+function nothingMeasured(title: string, ended: EndedProgram): CaptureError {
+  const text = `${title} ${endingText(ended)}, before anything of it was measured.`;
+  return new CaptureError('noProfile', text, undefined, ended.ending.how === 'crashed' ? ended.ending.text : undefined);
+}

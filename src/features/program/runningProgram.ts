@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProgramKind } from '../../go/captureTypes';
+import type { Ending, RunFolder } from '../../go/program/runFolder';
+import type { TaskRun } from './programTask';
+
+/** How often the folder of a run is looked at, in milliseconds. */
+const POLL_MS = 200;
+/** How long the program may take to write its profiles when it is asked to, in milliseconds. */
+const WRITE_MS = 10_000;
+
+/** What is done with the profiles of a program that runs. */
+export interface ProfileSink {
+  /** Adds pieces of the CPU profile. */
+  addCpu(pieces: readonly Uint8Array[]): Promise<void>;
+  /** Adds or replaces the profile of another kind. */
+  add(kind: ProgramKind, bytes: Uint8Array): Promise<void>;
+}
+
+/** What is known when a program has ended. */
+export interface EndedProgram {
+  readonly ending: Ending;
+  readonly exitCode: number | undefined;
+  readonly seconds: number;
+}
+
+/** A program that runs in a terminal while its profiles are read. */
+export class RunningProgram {
+  readonly startedAt = Date.now();
+  private readonly detached = new AbortController();
+  /** Kinds of which the user wants a profile now. */
+  private wanted: { readonly kind: ProgramKind; readonly resolve: (isThere: boolean) => void }[] = [];
+  private isStopping = false;
+
+  constructor(
+    /** `caddy`. */
+    readonly title: string,
+    private readonly folder: RunFolder,
+    private readonly task: TaskRun,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** Whether the user has asked the program to end. */
+  get isAskedToEnd(): boolean {
+    return this.isStopping;
+  }
+
+  /** Reads profiles until the program has ended or is detached. Rejects if a profile cannot be read or shown. */
+  async follow(sink: ProfileSink, signal: AbortSignal): Promise<EndedProgram> {
+    let exitCode: number | undefined;
+    let hasEnded = false;
+    void this.task.ended.then((code) => {
+      exitCode = code;
+      hasEnded = true;
+    });
+    const over = this.task.ended.then(() => undefined);
+    let isDetached = false;
+    while (!hasEnded && !isDetached) {
+      await Promise.race([pause(POLL_MS), over]);
+      isDetached = this.detached.signal.aborted && (await this.folder.ending()) !== undefined;
+      await this.readPieces(sink, signal);
+      if (!hasEnded && !isDetached) await this.readWanted(sink, signal);
+    }
+    await this.readPieces(sink, signal);
+    for (const kind of this.folder.kinds) {
+      if (kind === 'cpu') continue;
+      const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
+      if (bytes) await sink.add(kind, bytes);
+    }
+    for (const { resolve } of this.wanted) resolve(false);
+    const ending = isDetached ? ({ how: 'detached' } as const) : await this.folder.endingOfEnded();
+    return { ending, exitCode, seconds: (Date.now() - this.startedAt) / 1000 };
+  }
+
+  /** Has the program write a profile of this kind now. Resolves to whether it did when it is shown. */
+  async take(kind: ProgramKind): Promise<boolean> {
+    return new Promise<boolean>((resolve) => this.wanted.push({ kind, resolve }));
+  }
+
+  /**
+   * Ends the program as Ctrl+C does, after it has written what it has. Resolves to whether a signal was sent: Windows has
+   * none, so that the process is terminated.
+   */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const pid = await this.folder.pid();
+    const order = await this.folder.takeNow(this.folder.kinds.filter((kind) => kind !== 'cpu'));
+    await this.isDone(order);
+    if (process.platform === 'win32' || pid === undefined) return this.task.terminate();
+    try {
+      process.kill(pid, 'SIGINT');
+    } catch {
+      // It has already ended.
+    }
+  }
+
+  /** Ends the process at once. */
+  kill(): void {
+    this.isStopping = true;
+    this.task.terminate();
+  }
+
+  /** Leaves the program running, without being measured. */
+  async detach(): Promise<void> {
+    await this.folder.detach();
+    this.detached.abort();
+  }
+
+  /** Resolves when the process has ended. */
+  get ended(): Promise<unknown> {
+    return this.task.ended;
+  }
+
+  private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
+    const pieces = await this.folder.newPieces(this.maxBytes, signal);
+    if (pieces.length > 0) await sink.addCpu(pieces.map(({ bytes }) => bytes));
+  }
+
+  private async readWanted(sink: ProfileSink, signal: AbortSignal): Promise<void> {
+    const { wanted } = this;
+    this.wanted = [];
+    if (wanted.length === 0) return;
+    const kinds = [...new Set(wanted.map(({ kind }) => kind))];
+    const isThere = await this.isDone(await this.folder.takeNow(kinds));
+    for (const kind of isThere ? kinds : []) {
+      const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
+      if (bytes) await sink.add(kind, bytes);
+    }
+    for (const { resolve } of wanted) resolve(isThere);
+  }
+
+  /** Waits until an order is carried out, but not for a program that ends or does not react. */
+  private async isDone(order: number): Promise<boolean> {
+    let hasEnded = false;
+    void this.task.ended.then(() => (hasEnded = true));
+    for (const until = Date.now() + WRITE_MS; Date.now() < until && !hasEnded; await pause(POLL_MS / 4)) {
+      if ((await this.folder.lastDone()) >= order) return true;
+    }
+    return false;
+  }
+}

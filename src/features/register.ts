@@ -1,168 +1,23 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../captures/disk/captureStore';
-import type { Engine } from '../engine/client';
-import { captureIdOf, type ListNode, type ProfilesNode, recordOf } from '../views/profiles/profilesNodes';
-import type { CaptureNode } from './captures/captureCommands';
-import { BusyError, OneAtATime } from './profile/oneAtATime';
-import type { Target } from './profile/pickTarget';
-import type { ProfileClick, ProfilingParts } from './profile/profileTarget';
 import { onceLoaded } from '../ui/onceLoaded';
-import { type Commands, registered, viewCommands, type ViewParts } from './viewCommands';
-
-export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
-  readonly memento: vscode.Memento;
-  readonly globalMemento: vscode.Memento;
-  readonly secrets: vscode.SecretStorage;
-  readonly engine: Engine;
-  readonly extensionUri: vscode.Uri;
-  /** The extension's storage folder for this workspace. */
-  readonly storage: vscode.Uri;
-  /** Disposed with the extension. */
-  readonly subscriptions: { dispose(): unknown }[];
-}
+import { DESKTOP_COMMANDS } from './commandNames';
+import type { CommandParts } from './commandParts';
+import { type Commands, registered, viewCommands } from './viewCommands';
 
 /** Registers every command of the extension, and shows the user the errors that commands throw. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { session, captures, output, results } = parts;
-  const measurements = new OneAtATime();
-  const running = onceLoaded(async () => {
-    const programs = new (await import('./program/runningPrograms')).RunningPrograms();
-    parts.subscriptions.push(programs);
-    return programs;
+  const { session, output, results } = parts;
+  const onDesktop = onceLoaded(async () => (await import('./desktopCommands')).desktopCommands(parts));
+  const loading = DESKTOP_COMMANDS.map((name) => `linecost.${name}`).map((id) => {
+    return [id, async (...args: never[]) => (await onDesktop())[id](...args)] as const;
   });
-  /** A lens passes the file of the function main. The palette means the package of the active editor. */
-  const profileProgram = (withOptions: boolean) => async (uri?: vscode.Uri) => {
-    const target = uri instanceof vscode.Uri ? { uri } : await (await import('./program/pickProgram')).programAtCursorOrPicked();
-    if (!target) return;
-    const click = { target, withOptions, isInView: uri instanceof vscode.Uri };
-    await (await import('./program/profileProgram')).profileProgram(click, { ...parts, running: await running() });
-  };
-
-  const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
-    if (target) await (await import('./profile/profileTarget')).profileTarget({ target, ...how }, { ...parts, measurements });
-  };
-  /** A lens passes the name of its benchmark. The palette and the context menu mean the benchmark at the cursor. */
-  const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
-    const isInView = typeof name === 'string';
-    const target = uri && isInView ? await namedTarget(uri, name) : await pickedTarget('benchmark');
-    await profile(target, { withOptions, isInView });
-  };
-
-  /** A context menu passes a file, but no name. */
-  const givenOrPicked = async (uri: vscode.Uri | undefined, name: unknown) =>
-    uri && typeof name === 'string' ? namedTarget(uri, name) : pickedTarget('benchmark');
-
-  const pickedToMeasureAgain = async () => {
-    await measurements.ready();
-    return (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
-  };
-
   const commands: Commands = {
     ...viewCommands(parts),
-    'linecost.profileBenchmark': profileBenchmark(false),
-    'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
-    // A context menu passes the file or folder.
-    'linecost.profileSuite': async (uri?: unknown) =>
-      (await import('./suite/profileSuite')).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
-    'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
-      const isLens = uri && typeof name === 'string';
-      const target = isLens ? await namedTarget(uri, name) : await pickedToMeasureAgain();
-      if (target) await (await import('./measure/measureAgain')).measureAgain(target, { ...parts, measurements });
-    },
-    // A message passes the benchmark whose program is gone.
-    'linecost.measureRevision': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = await givenOrPicked(uri, name);
-      if (target) await (await import('./measure/measureRevision')).measureRevision(target, { ...parts, measurements });
-    },
-    // The results page passes its benchmark.
-    'linecost.measureWith': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = await givenOrPicked(uri, name);
-      if (target) await (await import('./measure/measureWith')).measureWith(target, { ...parts, measurements });
-    },
-    'linecost.measureOtherBenchmark': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = await givenOrPicked(uri, name);
-      if (target) await (await import('./measure/measureOtherBenchmark')).measureOtherBenchmark(target, { ...parts, measurements });
-    },
-    // The page passes two captures, a context menu one, or those that are selected.
-    'linecost.measureStages': async (first?: ListNode, more?: ListNode | readonly ListNode[]) => {
-      const nodes = Array.isArray(more) ? (more as readonly ListNode[]) : [first, more as ListNode | undefined];
-      await measurements.ready();
-      const given = nodes.flatMap((node) => recordOf(node) ?? []).slice(0, 2);
-      const stages = await (await import('./measure/pickStages')).pickStages(given, parts);
-      if (stages) await (await import('./measure/measureStages')).measureStages(stages, { ...parts, measurements });
-    },
-    'linecost.showVerdict': async (id?: string) => (await import('./measure/showVerdict')).showVerdict(parts, id),
-    'linecost.measureLonger': async (...args: readonly unknown[]) =>
-      (await import('./profile/measureLonger')).measureLonger({ ...parts, measurements }, args),
-    'linecost.profileTest': async () =>
-      profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
-    'linecost.profileProgram': profileProgram(false),
-    'linecost.profileProgramWithOptions': profileProgram(true),
-    'linecost.stopProgram': async () => (await running()).stop(),
-    'linecost.takeHeapNow': async () => (await running()).takeHeap(),
-    'linecost.detachProgram': async () => (await running()).detach(),
-    'linecost.fetchProfile': async () => (await import('./fetch/fetchProfile')).fetchLiveProfile(parts),
-    // From the palette, no row is passed: fetches the shown profile again, or else the newest that was fetched.
-    'linecost.fetchAgain': async (node?: ListNode) => {
-      const fetched = async () => (await captures.records()).filter((record) => record.fetched);
-      const shownOrNewest = (all: readonly CaptureRecord[]) =>
-        all.find(({ id }) => id === session.active?.capture.id) ?? all[0];
-      await (await import('./fetch/fetchProfile')).fetchAgain(recordOf(node) ?? shownOrNewest(await fetched()), parts);
-    },
-    'linecost.forgetCredentials': async () => (await import('./fetch/credentials')).forgetCredentials(parts),
-    'linecost.openSample': async () => (await import('./start/openSample')).openSample(parts),
-    'linecost.profileForOperations': async () =>
-      (await import('../captures/loaded/profileAgain')).profileForOperations(session),
+    ...Object.fromEntries(loading),
     'linecost.clear': () => {
       session.clear();
       results.clear();
     },
-    'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
-      (await import('./show/showResults')).showResults(parts, uri, name, result),
-    'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
-      (await import('./compare/compareBenchmarks')).compareBenchmarks(parts, all ?? (first ? [first] : [])),
-    'linecost.openCapture': async (node: ProfilesNode) =>
-      (await import('./captures/captureCommands')).openCapture(captures, node),
-    'linecost.profileCaptureAgain': async (node?: ListNode) =>
-      (await import('./captures/captureCommands')).profileCaptureAgain(node, { ...parts, measurements }),
-    'linecost.compareCaptureWith': async (node: ProfilesNode) =>
-      (await import('./captures/captureCommands')).compareCaptureWith(node, parts),
-    // From the palette, no row is passed: the shown capture is meant.
-    'linecost.renameCapture': async (node?: CaptureNode) => {
-      const commands = await import('./captures/captureCommands');
-      await commands.renameCapture(captures, node ?? (await commands.shownCapture(parts)));
-    },
-    'linecost.pinCapture': async (node?: CaptureNode) => {
-      const commands = await import('./captures/captureCommands');
-      await commands.pinCapture(parts, node ?? (await commands.shownCapture(parts)), true);
-    },
-    'linecost.unpinCapture': async (node?: CaptureNode) => {
-      const commands = await import('./captures/captureCommands');
-      await commands.pinCapture(parts, node ?? (await commands.shownCapture(parts)), false);
-    },
-    'linecost.exportCapture': async (node: ProfilesNode) =>
-      (await import('./export/exportProfile')).exportListed(parts, node),
-    'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
-      (await import('./export/mergeProfiles')).mergeProfiles(parts, nodes),
-    'linecost.export': async () => (await import('./export/exportProfile')).exportShown(parts),
-    'linecost.showPprofReport': async () => (await import('./export/pprofReport')).showPprofReport(parts),
-    'linecost.openInPprof': async () => (await import('./export/pprofTerminal')).openInPprof(parts),
-    'linecost.openCaptureInPprof': async (node: ProfilesNode) =>
-      (await import('./export/pprofTerminal')).openListedInPprof(parts, node),
-    'linecost.useAsDefaultPgo': async () => (await import('./pgo/defaultPgo')).useAsDefaultPgo(parts),
-    'linecost.showInstructions': async (place?: unknown, line?: unknown) =>
-      (await import('./show/showInstructions')).showInstructions(parts, lineOf(place, line)),
-    'linecost.orderInstructions': async () => (await import('./show/showInstructions')).switchInstructionOrder(parts),
-    'linecost.deleteCapture': async (node: CaptureNode) =>
-      (await import('./captures/captureCommands')).deleteCapture(parts, node),
-    'linecost.setBaseline': async () =>
-      (await import('./compare/chooseBaseline')).setBaseline(parts, session.active?.capture.id),
-    // VS Code may pass no row while the list changes.
-    'linecost.setCaptureBaseline': async (node?: ProfilesNode) =>
-      (await import('./compare/chooseBaseline')).setBaseline(parts, node && captureIdOf(node)),
-    'linecost.compareWith': async () => (await import('./compare/chooseBaseline')).compareWith(parts),
-    'linecost.comparisonOptions': async () => (await import('./compare/comparisonOptions')).comparisonOptions(parts),
-    'linecost.clearBaseline': () => session.compareWith(undefined),
   };
   const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
     deserializeWebviewPanel: async (empty, state) =>
@@ -173,22 +28,6 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await import('./compare/compareBenchmarks')).restoreBenchmarks(parts, empty, state),
   });
   return [restorer, benchmarksRestorer, ...registered(commands, async (error) => {
-    if (error instanceof BusyError) return (await import('./profile/offerCancel')).offerCancel(error);
-    return (await import('../ui/failureMessage')).reportFailure(error, output);
+    await (await import('./commandFailure')).commandFailure(error, output);
   })];
-}
-
-async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {
-  return (await import('./profile/pickTarget')).targetAtCursorOrPicked(kinds);
-}
-
-async function namedTarget(uri: vscode.Uri, name: string): Promise<Target | undefined> {
-  return (await import('./profile/pickTarget')).targetNamed(uri, name);
-}
-
-/** The hover passes a URI and a line, the line number menu an object with both. undefined otherwise. */
-function lineOf(place: unknown, line: unknown) {
-  if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
-  const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };
-  return uri instanceof vscode.Uri && typeof lineNumber === 'number' ? { uri, lineNumber } : undefined;
 }

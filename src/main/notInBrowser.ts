@@ -1,26 +1,16 @@
+import { DESKTOP_COMMANDS } from '../features/commandNames';
 import type { Commands } from '../features/viewCommands';
 import { inBackground } from '../ui/inBackground';
 import { showInformationMessage } from '../ui/window';
 import type { CaptureStorage } from '../captures/loaded/captureStorage';
 
-/** The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them. */
-const NAMES = [
-  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'stopProgram',
-  'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
-  'measureOtherBenchmark', 'measureStages', 'profileTest',
-  'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
-  'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
-  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'useAsDefaultPgo', 'showInstructions',
-  'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
-] as const;
-
-/** Functions for these commands, which only show a message that says why they do nothing. */
+/** Functions for DESKTOP_COMMANDS, which only show a message that says why they do nothing. */
 export function commandsNotInBrowser(): Commands {
   const explain = () => {
     const message = 'Linecost cannot do this in a browser: open the folder in VS Code on a computer.';
     inBackground(showInformationMessage(message));
   };
-  return Object.fromEntries(NAMES.map((name) => [`linecost.${name}`, explain]));
+  return Object.fromEntries(DESKTOP_COMMANDS.map((name) => [`linecost.${name}`, explain]));
 }
 
 /** A storage without captures: in a browser, profiles are files that the user opens. */

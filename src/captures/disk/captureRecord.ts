@@ -274,7 +274,12 @@ const isFetched = shape({
   seconds: optional(isFinite),
   process: optional(isServedBy),
 } satisfies Checks<FetchedFrom>);
-const PROGRAM = { name: isText, file: isText, args: optional(isText), ended: optional(isText) } satisfies Checks<MeasuredProgram>;
+const PROGRAM = {
+  name: isText,
+  file: isText,
+  args: optional(isText),
+  ended: optional(isText),
+} satisfies Checks<MeasuredProgram>;
 const isRecord = shape({
   id: isText,
   title: isText,

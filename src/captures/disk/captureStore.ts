@@ -3,7 +3,8 @@ import type { CaptureFolders } from './captureFolders';
 import type { CaptureRecord, StoredCapture, StoredProfile } from './captureRecord';
 
 export type {
-  CaptureRecord, FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredSuite, Sides, StoredCapture, StoredProfile,
+  CaptureRecord, FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredSuite, Sides, StoredCapture,
+  StoredProfile,
 } from './captureRecord';
 
 /**

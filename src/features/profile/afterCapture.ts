@@ -34,7 +34,8 @@ export class AfterCapture implements vscode.Disposable {
   async lead(capture: Capture, { isInView = false, hasCosts = async () => true, openFallback }: Lead): Promise<void> {
     const { active } = this.session;
     if (active?.capture.id !== capture.id) return;
-    const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === (capture.target ?? capture.program)?.file;
+    const { file } = capture.target ?? capture.program ?? {};
+    const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === file;
     const inView = isInView ? vscode.window.visibleTextEditors.find(isTarget) : undefined;
     if (inView) {
       if (await hasCosts(active, inView.document)) return;

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { Ending } from '../../go/program/runFolder';
 import type { EndedProgram } from './runningProgram';
 
-/** How a program ended, after its name: `exited with code 1 after 12 s`, `panicked: no more`, `was ended by SIGTERM`. */
+/** How a program ended, after its name: `exited with code 1 after 12 s`, `was ended by SIGTERM after 3.2 s`. */
 export function endingText({ ending, exitCode, seconds }: EndedProgram): string {
   const time = `after ${secondsText(seconds)}`;
   switch (ending.how) {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isMainPackage, mainFunction } from '../../go/code/mainFunction';
 import { relativePath } from '../../ui/fileUri';
 import { PreconditionError } from '../../ui/preconditionError';
-import { showQuickPick } from '../../ui/window';
+import { type PickItem, showQuickPick } from '../../ui/window';
 
 /** A program to profile: the file with its function main. */
 export interface ProgramTarget {
@@ -69,7 +69,11 @@ async function withMain(uri: vscode.Uri): Promise<ProgramTarget[]> {
   return MAIN.test(text) && mainFunction(text) ? [{ uri }] : [];
 }
 
-function itemOf(target: ProgramTarget): { readonly label: string; readonly description: string; readonly target: ProgramTarget } {
+interface ProgramItem extends PickItem {
+  readonly target: ProgramTarget;
+}
+
+function itemOf(target: ProgramTarget): ProgramItem {
   const path = relativePath(target.uri);
   const folder = dirname(path);
   return { label: folder === '.' ? path : folder, description: folder === '.' ? '' : path, target };

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { ignored } from '../../profile/common/ignored';
 
 /** A program to run in a terminal. */
 export interface ProgramToRun {
@@ -39,14 +40,16 @@ export async function runInTerminal({ file, args, cwd, env }: ProgramToRun): Pro
   const ended = new Promise<number | undefined>((resolve) => (end = resolve));
   const started: { execution?: vscode.TaskExecution } = {};
   // The events may come before executeTask resolves.
-  const isOurs = (event: { readonly execution: vscode.TaskExecution }) =>
-    event.execution === started.execution || event.execution.task === task || event.execution.task.execution === execution;
+  const isOurs = ({ execution: of }: { readonly execution: vscode.TaskExecution }): boolean => {
+    return of === started.execution || of.task === task || of.task.execution === execution;
+  };
   const subscriptions = [
     vscode.tasks.onDidEndTaskProcess((event) => isOurs(event) && end(event.exitCode)),
     // Without a process, such as for a working folder that is gone, only this event comes.
     vscode.tasks.onDidEndTask((event) => isOurs(event) && setTimeout(() => end(undefined), 500)),
   ];
-  void ended.then(() => subscriptions.forEach((each) => void each.dispose()));
+  const unsubscribe = () => subscriptions.forEach((each) => void each.dispose());
+  ended.then(unsubscribe).catch(ignored('events of tasks are still listened to'));
   try {
     started.execution = await vscode.tasks.executeTask(task);
   } catch (error) {

@@ -30,6 +30,10 @@ export class RunningProgram {
   /** Kinds of which the user wants a profile now. */
   private wanted: { readonly kind: ProgramKind; readonly resolve: (isThere: boolean) => void }[] = [];
   private isStopping = false;
+  private exitCode: number | undefined;
+  private hasEnded = false;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<void>;
 
   constructor(
     /** `caddy`. */
@@ -37,7 +41,12 @@ export class RunningProgram {
     private readonly folder: RunFolder,
     private readonly task: TaskRun,
     private readonly maxBytes: number,
-  ) {}
+  ) {
+    this.ended = task.ended.then((code) => {
+      this.exitCode = code;
+      this.hasEnded = true;
+    });
+  }
 
   /** Whether the user has asked the program to end. */
   get isAskedToEnd(): boolean {
@@ -46,19 +55,12 @@ export class RunningProgram {
 
   /** Reads profiles until the program has ended or is detached. Rejects if a profile cannot be read or shown. */
   async follow(sink: ProfileSink, signal: AbortSignal): Promise<EndedProgram> {
-    let exitCode: number | undefined;
-    let hasEnded = false;
-    void this.task.ended.then((code) => {
-      exitCode = code;
-      hasEnded = true;
-    });
-    const over = this.task.ended.then(() => undefined);
     let isDetached = false;
-    while (!hasEnded && !isDetached) {
-      await Promise.race([pause(POLL_MS), over]);
+    while (!this.hasEnded && !isDetached) {
+      await Promise.race([pause(POLL_MS), this.ended]);
       isDetached = this.detached.signal.aborted && (await this.folder.ending()) !== undefined;
       await this.readPieces(sink, signal);
-      if (!hasEnded && !isDetached) await this.readWanted(sink, signal);
+      if (!this.hasEnded && !isDetached) await this.readWanted(sink, signal);
     }
     await this.readPieces(sink, signal);
     for (const kind of this.folder.kinds) {
@@ -68,7 +70,7 @@ export class RunningProgram {
     }
     for (const { resolve } of this.wanted) resolve(false);
     const ending = isDetached ? ({ how: 'detached' } as const) : await this.folder.endingOfEnded();
-    return { ending, exitCode, seconds: (Date.now() - this.startedAt) / 1000 };
+    return { ending, exitCode: this.exitCode, seconds: (Date.now() - this.startedAt) / 1000 };
   }
 
   /** Has the program write a profile of this kind now. Resolves to whether it did when it is shown. */
@@ -76,10 +78,7 @@ export class RunningProgram {
     return new Promise<boolean>((resolve) => this.wanted.push({ kind, resolve }));
   }
 
-  /**
-   * Ends the program as Ctrl+C does, after it has written what it has. Resolves to whether a signal was sent: Windows has
-   * none, so that the process is terminated.
-   */
+  /** Ends the program as Ctrl+C does, after it has written what it has. On Windows, the process is terminated. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const pid = await this.folder.pid();
@@ -105,11 +104,6 @@ export class RunningProgram {
     this.detached.abort();
   }
 
-  /** Resolves when the process has ended. */
-  get ended(): Promise<unknown> {
-    return this.task.ended;
-  }
-
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
     const pieces = await this.folder.newPieces(this.maxBytes, signal);
     if (pieces.length > 0) await sink.addCpu(pieces.map(({ bytes }) => bytes));
@@ -130,9 +124,7 @@ export class RunningProgram {
 
   /** Waits until an order is carried out, but not for a program that ends or does not react. */
   private async isDone(order: number): Promise<boolean> {
-    let hasEnded = false;
-    void this.task.ended.then(() => (hasEnded = true));
-    for (const until = Date.now() + WRITE_MS; Date.now() < until && !hasEnded; await pause(POLL_MS / 4)) {
+    for (const until = Date.now() + WRITE_MS; Date.now() < until && !this.hasEnded; await pause(POLL_MS / 4)) {
       if ((await this.folder.lastDone()) >= order) return true;
     }
     return false;

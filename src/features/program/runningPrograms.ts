@@ -79,10 +79,8 @@ export class RunningPrograms implements vscode.Disposable {
     const [first] = this.running;
     const name = this.running.size > 1 ? `${this.running.size} programs` : first.title;
     const time = timeText(first);
-    const tooltip = new vscode.MarkdownString(undefined, true);
-    tooltip.appendText(`Linecost profiles ${name}. A click ends it as Ctrl+C does, and keeps its costs.`);
-    tooltip.appendMarkdown('\n\n[Take Heap Now](command:linecost.takeHeapNow) · [Detach](command:linecost.detachProgram)');
-    tooltip.isTrusted = { enabledCommands: ['linecost.takeHeapNow', 'linecost.detachProgram'] };
+    const others = 'Linecost: Take Heap Now and Linecost: Detach Program leave it running.';
+    const tooltip = `Linecost profiles ${name}. A click ends it as Ctrl+C does, and keeps its costs.\n${others}`;
     const words = first.isAskedToEnd ? [`Ending ${name}`, time] : [`Stop and Read ${name}`, time];
     this.item!.show({ icon: 'debug-stop', words, tooltip, spoken: `${words.join(', ')}. Ends the program and keeps its costs` });
   }

@@ -167,7 +167,7 @@ function newerItem(count: number): vscode.TreeItem {
   return item;
 }
 
-/** How to repeat a capture, for menus: `.go` for a benchmark or test, `.program`, `.fetched` for a service, or empty. */
+/** How to repeat a capture, for menus: `.go` of a benchmark or test, `.program`, `.fetched` of a service, or empty. */
 function originOf({ target, program, subject }: CaptureRecord): string {
   if (program) return '.program';
   return target ? '.go' : subject !== undefined ? '.fetched' : '';

@@ -1,0 +1,13 @@
+/**
+ * The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call
+ * them. Their functions are in desktopCommands.ts.
+ */
+export const DESKTOP_COMMANDS = [
+  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'stopProgram',
+  'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
+  'measureOtherBenchmark', 'measureStages', 'profileTest',
+  'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
+  'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
+  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'useAsDefaultPgo', 'showInstructions',
+  'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
+] as const;

@@ -1,0 +1,17 @@
+import type * as vscode from 'vscode';
+import type { Engine } from '../engine/client';
+import type { ProfilingParts } from './profile/profileTarget';
+import type { ViewParts } from './viewCommands';
+
+/** The parts of the extension that commands on a desktop use. */
+export interface CommandParts extends Omit<ProfilingParts, 'measurements' | keyof ViewParts>, ViewParts {
+  readonly memento: vscode.Memento;
+  readonly globalMemento: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
+  readonly engine: Engine;
+  readonly extensionUri: vscode.Uri;
+  /** The extension's storage folder for this workspace. */
+  readonly storage: vscode.Uri;
+  /** Disposed with the extension. */
+  readonly subscriptions: { dispose(): unknown }[];
+}

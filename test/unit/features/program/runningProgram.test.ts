@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { ProgramKind } from '../../../../src/go/captureTypes';
+import { RunFolder } from '../../../../src/go/program/runFolder';
+import { type ProfileSink, RunningProgram } from '../../../../src/features/program/runningProgram';
+import { until } from '../../../shared/until';
+
+/** A run whose agent and terminal are played by the test. */
+async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
+  const root = mkdtempSync(join(tmpdir(), 'running-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const folder = await RunFolder.make(join(root, 'run0'), kinds);
+  const write = (name: string, text: string) => writeFileSync(join(root, 'run0', name), text);
+  const read = (name: string) => readFileSync(join(root, 'run0', name), 'utf8');
+  let end!: (code: number | undefined) => void;
+  const ended = new Promise<number | undefined>((resolve) => (end = resolve));
+  const program = new RunningProgram('app', folder, { ended, terminate: () => end(undefined) }, 1 << 20);
+  const shown: string[] = [];
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+  const sink: ProfileSink = {
+    addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(text).join('+')}`),
+    add: async (kind, bytes) => void shown.push(`${kind} ${text(bytes)}`),
+  };
+  const following = program.follow(sink, new AbortController().signal);
+  return { program, following, shown, write, read, end };
+}
+
+test('pieces are shown as they come, each once, and what comes with the end too', async (t) => {
+  const { following, shown, write, end } = await runOf(t, ['cpu', 'memory']);
+  write('cpu.0.pb.gz', 'a');
+  await until(() => shown.length === 1);
+  write('cpu.1.pb.gz', 'b');
+  write('cpu.2.pb.gz', 'c');
+  write('memory.pb.gz', 'm');
+  write('end', 'exit');
+  end(0);
+  const { ending, exitCode } = await following;
+  assert.deepEqual([ending, exitCode], [{ how: 'exited' }, 0]);
+  assert.equal(shown[0], 'cpu a');
+  assert.equal(shown.at(-1), 'memory m');
+  assert.match(shown.slice(1, -1).join(' '), /^cpu b(\+| cpu )c$/);
+});
+
+test('a heap that is wanted now is shown once the program has written it', async (t) => {
+  const { program, following, shown, write, read, end } = await runOf(t, ['cpu']);
+  const taking = program.take('memory');
+  await until(() => orderIn(read) === '1 memory');
+  write('memory.pb.gz', 'heap');
+  write('done', '1');
+  assert.equal(await taking, true);
+  assert.deepEqual(shown, ['memory heap']);
+  end(0);
+  await following;
+});
+
+test('a heap that is wanted of a program that ends is not waited for', async (t) => {
+  const { program, following, end } = await runOf(t, ['cpu']);
+  const taking = program.take('memory');
+  end(1);
+  await following;
+  assert.equal(await taking, false);
+});
+
+test('a detached program is followed until it has written what it has', async (t) => {
+  const { program, following, shown, write, read, end } = await runOf(t, ['cpu']);
+  await program.detach();
+  assert.equal(orderIn(read), '1 detach');
+  write('cpu.0.pb.gz', 'a');
+  write('end', 'detached');
+  assert.deepEqual((await following).ending, { how: 'detached' });
+  assert.deepEqual(shown, ['cpu a']);
+  end(0);
+});
+
+test('without a word of the agent, a program was killed; with the text of a crash, it crashed', async (t) => {
+  const killed = await runOf(t, ['cpu']);
+  killed.end(undefined);
+  assert.deepEqual((await killed.following).ending, { how: 'killed' });
+  const crashed = await runOf(t, ['cpu']);
+  crashed.write('crash', 'panic: no\n');
+  crashed.end(2);
+  assert.deepEqual((await crashed.following).ending, { how: 'crashed', text: 'panic: no' });
+});
+
+function orderIn(read: (name: string) => string): string {
+  try {
+    return read('control');
+  } catch {
+    return '';
+  }
+}

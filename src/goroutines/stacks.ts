@@ -4,6 +4,7 @@ import type { StackFrame } from './answers';
 const SHIFT = 2 ** 26;
 const NO_STACK = 0;
 const SPACE = 0x20;
+const PARENTHESIS = 0x28;
 export const CREATED_BY = 'created by ';
 
 interface Position {
@@ -31,6 +32,8 @@ export class Stacks {
   private readonly frameCache: StackFrame[] = [];
   private readonly frameParts: [fn: number, position: number][] = [];
   private readonly children = new Map<number, number>();
+  /** By stack: the function of the frame that was added to it last. */
+  private readonly nextFunctions: (number | undefined)[] = [];
   /** By stack: its last frame, and the stack without it. */
   private readonly last: number[] = [0];
   private readonly rest: number[] = [NO_STACK];
@@ -71,6 +74,17 @@ export class Stacks {
     return id;
   }
 
+  /**
+   * The function that a line with arguments names, if it is the one that followed the stack before, which is quicker to
+   * see than to find.
+   */
+  expected(text: string, stack: number): number | undefined {
+    const fn = this.nextFunctions[stack];
+    if (fn === undefined) return undefined;
+    const name = this.functionNames[fn];
+    return text.charCodeAt(name.length) === PARENTHESIS && text.startsWith(name) ? fn : undefined;
+  }
+
   /** The stack with one more frame, further from the leaf. @param position unset for a remark */
   add(stack: number, fn: number, position = SHIFT - 1): number {
     const frameKey = fn * SHIFT + position;
@@ -79,6 +93,7 @@ export class Stacks {
       frame = this.frameParts.push([fn, position]) - 1;
       this.frames.set(frameKey, frame);
     }
+    this.nextFunctions[stack] = fn;
     const key = stack * SHIFT + frame;
     let added = this.children.get(key);
     if (added === undefined) {

@@ -141,6 +141,9 @@ const TARGETS: readonly Target[] = [
   within('– longest step', 16, all(/^hostile\.(output of .*|go tool objdump)\.step\.ms$/)),
   within('benchstat of 100,000 result lines', 500, only('benchstat.100000.ms')),
   exponent('– growth with the lines (linear: 1)', 1.1, only('benchstat.growth')),
+  within('text with 100,000 goroutines → first groups', 500, only('goroutines.100000.ms')),
+  within('– filtered', 50, only('goroutines.100000.filter.ms')),
+  exponent('– growth with the goroutines (linear: 1)', 1.1, only('goroutines.growth')),
   ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– if only the least recently used are unloaded', 1.1, only('memory.keptGrowth')),
 ];

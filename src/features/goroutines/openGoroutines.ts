@@ -7,7 +7,8 @@ import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
 import { PreconditionError } from '../../ui/preconditionError';
 import { withLateProgress } from '../../ui/progress';
-import { bytesOf, type NamedText, pickText, textOfEditor, textOfTerminal } from './goroutineText';
+import { type NamedText, pickText, textOfEditor, textOfTerminal } from './goroutineText';
+import { bytesOf } from './textBytes';
 
 export interface GoroutineParts {
   readonly engine: Engine;

@@ -6,6 +6,7 @@ import { compileFailure } from '../../../src/go/failures/compileFailure';
 import { parseEnvFile } from '../../../src/go/tool/variables';
 import { findTestFunctions } from '../../../src/go/code/findTests';
 import { skippedTest } from '../../../src/go/failures/testNotRun';
+import { readDumps } from '../../../src/goroutines/readText';
 import { parseIndex } from '../../../src/live/pprofIndex';
 import { runFailure } from '../../../src/go/failures/runFailure';
 import { runCalls } from '../../../src/go/code/runCalls';
@@ -52,6 +53,11 @@ export const TEXT_READERS: readonly TextReader[] = [
     name: 'output of a skipped test',
     beginnings: ['--- SKIP: BenchmarkX ', '    a.go:1: '],
     read: (stdout) => skippedTest('BenchmarkX', { ...RUN, stdout }, PLACES),
+  },
+  {
+    name: 'output with goroutines',
+    beginnings: ['goroutine 1 [', 'goroutine 1 [a labels:{', 'goroutine profile: total 1\n', '{"log":"', 'WARNING: DATA RACE\n'],
+    read: (text) => readDumps(new TextEncoder().encode(text)),
   },
   { name: 'go tool objdump', beginnings: ['TEXT a(SB)\n  a.go:1\t0x1\t90\t'], read: readObjdump },
   { name: 'go.mod', beginnings: ['module "', 'replace a => `'], read: atOnce(parseModFile) },

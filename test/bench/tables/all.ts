@@ -2,6 +2,7 @@ import type { Table } from '../table';
 import { benchstat } from './benchstat';
 import { clicks } from './clicks';
 import { decoders } from './decoders';
+import { goroutines } from './goroutines';
 import { host } from './host';
 import { hostile } from './hostile';
 import { limits } from './limits';
@@ -13,5 +14,5 @@ import { whole } from './whole';
 
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
-  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, limits,
+  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, limits,
 ];

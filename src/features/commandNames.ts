@@ -8,6 +8,7 @@ export const DESKTOP_COMMANDS = [
   'measureOtherBenchmark', 'measureStages', 'profileTest',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
-  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'useAsDefaultPgo', 'showInstructions',
+  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace', 'endGoToolTrace',
+  'useAsDefaultPgo', 'showInstructions',
   'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
 ] as const;

@@ -132,6 +132,10 @@ export function desktopCommands(parts: CommandParts): Commands {
     'linecost.openInPprof': async () => (await import('./export/pprofTerminal')).openInPprof(parts),
     'linecost.openCaptureInPprof': async (node: ProfilesNode) =>
       (await import('./export/pprofTerminal')).openListedInPprof(parts, node),
+    // From the palette, no row is passed: the shown capture is meant.
+    'linecost.openInGoToolTrace': async (node?: ListNode) =>
+      (await import('./export/traceViewers')).openInGoToolTrace(parts, node),
+    'linecost.endGoToolTrace': async () => (await import('./export/traceViewers')).endGoToolTrace(),
     'linecost.useAsDefaultPgo': async () => (await import('./pgo/defaultPgo')).useAsDefaultPgo(parts),
     'linecost.showInstructions': async (place?: unknown, line?: unknown) =>
       (await import('./show/showInstructions')).showInstructions(parts, lineOf(place, line)),

@@ -148,6 +148,7 @@ export function createCore(context: vscode.ExtensionContext, place: Place) {
     session.onDidChange(() => {
       const types = session.active?.profile.summary.sampleTypes ?? [];
       setContext('linecost.active', session.active !== undefined);
+      setContext('linecost.trace', session.active?.capture.profiles.some(({ label }) => label === 'scheduler') ?? false);
       setContext('linecost.cpu', types.some(({ type }) => type === 'cpu'));
       setContext('linecost.baseline', session.baseline !== undefined);
       setContext('linecost.refined', chipsOf(session.refinement).length > 0);

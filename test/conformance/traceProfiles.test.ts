@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readTraceHeader } from '../../src/go/trace/traceHeader';
 import { type TraceKind, TRACE_KINDS, traceProfiles } from '../../src/go/trace/traceProfiles';
+import { startTraceViewer } from '../../src/go/trace/traceViewer';
 import { profileTotal } from '../../src/profile/sums/profileTotal';
 import { buildCallTree } from '../../src/profile/flame/callTree';
 import { resolveGoEnvironment } from '../../src/go/tool/goSettings';
@@ -19,10 +20,12 @@ const DELAY = 1;
 let made: Awaited<ReturnType<typeof temporaryFolder>>;
 let trace: string;
 const pathOf = (kind: TraceKind) => join(made.folder, `${kind}.pprof`);
-const take = (source: string | Uint8Array) => {
+const environment = () => {
   const places = { workspaceFolder: made.folder, processEnv: process.env, platform: process.platform };
-  const go = resolveGoEnvironment(() => undefined, places);
-  return traceProfiles(source, { name: 'x.trace', go, signal: new AbortController().signal });
+  return resolveGoEnvironment(() => undefined, places);
+};
+const take = (source: string | Uint8Array) => {
+  return traceProfiles(source, { name: 'x.trace', go: environment(), signal: new AbortController().signal });
 };
 
 before(async () => {
@@ -87,4 +90,16 @@ test('a trace of a Go that is not installed says which one it needs', async () =
   const bytes = await readFile(trace);
   bytes.write('go 1.99', 'latin1');
   await assert.rejects(take(bytes), { failure: 'badTrace', message: /^x\.trace needs go tool trace of Go 1\.99 or newer, and this is Go 1\.\S+: install Go 1\.99/ });
+});
+
+test('go tool trace serves the trace until it is ended', async () => {
+  const ending = new AbortController();
+  const header = (await readTraceHeader(trace))!;
+  const { address, ended } = await startTraceViewer({ ...header, file: trace, name: 'x.trace' }, { go: environment(), signal: ending.signal });
+  // It listens before it says so, and serves after it has tried to open a browser.
+  const page = await fetch(address);
+  assert.match(await page.text(), /View trace/i);
+  ending.abort();
+  await ended;
+  await assert.rejects(fetch(address));
 });

@@ -74,7 +74,7 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /** The file of a capture's profile. */
-  captureFile({ id }: CaptureRecord, profile: StoredProfile): vscode.Uri {
+  captureFile({ id }: Pick<CaptureRecord, 'id'>, profile: StoredProfile): vscode.Uri {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 

@@ -1,4 +1,4 @@
-import { waitMeaning } from '../../profile/text/waitWords';
+import { waitHeading } from '../../profile/text/waitWords';
 import * as vscode from 'vscode';
 import { sampleTypeNames } from '../../profile/text/sampleTypeNames';
 import { amountOf, totalLabel } from '../../profile/text/amountText';
@@ -38,9 +38,7 @@ export async function switchSampleType({ session, styles }: {
       isCurrent: isShown,
       act: () => session.choose(id, sampleType),
     };
-    const meaning = waitMeaning(profile.label);
-    const heading = meaning ? `${profile.label}: ${meaning}` : profile.label;
-    return sampleType === 0 ? [separator(heading), choice] : [choice];
+    return sampleType === 0 ? [separator(waitHeading(profile.label)), choice] : [choice];
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   const { isHidden } = styles;

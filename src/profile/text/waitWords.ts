@@ -10,6 +10,19 @@ const MEANINGS = {
   block: 'time that goroutines were blocked on channels, selects and locks',
 } as const;
 
+/** Headings of lists. The others need none. */
+const HEADINGS = {
+  network: 'waiting for the network',
+  sync: 'blocked on channels and locks',
+  syscall: 'in system calls',
+  scheduler: 'ready, waiting to run',
+} as const;
+
+/** `waiting for the network`; the kind itself if that says enough. */
+export function waitHeading(kind: string): string {
+  return Object.hasOwn(HEADINGS, kind) ? HEADINGS[kind as keyof typeof HEADINGS] : kind;
+}
+
 /** `time that goroutines waited for the network`; undefined for a kind whose sample types say what it is. */
 export function waitMeaning(kind: string): string | undefined {
   return Object.hasOwn(MEANINGS, kind) ? MEANINGS[kind as keyof typeof MEANINGS] : undefined;

@@ -103,7 +103,8 @@ export class ProfilesRows {
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
-    item.contextValue = `${context}${originOf(record)}${record.isPinned ? '.pinned' : ''}`;
+    const trace = record.profiles.some(({ label }) => label === 'scheduler') ? '.trace' : '';
+    item.contextValue = `${context}${originOf(record)}${trace}${record.isPinned ? '.pinned' : ''}`;
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `measured with all benchmarks of ${record.suite.name}`;
     const time = timeInFull(record.capturedAt);

@@ -7,6 +7,7 @@ import { isLargeTrace, sizeText, traceCostText } from '../../../../src/go/trace/
 import { readTraceHeader, traceVersion } from '../../../../src/go/trace/traceHeader';
 import { traceProfiles } from '../../../../src/go/trace/traceProfiles';
 import { traceTool } from '../../../../src/go/trace/traceReader';
+import { startTraceViewer } from '../../../../src/go/trace/traceViewer';
 import { until } from '../../../shared/until';
 
 const TRACE = Buffer.from('go 1.26 trace\0\0\0rest');
@@ -121,4 +122,33 @@ test('a large trace says what it takes to read it', () => {
   assert.deepEqual([isLargeTrace(40e6), isLargeTrace(300e6)], [false, true]);
   assert.equal(traceCostText(310e6), 'has 310 MB: go tool trace needs about 16 GB of memory, and takes minutes');
   assert.deepEqual([129639, 1.25e6, 97791304].map(sizeText), ['130 kB', '1.3 MB', '98 MB']);
+});
+
+const LISTENING = 'Opening browser. Trace viewer is listening on http://127.0.0.1:37437';
+
+/** Starts the viewer of a go command like that of withTool. */
+function view(context: TestContext, commands: string) {
+  const tool = withTool(context, commands);
+  const ending = new AbortController();
+  const parts: string[] = [];
+  const trace = { file: tool.file, name: 'x.trace', size: 20, version: '1.26' };
+  const options = { go: tool.go, signal: ending.signal, onProgress: (part: string) => parts.push(part) };
+  return { ...tool, parts, ending, started: startTraceViewer(trace, options) };
+}
+
+test('the viewer starts on this machine only and opens no browser of its own, and ends when it is told to', async (context) => {
+  const commands = `echo "2026/01/01 1.2 MB of 3.4 MB (34.8%) processed..." >&2
+echo "$BROWSER" > "$0.browser"; echo "2026/01/01 ${LISTENING}" >&2; sleep 60`;
+  const { started, parts, ending, calls, file, go } = view(context, commands);
+  const { address, ended } = await started;
+  assert.deepEqual([address, parts], ['http://127.0.0.1:37437', ['34.8 %']]);
+  assert.deepEqual(calls(), [`tool trace -http=127.0.0.1:0 ${file}`]);
+  assert.equal(readFileSync(`${go.goBinary}.browser`, 'utf8').trim(), process.platform === 'win32' ? 'cmd.exe' : 'true');
+  ending.abort();
+  await ended;
+});
+
+test('a viewer that cannot read the trace says why', async (context) => {
+  const { started } = view(context, failing('failed to parse any useful part of the trace: EOF'));
+  await assert.rejects(started, { failure: 'badTrace', message: /^x\.trace has no part of a trace/ });
 });

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { columnsOf } from './costs';
+import type { Session, VsCode } from './driver/index';
+import { go } from './goFiles';
+import { GraphPage } from './graphPage';
+import { startScene } from './profiling';
+
+const FILE = 'waits/waits.go';
+/** A program whose goroutine waits 200 ms for a channel, which is nearly all that its trace has of synchronization. */
+const PROGRAM = `package main
+
+import (
+	"log"
+	"os"
+	"runtime/trace"
+	"time"
+)
+
+func receive() {
+	values := make(chan int)
+	time.AfterFunc(200*time.Millisecond, func() { values <- 1 })
+	<-values
+}
+
+func main() {
+	file, err := os.Create(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := trace.Start(file); err != nil {
+		log.Fatal(err)
+	}
+	receive()
+	trace.Stop()
+	if err := file.Close(); err != nil {
+		log.Fatal(err)
+	}
+}
+`;
+const WAITING_LINE = 13;
+
+let session: Session;
+let code: VsCode;
+
+before(async () => {
+  session = await startScene({ copies: { '.': 'sample' }, files: { [FILE]: PROGRAM }, prepare: writeTraces });
+  code = session.code;
+});
+after(() => session?.stop());
+
+async function writeTraces(workspace: string): Promise<void> {
+  const at = (name: string) => path.join(workspace, name);
+  await go(['run', './waits', at('trace.out')], workspace);
+  const trace = await readFile(at('trace.out'));
+  await writeFile(at('renamed.pprof'), trace);
+  await writeFile(at('newer.trace'), Buffer.concat([Buffer.from('go 1.99'), trace.subarray(7)]));
+  await writeFile(at('cut.trace'), trace.subarray(0, 100));
+}
+
+test('a click on a trace shows where goroutines waited, on lines and in the panel', async () => {
+  await code.explorer.click('trace.out');
+  const graph = await GraphPage.drawn(code, 'trace.out');
+  await graph.frame('main.receive').waitFor();
+  await code.statusBar.untilShown(/trace\.out · sync · delay/);
+  await code.screenshot('trace');
+  await code.statusBar.click(/trace\.out/);
+  await code.screenshot('trace menu');
+  console.log(await code.quickInput.labels());
+  await code.quickInput.cancel();
+  const editor = await code.open('waits.go', WAITING_LINE);
+  await code.until('the wait', async () => /^[2-9]\d\d ms$|s$/.test((await columnsOf(editor, WAITING_LINE))?.cum ?? ''));
+  await code.screenshot('trace columns');
+  console.log(await editor.hover(WAITING_LINE, 'row'));
+  await code.screenshot('trace hover');
+  await editor.dismissHover();
+});
+
+test('the other kinds of a trace are chosen from the list of sample types, also of a file with another name', async () => {
+  await code.explorer.click('renamed.pprof');
+  const graph = await GraphPage.drawn(code, 'renamed.pprof');
+  await graph.choose('scheduler · delay');
+  await code.statusBar.untilShown(/renamed\.pprof · scheduler · delay/);
+  await code.screenshot('trace scheduler');
+});
+
+for (const [name, text] of [['newer.trace', /needs go tool trace of Go 1\.99 or newer/], ['cut.trace', /has no part of a trace that can be read/]] as const) {
+  test(`${name} says in its tab why it cannot be read`, async () => {
+    await code.explorer.click(name);
+    const page = (await GraphPage.of(code, name)).page;
+    await page.getByText(text).waitFor();
+    await code.screenshot(`trace ${name}`);
+  });
+}

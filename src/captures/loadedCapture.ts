@@ -6,6 +6,7 @@ import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureFacts, ProfileSummary } from '../engine/queries';
 import type { SetupLines } from '../profile/answers/flame';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
+import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
@@ -105,4 +106,10 @@ export function isBenchmark<T extends Pick<Capture, 'target'>>(
 export function largestProfile(profiles: readonly LoadedProfile[]): LoadedProfile {
   const totalOf = ({ summary: { totals, defaultSampleType } }: LoadedProfile) => totals[defaultSampleType];
   return profiles.reduce((largest, each) => (totalOf(each) > totalOf(largest) ? each : largest));
+}
+
+/** The index of the sample type with this name; the default sample type if there is none. */
+export function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
+  const named = typeCalled(summary.sampleTypes, name);
+  return named >= 0 ? named : summary.defaultSampleType;
 }

@@ -2,14 +2,17 @@
 
 import type { GitState } from './gitState';
 
-export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block';
+export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block' | 'trace';
 
-export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block'];
+export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block', 'trace'];
+
+/** The profiles that `go tool trace` makes of an execution trace. */
+export type TraceKind = 'network' | 'sync' | 'syscall' | 'scheduler';
 
 /** What can be measured of a program that runs on its own. */
-export type ProgramKind = ProfileKind | 'goroutine';
+export type ProgramKind = Exclude<ProfileKind, 'trace'> | 'goroutine';
 
-export const PROGRAM_KINDS: readonly ProgramKind[] = [...PROFILE_KINDS, 'goroutine'];
+export const PROGRAM_KINDS: readonly ProgramKind[] = ['cpu', 'memory', 'mutex', 'block', 'goroutine'];
 
 export type TestKind = 'benchmark' | 'test' | 'example' | 'fuzz';
 
@@ -114,7 +117,11 @@ export interface SlowerRun {
 
 export interface CapturedProfile extends ProfiledRun {
   readonly kind: ProfileKind;
-  /** The file that the test binary wrote, still gzipped. */
+  /** Which of the profiles it is that were made of an execution trace; unset for other kinds. */
+  readonly waits?: TraceKind;
+  /** The execution trace from which it was made, if it is kept. */
+  readonly trace?: Uint8Array;
+  /** The file that the test binary wrote, still gzipped; an execution trace as it is. */
   readonly bytes: Uint8Array;
   /** What the run printed, for all its iterations: the time and the allocated bytes. Unset without results. */
   readonly run?: { readonly timedNanos: number; readonly allocatedBytes: number };

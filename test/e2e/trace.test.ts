@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -73,9 +72,17 @@ test('a click on a trace shows where goroutines waited, on lines and in the pane
   const editor = await code.open('waits.go', WAITING_LINE);
   await code.until('the wait', async () => /^[2-9]\d\d ms$|s$/.test((await columnsOf(editor, WAITING_LINE))?.cum ?? ''));
   await code.screenshot('trace columns');
-  console.log(await editor.hover(WAITING_LINE, 'row'));
+  console.log(await editor.hover(WAITING_LINE, 'values'));
   await code.screenshot('trace hover');
   await editor.dismissHover();
+});
+
+test('the trace opens in go tool trace, which ends by a command', async () => {
+  await code.run('Linecost: Open in go tool trace');
+  await code.statusBar.untilShown('go tool trace');
+  await code.screenshot('trace viewer');
+  await code.run('Linecost: End go tool trace');
+  await code.statusBar.item('go tool trace').waitFor({ state: 'detached' });
 });
 
 test('the other kinds of a trace are chosen from the list of sample types, also of a file with another name', async () => {

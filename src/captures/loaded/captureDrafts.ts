@@ -38,6 +38,8 @@ export interface CaptureInProgress {
    * @param base the id of the capture of that program, which has its sources
    */
   takeEarlier(profile: StoredProfile, bytes: ProfileBytes, base: string): Promise<void>;
+  /** Stores the execution trace from which profiles were made, for `go tool trace`. */
+  keepTrace(trace: Uint8Array): Promise<void>;
   /** The profiles of the earlier program. */
   earlierProfiles(): readonly StoredProfile[];
   /** Adds what only a later run has shown of the profile with this label. */
@@ -61,6 +63,9 @@ export interface OpenDraft extends CaptureInProgress {
 
 /** Takes the profiles of a capture, and returns what else is known of it; undefined if it is not to be kept. */
 export type TakeCapture<T extends Captured | undefined = Captured> = (inProgress: CaptureInProgress) => Promise<T>;
+
+/** The file of an execution trace in the folder of a capture, beside the profiles that were made of it. */
+export const STORED_TRACE: StoredProfile = { label: 'trace', fileName: 'trace.out' };
 
 interface DraftState {
   readonly draft: CaptureDraft;
@@ -169,6 +174,10 @@ export class CaptureDrafts {
       takeEarlier: async (profile, bytes, base) => {
         const stored = await this.parts.store.read(base);
         return draft.takeEarlier(profile, bytes, stored && sourcesIn(stored));
+      },
+      keepTrace: async (trace) => {
+        const saving = this.parts.store.saveProfile(draft.id, STORED_TRACE, trace);
+        await saving.then(() => undefined, ignored('the trace is not kept'));
       },
       earlierProfiles: () => draft.earlierProfiles,
       amend: (label, later) => draft.amend(label, later),

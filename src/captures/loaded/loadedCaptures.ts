@@ -3,14 +3,14 @@ import type { CaptureRecord, StoredProfile, StoredCapture } from '../disk/captur
 import type { Engine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
 import type { Baseline } from '../comparison';
-import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
+import { type Capture, type LoadedProfile, sampleTypeNamed, type Viewed } from '../loadedCapture';
 import type { Session } from '../session';
 import { loadCaptured } from '../captureDraft';
 import { sourcesIn } from '../profileSources';
 import { CaptureDrafts } from './captureDrafts';
 import { CapturesInUse, type LoadingParts, type WorkspaceSources } from './capturesInUse';
 import type { CaptureStorage } from './captureStorage';
-import { OpenProfileFiles, sampleTypeNamed } from './openProfileFiles';
+import { OpenProfileFiles } from './openProfileFiles';
 import type { RememberedCapture, RememberedSession } from './rememberedSession';
 import type { ReadTrace } from './traceFiles';
 

@@ -1,11 +1,6 @@
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { ProfileSource } from '../../engine/queries';
 import { ignored } from '../../profile/common/ignored';
-import { typeCalled } from '../../profile/text/sampleTypeNames';
-import { type Capture, largestProfile, type LoadedProfile, type Viewed } from '../loadedCapture';
-import { correctBySources } from '../profileSources';
-import type { TraceProfile } from '../../go/trace/traceProfiles';
+import type { Capture, Viewed } from '../loadedCapture';
 import type { LoadingParts } from './capturesInUse';
 import type { TraceOptions } from './traceFiles';
 
@@ -76,41 +71,8 @@ export class OpenProfileFiles implements vscode.Disposable {
   }
 
   /** Loads a profile file that need not be open. Throws EngineError, and like ReadTrace. */
-  async read(uri: vscode.Uri, signal?: AbortSignal, options: TraceOptions = {}): Promise<Viewed> {
-    const { remembered, beforeRead, readTrace } = this.parts;
-    const source: ProfileSource =
-      uri.scheme === 'file'
-        ? { kind: 'file', path: uri.fsPath }
-        : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
-    const trace = await readTrace?.(uri, source, options, signal);
-    beforeRead();
-    const profiles = await this.loadAll(trace ? trace.map(profileOfTrace) : [{ source }], signal);
-    const id = uri.toString();
-    const title = posix.basename(uri.path);
-    const capturedAt = profiles[0].summary.timeNanos / 1e6;
-    const capture: Capture = { id, title, capturedAt, profiles, results: [], sources: new Map() };
-    const { kind, sampleType } = remembered.viewOf(id);
-    const profile = profiles.find(({ label }) => label === kind) ?? largestProfile(profiles);
-    return { capture, profile, sampleType: sampleTypeNamed(profile, sampleType) };
-  }
-
-  /** Loads all of these profiles, or none. */
-  private async loadAll(files: readonly FileToLoad[], signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
-    const { engine } = this.parts;
-    const loading = await Promise.allSettled(files.map((file) => this.load(file, signal)));
-    const loaded = loading.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const failed = loading.find((each) => each.status === 'rejected');
-    if (!failed) return loaded;
-    for (const { summary } of loaded) engine.ask('unload', { profile: summary.id }).catch(ignored('a profile stays loaded'));
-    throw failed.reason;
-  }
-
-  private async load({ source, label }: FileToLoad, signal: AbortSignal | undefined): Promise<LoadedProfile> {
-    const { engine, sources } = this.parts;
-    const summary = await engine.ask('load', { source }, signal);
-    const profile: LoadedProfile = { summary, label: label ?? summary.sampleTypes.at(-1)!.type };
-    await correctBySources(engine, profile, (loaded) => sources?.compiledSources(loaded), signal);
-    return profile;
+  async read(uri: vscode.Uri, signal?: AbortSignal, options?: TraceOptions): Promise<Viewed> {
+    return (await import('./readProfileFile')).readProfileFile(uri, this.parts, signal, options);
   }
 
   dispose(): void {
@@ -126,22 +88,6 @@ export class OpenProfileFiles implements vscode.Disposable {
     this.close(active.capture);
     return undefined;
   }
-}
-
-interface FileToLoad {
-  readonly source: ProfileSource;
-  /** The kind of profile; unset if the file does not say. */
-  readonly label?: string;
-}
-
-function profileOfTrace({ kind, bytes }: TraceProfile): FileToLoad {
-  return { source: { kind: 'bytes', bytes }, label: kind };
-}
-
-/** The index of the sample type with this name; the default sample type if there is none. */
-export function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
-  const named = typeCalled(summary.sampleTypes, name);
-  return named >= 0 ? named : summary.defaultSampleType;
 }
 
 function isTabOf(file: string, { input }: vscode.Tab): boolean {

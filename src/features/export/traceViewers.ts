@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import { STORED_TRACE } from '../../captures/loaded/captureDrafts';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { Session } from '../../captures/session';
 import { isLargeTrace, memoryText, sizeText } from '../../go/trace/traceCost';
@@ -24,9 +25,6 @@ interface RunningViewer {
   readonly viewer: TraceViewer;
   end(): void;
 }
-
-/** The file of the trace in the folder of a stored capture. */
-const STORED_TRACE = { label: 'trace', fileName: 'trace.out' };
 
 /** The running viewers of this window, by the path of the trace. */
 const running = new Map<string, RunningViewer>();

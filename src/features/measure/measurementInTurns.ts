@@ -145,8 +145,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
     }
     const { own, id, reportedUnits, profiles = [] } = this.earlier;
     if (own) return own.take(rounds);
-    for (const { kind, profile, rounds: bytes } of takenProfiles(rounds, { suffix: '.earlier', reportedUnits })) {
-      const misfit = profiles.find(({ label }) => label === kind)?.misfit;
+    for (const { profile, rounds: bytes } of takenProfiles(rounds, { suffix: '.earlier', reportedUnits })) {
+      const misfit = profiles.find(({ label }) => label === profile.label)?.misfit;
       await inProgress.takeEarlier({ ...profile, ...(misfit && { misfit }) }, bytes, id);
     }
   }

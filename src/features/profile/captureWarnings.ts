@@ -1,8 +1,9 @@
 import type { GoEnvironment, ProfileKind, TestKind } from '../../go/captureTypes';
+import { TRACE_KINDS } from '../../go/trace/traceProfiles';
 import { slowerText } from '../../captures/slowerText';
 import type { ProfileSummary } from '../../engine/queries';
 import type { Misfit } from '../../bench/misfit';
-import type { Capture } from '../../captures/loadedCapture';
+import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import { openButton } from '../../ui/failureMessage';
 import { type Actions, learnMore, warn } from '../../ui/loggedMessage';
 import type { Output } from '../../ui/output';
@@ -25,7 +26,8 @@ const LEARN_MORE = learnMore('troubleshooting#messages-about-a-run');
 
 /** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
 export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, repeats: Repeats = {}): void {
-  const { linesMayBeOff, profiles: [first] } = capture;
+  const { linesMayBeOff } = capture;
+  const first = firstProfile(capture);
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
@@ -38,9 +40,19 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (slow) warn(`${name}: ${slow}`, output, { ...repeats.slower, ...LEARN_MORE });
   const waiting = waitingText(capture, name);
   if (waiting) return warn(waiting, output, { ...repeats.waits, ...LEARN_MORE });
-  const profile = first.label as ProfileKind;
+  const profile = isOfTrace(first) ? 'trace' : (first.label as ProfileKind);
   const isEmpty = first.summary.sampleCount === 0;
   if (isEmpty) warn(noSamplesText(name, kind, profile), output, { ...repeats.longer, ...LEARN_MORE });
+}
+
+/** The first profile; if that is of a trace, the first one of it with samples. */
+export function firstProfile({ profiles }: Pick<Capture, 'profiles'>): LoadedProfile {
+  const [first] = profiles;
+  return profiles.find((each) => !isOfTrace(each) || each.summary.sampleCount > 0) ?? first;
+}
+
+function isOfTrace({ label }: LoadedProfile): boolean {
+  return TRACE_KINDS.some((kind) => kind === label);
 }
 
 interface Judged {
@@ -62,7 +74,7 @@ const MIN_NANOS = 5e8;
 export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: string): string | undefined {
   const cpu = profiles.find(({ label }) => label === 'cpu');
   const busy = cpu && busyPart(cpu.summary);
-  if (busy === undefined || busy >= MIN_BUSY || profiles.some(({ label }) => label === 'block')) return undefined;
+  if (busy === undefined || busy >= MIN_BUSY || profiles.some((each) => each.label === 'block' || isOfTrace(each))) return undefined;
   const percent = Math.min(99, Math.round(100 * (1 - busy)));
   return `${name} waits for ${percentText(percent)} of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
 }
@@ -98,6 +110,7 @@ function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): stri
     memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,
     mutex: 'never had to wait for a lock: its mutex profile is empty',
     block: 'never had to wait: its block profile is empty',
+    trace: 'never had to wait: the profiles of its trace are empty',
   };
   return `${name} ${reasons[profile]}.`;
 }

@@ -42,7 +42,7 @@ export function longestMillis(goal: SamplesGoal): number {
   return goal === undefined ? FIRM_MS : NUMBER_MS;
 }
 
-const NAMES: Readonly<Record<ProfileKind, string>> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
+export const KIND_NAMES: Readonly<Record<ProfileKind, string>> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block', trace: 'trace' };
 
 /**
  * What the next round is for: `round 2: 71 samples, the hottest lines are within 31 %`; for a number of samples
@@ -57,7 +57,7 @@ export function roundText(
   isOneOfSeveral = false,
 ): string {
   const { samples, within } = certainty!;
-  const name = isOneOfSeveral || kind !== 'cpu' ? `${NAMES[kind]} ` : '';
+  const name = isOneOfSeveral || kind !== 'cpu' ? `${KIND_NAMES[kind]} ` : '';
   const start = `${isOneOfSeveral ? name : ''}round ${round}`;
   const of = goal === undefined ? '' : ` of ${countText(goal)}`;
   const noun = plural('sample', goal ?? samples);

@@ -58,6 +58,8 @@ export function profileMisfit(judged: JudgedProfile): Misfit | undefined {
       return rateMisfit(judged, 'mutexRate');
     case 'block':
       return rateMisfit(judged, 'blockRate');
+    case 'trace':
+      return undefined;
   }
 }
 

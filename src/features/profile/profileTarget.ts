@@ -16,7 +16,7 @@ import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
 import { type Progress, startProgress } from '../../ui/progress';
 import { benchmarkKey, type LatestResults } from '../../captures/loaded/latestResults';
-import type { Captured, JudgeProfile } from '../../captures/captureDraft';
+import type { Captured } from '../../captures/captureDraft';
 import type { CaptureInProgress, TakeCapture } from '../../captures/loaded/captureDrafts';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
@@ -25,9 +25,9 @@ import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite, StoredProfile } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { onSlowTimer } from './cpuRate';
-import { anyMisfit, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
+import { anyMisfit, firstProfile, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
 import { withCode } from './withCode';
-import { describeTarget, exactMemoryOf, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
+import { describeTarget, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureCause';
 import { planOf, RunProgress } from './runProgress';
 import type { BenchmarkOutput } from '../../bench/parseOutput';
@@ -36,11 +36,13 @@ import { profileGroups } from '../../go/test/profiledRuns';
 import {
   chooseOptions, goTestRequest, openGoTexts, OptionMemory, type OptionsRequest, saveGoDocuments,
 } from './runOptions';
+import { KIND_NAMES } from './enoughSamples';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
-import { type JudgedProfile, profileMisfit } from './profileMisfit';
+import { judgeOf } from './judgeProfile';
 import {
-  PROFILED_ROUNDS, type ProfiledRound, profileInTurns, readRound, type RoundsInTurns, type TakenProfile, takenProfiles,
+  kindsByLabel, PROFILED_ROUNDS, type ProfiledRound, profileInTurns, readRound, type RoundsInTurns, type TakenProfile,
+  takenProfiles,
 } from './profiledRounds';
 import { ProgramDraft } from './programDraft';
 import { type JudgedCode, unreadResult } from './resultMisfit';
@@ -80,8 +82,6 @@ const MANY = 100;
 
 /** A pause to draw the figures of one kind before the next is measured, because drawing disturbs a measurement. */
 const DRAWING_MS = 100;
-
-const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
 
 /** A measurement that follows the profiles. */
 export interface FurtherMeasurement {
@@ -276,7 +276,9 @@ async function run(measurement: Measurement, to: Run): Promise<Captured> {
     captured = await withCode(captured, test.build, parts.captures);
     if (isTimedLast) {
       captured = await time(running, captured);
-      for (const kind of request.kinds) inProgress.amend(kind, await slowerOf(test, kind, runs, captured));
+      for (const [label, kind] of kindsByLabel(request.kinds)) {
+        inProgress.amend(label, await slowerOf(test, kind, runs, captured));
+      }
     }
     if (isProfiledFirst && !isTimed) captured = withoutResults(captured);
     if (isBenchmark && !further && !suite) await sharpen(running, captured, profiled, runs);
@@ -345,7 +347,7 @@ async function profiledRounds(
     });
     millis += performance.now() - startedAt;
     runs.push(measured);
-    return readRound(test, measured);
+    return readRound(test, measured, (text) => progress.report(text, { isLong: true }));
   };
   if (!further || hasMisfit || !test.haveKnownOperations(kinds)) {
     const now = [await measure(stage)];
@@ -367,7 +369,8 @@ async function take(
   const { inProgress, request } = running;
   const { profile, judge } = await judged(running, taken, runs, captured);
   // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
-  await inProgress.take(profile, taken.rounds, captured, request.kinds, judge);
+  await inProgress.take(profile, taken.rounds, captured, [...kindsByLabel(request.kinds).keys()], judge);
+  if (taken.trace) await inProgress.keepTrace(taken.trace);
 }
 
 async function judged(
@@ -444,21 +447,6 @@ function withMisfit(captured: Captured): Captured {
   return misfit || captured.misfit ? { ...captured, misfit } : captured;
 }
 
-function judgeOf(
-  code: JudgedCode,
-  run: Omit<JudgedProfile, 'code' | 'summary' | 'startsProcess'>,
-  captured: Captured,
-): JudgeProfile {
-  return async (loaded, engine) => {
-    const { summary, startsProcess = false } = loaded;
-    const misfit = profileMisfit({ ...run, code, summary, startsProcess });
-    if (misfit) return { misfit };
-    const isExact = run.kind === 'memory' && run.memProfileRate === 1 && !captured.misfit;
-    const exactMemory = isExact ? await exactMemoryOf(loaded, captured, engine).catch(ignored('exact allocations are not known')) : undefined;
-    return exactMemory ? { exactMemory } : {};
-  };
-}
-
 function keyOf({ uri, name }: Target): string {
   return benchmarkKey(uri.fsPath, name);
 }
@@ -482,7 +470,7 @@ function show(capture: Capture, { target, isInView }: ProfileClick, parts: Profi
 
 /** Leads to the hottest line, if there are costs to show. */
 function leadTo(capture: Capture, { isInView }: ProfileClick, ending: AfterCapture, { sources }: ProfilingParts): void {
-  if (capture.profiles[0].summary.sampleCount === 0 || anyMisfit(capture)) return;
+  if (firstProfile(capture).summary.sampleCount === 0 || anyMisfit(capture)) return;
   const openFallback = () => sources.openTarget(capture.target!);
   const hasCosts: Lead['hasCosts'] = (active, document) => sources.hasCosts(active, document);
   inBackground(ending.lead(capture, { isInView, hasCosts, openFallback }).catch(ignored('no message leads to the costs')));

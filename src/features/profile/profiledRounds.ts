@@ -1,6 +1,7 @@
 import type { StoredProfile } from '../../captures/disk/captureStore';
 import type { CapturedProfile, ProfileKind } from '../../go/captureTypes';
 import type { GoTest, MeasuredRun } from '../../go/test/goTest';
+import { TRACE_KINDS } from '../../go/trace/traceProfiles';
 import { isAbort } from '../../profile/common/guard';
 import { type RunFigures, withoutReported } from './profileMisfit';
 
@@ -12,6 +13,8 @@ export interface TakenProfile {
   readonly kind: ProfileKind;
   /** What is stored of it. */
   readonly profile: StoredProfile;
+  /** The execution trace of the first run, with one of its profiles, if it is kept. */
+  readonly trace?: Uint8Array;
   /** The profile of each run, to be merged. */
   readonly rounds: readonly Uint8Array[];
   /** What the runs printed; unset without results. */
@@ -60,11 +63,27 @@ export async function profileInTurns({ now, earlier }: Sides): Promise<RoundsInT
   return { now: rounds.now, earlier: failed ?? rounds.earlier };
 }
 
-/** Reads the profiles of a run. Throws like GoTest. */
-export async function readRound(test: GoTest, run: MeasuredRun): Promise<ProfiledRound> {
+/**
+ * Reads the profiles of a run; of a trace, those that `go tool trace` makes of it. Throws like GoTest.
+ * @param onStage called with what takes long
+ */
+export async function readRound(
+  test: GoTest,
+  run: MeasuredRun,
+  onStage: (stage: string) => void = () => undefined,
+): Promise<ProfiledRound> {
   const round: CapturedProfile[] = [];
-  for (const kind of run.kinds) round.push(await test.readProfile(run, kind));
+  for (const kind of run.kinds) {
+    const read = await test.readProfile(run, kind);
+    if (kind !== 'trace') round.push(read);
+    else round.push(...(await (await import('./tracedRound')).profilesOfTrace(test, read, onStage)));
+  }
   return round;
+}
+
+/** The kinds of runs, by the labels of their profiles: a trace has four. */
+export function kindsByLabel(kinds: readonly ProfileKind[]): ReadonlyMap<string, ProfileKind> {
+  return new Map(kinds.flatMap((kind) => (kind === 'trace' ? TRACE_KINDS : [kind]).map((label) => [label, kind] as const)));
 }
 
 interface TakenOptions {
@@ -74,16 +93,18 @@ interface TakenOptions {
   readonly reportedUnits?: readonly string[] | undefined;
 }
 
-/** The profiles of all rounds, one for each kind. */
+/** The profiles of all rounds, one for each kind; four for a trace. */
 export function takenProfiles(
   rounds: readonly ProfiledRound[],
   { suffix = '', reportedUnits }: TakenOptions = {},
 ): readonly TakenProfile[] {
-  return rounds[0].map(({ kind }, i) => {
+  return rounds[0].map(({ kind, waits, trace }, i) => {
     const own = rounds.map((round) => withoutReported(round[i], reportedUnits));
-    const fileName = `${kind}${suffix}.pprof`;
-    const profile = { label: kind, fileName, ...iterationsOf(own), ...durationOf(own) };
-    return { kind, profile, rounds: own.map(({ bytes }) => bytes), figures: figuresOf(own) };
+    const label = waits ?? kind;
+    const fileName = `${label}${suffix}.pprof`;
+    const profile = { label, fileName, ...iterationsOf(own), ...durationOf(own) };
+    const figures = figuresOf(own);
+    return { kind, profile, rounds: own.map(({ bytes }) => bytes), figures, ...(trace && { trace }) };
   });
 }
 

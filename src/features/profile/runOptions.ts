@@ -45,6 +45,7 @@ const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   memory: 'where memory is allocated',
   mutex: 'where goroutines hold contended locks',
   block: 'where goroutines wait',
+  trace: 'an execution trace: waits for the network, for goroutines, in system calls and for a processor',
 };
 
 /** Asks for kinds and, for a benchmark, benchtime and count. undefined if the user cancelled or chose no kind. */

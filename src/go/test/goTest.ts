@@ -41,6 +41,14 @@ export interface StoredProgram {
   readonly goVersion?: string | undefined;
 }
 
+/** See GoTest.tracing. */
+interface Tracing extends Pick<GoTestRequest, 'go' | 'maxProfileBytes'> {
+  readonly name: string;
+  /** Whether the request has no other kinds of profiles. */
+  readonly isOnlyKind: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** A run of the test binary that measured these kinds of profiles. */
 export interface MeasuredRun {
   readonly kinds: readonly ProfileKind[];
@@ -297,7 +305,13 @@ export class GoTest {
     return slowerRun(kind, this.timed, await this.countsIn(result));
   }
 
-  /** Reads one of the profiles of a run. */
+  /** What `go tool trace` needs to read a trace of this program. */
+  get tracing(): Tracing {
+    const { target: { name }, go, kinds, maxProfileBytes } = this.request;
+    return { name, go, maxProfileBytes, isOnlyKind: kinds.length === 1, signal: this.folder.tool.signal };
+  }
+
+  /** Reads one of the profiles of a run; of the kind trace, the trace itself. */
   async readProfile(run: MeasuredRun, kind: ProfileKind): Promise<CapturedProfile> {
     const { result } = run;
     const { target: { name }, maxProfileBytes = Infinity } = this.request;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
-import type { GoEnvironment } from '../captureTypes';
+import type { GoEnvironment, TraceKind } from '../captureTypes';
 import { makeTempDir } from '../processes/tempDir';
 import { type GoTool, runGo } from '../tool/goTool';
 import { readersOf, sizeText } from './traceCost';
@@ -10,9 +10,9 @@ import { readTraceHeader } from './traceHeader';
 import { type TraceFile, traceTool } from './traceReader';
 
 /** The profiles of a trace: what goroutines wait for, and the name that `go tool trace -pprof=` has for it. */
-const PROFILES = { network: 'net', sync: 'sync', syscall: 'syscall', scheduler: 'sched' } as const;
-
-export type TraceKind = keyof typeof PROFILES;
+const PROFILES: Readonly<Record<TraceKind, string>> = {
+  network: 'net', sync: 'sync', syscall: 'syscall', scheduler: 'sched',
+};
 
 /** In the order of `traceProfiles`. */
 export const TRACE_KINDS = Object.keys(PROFILES) as readonly TraceKind[];

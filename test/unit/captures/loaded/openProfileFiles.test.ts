@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import { test, type TestContext } from 'node:test';
 import type { ReadTrace } from '../../../../src/captures/loaded/traceFiles';
-import type { TraceKind } from '../../../../src/go/trace/traceProfiles';
+import type { TraceKind } from '../../../../src/go/captureTypes';
 import { until } from '../../../shared/until';
 import { FakeUri } from '../../../shared/fakeVscode';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profileInTurns, takenProfiles } from '../../../../src/features/profile/profiledRounds';
+import { kindsByLabel, profileInTurns, takenProfiles } from '../../../../src/features/profile/profiledRounds';
 import type { CapturedProfile } from '../../../../src/go/captureTypes';
 
 const round = (name: number, more: Partial<CapturedProfile> = {}): [CapturedProfile] => {
@@ -45,4 +45,18 @@ test('the rounds of a kind are one profile, with the operations and figures of a
   assert.deepEqual(partly!.profile, { label: 'cpu', fileName: 'cpu.old.pprof', byDuration: {} });
   const [unknown] = takenProfiles([round(1, { iterations: [10] }), round(2)]);
   assert.deepEqual(unknown!.profile, { label: 'cpu', fileName: 'cpu.pprof' });
+});
+
+test('the profiles of a trace have labels of their own, and the first run’s trace', () => {
+  assert.deepEqual([...kindsByLabel(['cpu', 'trace'])], [
+    ['cpu', 'cpu'], ['network', 'trace'], ['sync', 'trace'], ['syscall', 'trace'], ['scheduler', 'trace'],
+  ]);
+  const traced = (name: number): CapturedProfile[] => [
+    { kind: 'trace', waits: 'network', bytes: new Uint8Array([name]), iterations: [5], trace: new Uint8Array([100 + name]) },
+    { kind: 'trace', waits: 'sync', bytes: new Uint8Array([10 + name]), iterations: [5] },
+  ];
+  const [network, sync] = takenProfiles([traced(1), traced(2)], { suffix: '.earlier' });
+  assert.deepEqual(network!.profile, { label: 'network', fileName: 'network.earlier.pprof', iterations: [5, 5] });
+  assert.deepEqual([network!.trace, sync!.trace], [new Uint8Array([101]), undefined]);
+  assert.deepEqual([sync!.kind, sync!.profile.label, sync!.rounds.map(([first]) => first)], ['trace', 'sync', [11, 12]]);
 });

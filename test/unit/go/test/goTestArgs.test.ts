@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GoTestRequest, TestKind } from '../../../../src/go/captureTypes';
+import type { GoTestRequest, ProfileKind, TestKind } from '../../../../src/go/captureTypes';
 import { buildArgs, chosenFlags, commandLine, directArgs, goTestFiles, measureArgs, namePattern } from '../../../../src/go/test/goTestArgs';
 
 const FILES = goTestFiles('/t', 'linux');
@@ -12,7 +12,7 @@ function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; re
   return { packageDir: '/p', target, kinds: ['cpu'], timeoutSeconds: 60, go, ...others } as const;
 }
 
-const argsText = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
+const argsText = (request: GoTestRequest, kind: ProfileKind = 'cpu') =>
   measureArgs(request, FILES, [kind], ['-fullpath']).join(' ');
 
 test('builds the test binary with the build flags', () => {
@@ -48,6 +48,7 @@ test('passes the flags of each profile kind, with its rate', () => {
   assert.match(argsText(requestOf(), 'memory'), /-memprofile=\/t\/memory\.pprof -o/);
   assert.match(argsText(requestOf(), 'mutex'), /-mutexprofile=\/t\/mutex\.pprof -mutexprofilefraction=1 -o/);
   assert.match(argsText(requestOf(), 'block'), /-blockprofile=\/t\/block\.pprof -blockprofilerate=1 -o/);
+  assert.match(argsText(requestOf(), 'trace'), / -trace=\/t\/trace\.pprof -o/);
 });
 
 test('lets the request override the settings', () => {

@@ -94,7 +94,7 @@ export const vscode = {
     onDidChangeTextDocument: () => disposable,
   },
   window: {
-    tabGroups: { activeTabGroup: {} },
+    tabGroups: { activeTabGroup: {}, all: [] },
     createQuickPick: () => new FakeQuickPick(),
     showQuickPick: async (items: { label: string; description: string; detail: string }[], { placeHolder = '' }) => {
       user.shown.push(...items.map(({ label, description, detail }) => `${label} ${description} ${detail}`));
@@ -110,10 +110,6 @@ export const vscode = {
     showSaveDialog: async ({ defaultUri }: { defaultUri: FakeUri }) => {
       user.shown.push(defaultUri.path);
       return user.savesTo;
-    },
-    createTerminal: ({ shellArgs }: { shellArgs: string[] }) => {
-      user.shown.push(shellArgs.join(' '));
-      return { show: () => undefined };
     },
     showErrorMessage: message,
     showWarningMessage: message,

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { createTerminal, showInformationMessage } from '../../ui/window';
-import { posix } from 'node:path';
 import { inBackground } from '../../ui/inBackground';
+import { openProfileFileEditor } from '../../captures/loaded/profileFileEditor';
+import { sizeText } from '../../go/trace/traceCost';
 import { askTarget } from './exportProfile';
 
 interface GoToolStart {
@@ -34,23 +35,17 @@ function environmentChanges(env: Readonly<Record<string, string>>): Record<strin
   return { ...Object.fromEntries(removed), ...env };
 }
 
-/** Offers to save a fetched execution trace, and to open it in `go tool trace`. */
+/** Offers to save a fetched execution trace, and to show it. */
 export function offerTrace({ name, trace }: { readonly name: string; readonly trace: Uint8Array }): void {
-  const size = trace.length < 1e6 ? `${Math.ceil(trace.length / 1e3)} kB` : `${(trace.length / 1e6).toFixed(1)} MB`;
-  const message = `${name} is an execution trace (${size}), which Linecost does not show. go tool trace does.`;
-  const [open, save] = ['Save and Open in go tool trace…', 'Save…'];
+  const message = `${name} is an execution trace (${sizeText(trace.length)}): save it, to see where goroutines waited.`;
+  const [show, save] = ['Save and Show…', 'Save…'];
   const offer = async (): Promise<void> => {
-    const chosen = await showInformationMessage(message, open, save);
+    const chosen = await showInformationMessage(message, show, save);
     if (chosen === undefined) return;
-    const target = await askTarget({ title: `Save ${name}`, saveLabel: 'Save', name, extension: 'out' });
+    const target = await askTarget({ title: `Save ${name}`, saveLabel: 'Save', name, extension: 'trace' });
     if (!target) return;
     await vscode.workspace.fs.writeFile(target, trace);
-    if (chosen === open && target.scheme === 'file') startTrace(target);
+    if (chosen === show) await openProfileFileEditor(target);
   };
   inBackground(offer());
-}
-
-function startTrace(target: vscode.Uri): void {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  startGoTool({ name: `trace ${posix.basename(target.path)}`, tool: ['trace', target.fsPath], folder });
 }

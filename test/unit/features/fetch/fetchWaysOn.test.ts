@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../../src/captures/disk/captureStore';
 import {
-  commands, fetchFrom, file, parts, PROFILE, records, state, traces, user, withService, written,
+  commands, executed, fetchFrom, file, parts, PROFILE, records, state, traces, user, withService, written,
 } from '../../../shared/fetchUser';
 import { until } from '../../../shared/until';
 
@@ -87,14 +87,14 @@ test('without an index page, the list says that these are the usual profiles', (
     assert.deepEqual(user.offered.slice(1), ['Change Address…', 'Learn More', 'Show Output']);
   }));
 
-test('an execution trace is not kept as a profile, but saved and opened in go tool trace', () =>
+test('an execution trace is not kept as a profile, but saved and shown from its file', () =>
   withService((_, response) => void response.end('go 1.26 trace\0\0\0x'), async (host) => {
-    user.buttons = ['Save and Open in go tool trace…'];
-    user.savesTo = file('/home/me/t.out');
+    user.buttons = ['Save and Show…'];
+    user.savesTo = file('/home/me/t.trace');
     await fetchFrom(`http://${host}/debug/pprof/trace?seconds=1`);
-    await until(() => user.shown.at(-1) === 'tool trace /home/me/t.out');
-    assert.ok(user.shown.includes(`${host} trace is an execution trace (1 kB), which Linecost does not show. go tool trace does.`));
-    assert.deepEqual(written, [['/home/me/t.out', 'go 1.26 trace\0\0\0x']]);
+    await until(() => executed.includes('vscode.openWith'));
+    assert.ok(user.shown.includes(`${host} trace is an execution trace (1 kB): save it, to see where goroutines waited.`));
+    assert.deepEqual(written, [['/home/me/t.trace', 'go 1.26 trace\0\0\0x']]);
     assert.deepEqual([records.length, state.discarded], [0, 1]);
     user.buttons = ['Save…'];
     user.typed = ['2'];

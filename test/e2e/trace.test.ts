@@ -86,7 +86,7 @@ test('the other kinds of a trace are chosen from the list of sample types, also 
   await graph.choose('scheduler · delay');
   await code.statusBar.untilShown(/renamed\.pprof · scheduler · delay/);
   // The timer woke one of the goroutines.
-  await graph.page.getByText(/[\d.]+ % without a stack/).waitFor();
+  await graph.page.getByText(/[\d.]+\s%\swithout a stack/).waitFor();
   await code.screenshot('trace scheduler');
 });
 

@@ -11,7 +11,7 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
     case 'signal':
       return `was ended by ${signalName(ending.signal)} ${time}`;
     case 'crashed':
-      return `${crashText(ending.text)} ${time}`;
+      return crashText(ending.text, time);
     case 'detached':
       return `was measured for ${secondsText(seconds)} and goes on`;
     case 'killed':
@@ -19,12 +19,12 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
   }
 }
 
-/** `panicked: no more`, `crashed: concurrent map writes`. */
-function crashText(text: string): string {
+/** `panicked after 12 s: no more`, `crashed after 12 s: concurrent map writes`. */
+function crashText(text: string, time: string): string {
   const lines = text.split('\n', 50);
   const line = lines.map((each) => /^(panic|fatal error): (.*)$/.exec(each)).find((match) => match !== null);
-  if (!line) return `crashed: ${lines[0]}`;
-  return `${line[1] === 'panic' ? 'panicked' : 'crashed'}: ${line[2].replace(/ \[recovered.*\]$/, '')}`;
+  if (!line) return `crashed ${time}: ${lines[0]}`;
+  return `${line[1] === 'panic' ? 'panicked' : 'crashed'} ${time}: ${line[2].replace(/ \[recovered.*\]$/, '')}`;
 }
 
 function signalName(signal: Extract<Ending, { how: 'signal' }>['signal']): string {

@@ -1,8 +1,9 @@
 import type { Captured } from '../../captures/captureDraft';
-import type { StoredProfile } from '../../captures/disk/captureStore';
 import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
+import type { LoadedProfile } from '../../captures/loadedCapture';
 import type { QueryEngine } from '../../engine/client';
 import type { ProgramKind } from '../../go/captureTypes';
+import type { CpuPiece } from '../../go/program/runFolder';
 import type { ProfileSink } from './runningProgram';
 
 export interface LiveParts {
@@ -12,46 +13,75 @@ export interface LiveParts {
   readonly known: Captured;
   /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
   readonly agentPrefix: string;
-  readonly kinds: readonly ProgramKind[];
   /** Called when costs are shown that were not before. */
   onShown(): void;
+  /** Called with a profile that the user asked for. */
+  onWanted(profile: LoadedProfile): void;
 }
 
+/** The label of the CPU profile of the last seconds. */
+export const RECENT_CPU = 'cpu, last 10 s';
+
+/** How much of the end that profile has, at least, in milliseconds. */
+const RECENT_MS = 10_000;
+
 /**
- * Shows the profiles of a program while it runs: the CPU profile is the sum of its pieces. Samples of the agent, and of
- * what writes its profiles, are left out: they are not the program's.
+ * Shows the profiles of a program while it runs: the CPU profile is the sum of its pieces, and once there are more, the
+ * last of them have a profile of their own. Samples of the agent, and of what writes its profiles, are left out: they
+ * are not the program's.
  */
 export class LiveProfiles implements ProfileSink {
   private cpu: Uint8Array | undefined;
-  private readonly taken = new Set<ProgramKind>();
+  /** The last pieces, with RECENT_MS and at most one more. */
+  private recent: readonly CpuPiece[] = [];
+  private readonly taken = new Set<string>();
 
   constructor(private readonly parts: LiveParts) {}
 
-  async addCpu(pieces: readonly Uint8Array[]): Promise<void> {
-    this.cpu = await this.withoutAgent([...(this.cpu ? [this.cpu] : []), ...pieces]);
-    await this.show('cpu', this.cpu);
+  async addCpu(pieces: readonly CpuPiece[]): Promise<void> {
+    const all = pieces.map(({ bytes }) => bytes);
+    this.cpu = await this.withoutAgent([...(this.cpu ? [this.cpu] : []), ...all]);
+    await this.show('cpu', this.cpu, 'cpu');
+    const known = [...this.recent, ...pieces];
+    this.recent = lastOf(known, RECENT_MS);
+    const isPart = this.recent.length < known.length || this.taken.has(RECENT_CPU);
+    if (isPart) await this.show(RECENT_CPU, await this.withoutAgent(this.recent.map(({ bytes }) => bytes)), 'cpuRecent');
   }
 
-  async add(kind: ProgramKind, bytes: Uint8Array): Promise<void> {
-    await this.show(kind, await this.withoutAgent([bytes]));
+  async add(kind: ProgramKind, bytes: Uint8Array, isWanted = false): Promise<void> {
+    await this.show(kind, await this.withoutAgent([bytes]), kind);
+    const profile = this.parts.inProgress.profiles().find(({ label }) => label === kind);
+    if (isWanted && profile) this.parts.onWanted(profile);
   }
 
-  private async show(kind: ProgramKind, bytes: Uint8Array): Promise<void> {
-    const { inProgress, known, kinds, onShown } = this.parts;
-    const profile: StoredProfile = { label: kind, fileName: `${kind}.pprof` };
-    if (this.taken.has(kind)) await inProgress.retake(profile, [bytes], known);
+  private async show(label: string, bytes: Uint8Array, name: string): Promise<void> {
+    const { inProgress, known, onShown } = this.parts;
+    const profile = { label, fileName: `${name}.pprof` };
+    if (this.taken.has(label)) await inProgress.retake(profile, [bytes], known);
     else {
-      this.taken.add(kind);
-      // The kind that was shown last may come at the end only.
-      await inProgress.take(profile, bytes, known, kinds.filter((each) => each === 'cpu'));
+      this.taken.add(label);
+      await inProgress.take(profile, bytes, known);
     }
     if (inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) onShown();
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {
     const { engine, agentPrefix } = this.parts;
-    const own = agentPrefix.replaceAll('.', '\\.');
-    const ignore = `^(${own}|\\(\\*${own}|main\\.\\(\\*${own.slice('main\\.'.length)}|runtime/pprof\\.(profileWriter|\\(\\*linecost|linecost))`;
-    return engine.ask('mergedBytes', { sources: profiles.map((bytes) => ({ kind: 'bytes', bytes }) as const), ignore });
+    const sources = profiles.map((bytes) => ({ kind: 'bytes', bytes }) as const);
+    return engine.ask('mergedBytes', { sources, ignore: agentPattern(agentPrefix) });
   }
+}
+
+/** Matches the functions of the agent, and the goroutine that writes the CPU profile for it. */
+export function agentPattern(prefix: string): string {
+  const [name, own] = prefix.split('.') as [string, string];
+  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost))`;
+}
+
+/** The fewest pieces from the end on that cover this time. */
+function lastOf(pieces: readonly CpuPiece[], wanted: number): readonly CpuPiece[] {
+  let millis = 0;
+  let first = pieces.length;
+  while (first > 0 && millis < wanted) millis += pieces[--first].millis;
+  return pieces.slice(first);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
-import type { Capture } from '../../captures/loadedCapture';
+import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
 import { ProgramBuild } from '../../go/program/programBuild';
 import { ignored } from '../../profile/common/ignored';
@@ -99,10 +99,8 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
       showGoMissing(false);
       const { build, agentPrefix } = built;
       const known = await withCode(await describeProgram(target, build, options, openTexts), build, captures);
-      const { kinds } = options;
-      const { engine } = parts;
-      ended = await run(profiling, built, { engine, inProgress, known, agentPrefix, kinds });
-      if (inProgress.profiles().length === 0) throw nothingMeasured(build.title, ended);
+      ended = await run(profiling, built, { engine: parts.engine, inProgress, known, agentPrefix });
+      if (inProgress.profiles().length === 0) throw await nothingMeasured(built, ended);
       return draft.storedIn({ ...known, program: { ...known.program!, ended: endingText(ended) } }, output);
     });
     draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
@@ -119,7 +117,7 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
 async function run(
   { click, options, parts, progress, lead }: Profiling,
   built: ProgramBuild,
-  live: Omit<LiveParts, 'onShown'>,
+  live: Omit<LiveParts, 'onShown' | 'onWanted'>,
 ): Promise<EndedProgram> {
   const { target } = click;
   progress.signal.throwIfAborted();
@@ -146,9 +144,15 @@ async function run(
     const capture = parts.session.active?.capture;
     if (capture) leadTo(capture, { click, parts, lead });
   };
+  const onWanted = (profile: LoadedProfile): void => {
+    const { session } = parts;
+    const capture = session.active?.capture;
+    const inUse = profile.summary.sampleTypes.findIndex(({ type }) => type === 'inuse_space');
+    if (capture?.profiles.includes(profile)) session.show({ capture, profile, sampleType: Math.max(0, inUse) });
+  };
   try {
     // Cancel ends the program, and what it has written is still read.
-    return await program.follow(new LiveProfiles({ ...live, onShown }), new AbortController().signal);
+    return await program.follow(new LiveProfiles({ ...live, onShown, onWanted }), new AbortController().signal);
   } finally {
     remove();
     progress.signal.removeEventListener('abort', stop);
@@ -189,7 +193,9 @@ async function tellEnd(
   }
 }
 
-function nothingMeasured(title: string, ended: EndedProgram): CaptureError {
-  const text = `${title} ${endingText(ended)}, before anything of it was measured.`;
-  return new CaptureError('noProfile', text, undefined, ended.ending.how === 'crashed' ? ended.ending.text : undefined);
+async function nothingMeasured(built: ProgramBuild, ended: EndedProgram): Promise<CaptureError> {
+  const { ending } = ended;
+  const text = `${built.build.title} ${endingText(ended)}. Nothing of it was measured before.`;
+  if (ending.how !== 'crashed') return new CaptureError('noProfile', text);
+  return new CaptureError('panicked', text, await built.panicPlace(ending.text), ending.text);
 }

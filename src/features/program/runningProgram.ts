@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProgramKind } from '../../go/captureTypes';
-import type { Ending, RunFolder } from '../../go/program/runFolder';
+import type { CpuPiece, Ending, RunFolder } from '../../go/program/runFolder';
 import type { TaskRun } from './programTask';
 
 /** How often the folder of a run is looked at, in milliseconds. */
@@ -11,9 +11,9 @@ const WRITE_MS = 10_000;
 /** What is done with the profiles of a program that runs. */
 export interface ProfileSink {
   /** Adds pieces of the CPU profile. */
-  addCpu(pieces: readonly Uint8Array[]): Promise<void>;
-  /** Adds or replaces the profile of another kind. */
-  add(kind: ProgramKind, bytes: Uint8Array): Promise<void>;
+  addCpu(pieces: readonly CpuPiece[]): Promise<void>;
+  /** Adds or replaces the profile of another kind. @param isWanted whether the user asked for it now */
+  add(kind: ProgramKind, bytes: Uint8Array, isWanted?: boolean): Promise<void>;
 }
 
 /** What is known when a program has ended. */
@@ -106,7 +106,7 @@ export class RunningProgram {
 
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
     const pieces = await this.folder.newPieces(this.maxBytes, signal);
-    if (pieces.length > 0) await sink.addCpu(pieces.map(({ bytes }) => bytes));
+    if (pieces.length > 0) await sink.addCpu(pieces);
   }
 
   private async readWanted(sink: ProfileSink, signal: AbortSignal): Promise<void> {
@@ -117,7 +117,7 @@ export class RunningProgram {
     const isThere = await this.isDone(await this.folder.takeNow(kinds));
     for (const kind of isThere ? kinds : []) {
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
-      if (bytes) await sink.add(kind, bytes);
+      if (bytes) await sink.add(kind, bytes, true);
     }
     for (const { resolve } of wanted) resolve(isThere);
   }

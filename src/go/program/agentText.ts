@@ -51,6 +51,7 @@ type ${p}Agent struct {
 	start    ${p}time.Time
 	piece    int
 	file     *${p}os.File // of the current piece
+	begun    ${p}time.Time // of the current piece
 	isOver   bool
 	control  string // the last order that was done
 }
@@ -128,7 +129,7 @@ func (a *${p}Agent) nextPiece() (*${p}os.File, error) {
 	if err != nil {
 		a.fail("cpu", err)
 	}
-	a.file = f
+	a.file, a.begun = f, ${p}time.Now()
 	return f, err
 }
 
@@ -140,6 +141,7 @@ func (a *${p}Agent) endPiece() {
 	name := a.dir + "/cpu." + ${p}strconv.Itoa(a.piece)
 	a.file.Close()
 	a.file = nil
+	a.write("cpu."+${p}strconv.Itoa(a.piece)+".ms", ${p}strconv.FormatInt(${p}time.Since(a.begun).Milliseconds(), 10))
 	if err := ${p}os.Rename(name+".tmp", name+".pb.gz"); err != nil {
 		a.fail("cpu", err)
 	}
@@ -176,7 +178,7 @@ func (a *${p}Agent) snapshot(kinds string, collects bool) {
 
 // A piece is as long as a quarter of the time before it, so that a program that is killed loses little.
 func (a *${p}Agent) pieceTime() ${p}time.Duration {
-	return ${p}min(${p}max(${p}time.Since(a.start)/4, 500*${p}time.Millisecond), 5*${p}time.Second)
+	return ${p}min(${p}max(${p}time.Since(a.start)/4, 200*${p}time.Millisecond), 5*${p}time.Second)
 }
 
 func ${p}min(x, y ${p}time.Duration) ${p}time.Duration {

@@ -17,6 +17,8 @@ export type Ending =
 export interface CpuPiece {
   /** Counted from 0. */
   readonly index: number;
+  /** How long it was measured, in milliseconds. */
+  readonly millis: number;
   /** Gzipped. */
   readonly bytes: Uint8Array;
 }
@@ -29,6 +31,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *
  *     pid                       the process
  *     cpu.0.pb.gz, cpu.1.pb.gz  pieces of the CPU profile
+ *     cpu.0.ms, cpu.1.ms        how many milliseconds each was measured
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
@@ -67,7 +70,8 @@ export class RunFolder {
     const pieces: CpuPiece[] = [];
     for (; names.has(`cpu.${this.nextPiece}.pb.gz`); this.nextPiece++) {
       const bytes = await readRegular(join(this.folder, `cpu.${this.nextPiece}.pb.gz`), maxBytes, signal);
-      pieces.push({ index: this.nextPiece, bytes });
+      const millis = Number(await this.textOf(`cpu.${this.nextPiece}.ms`));
+      pieces.push({ index: this.nextPiece, millis, bytes });
     }
     return pieces;
   }

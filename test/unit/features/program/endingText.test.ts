@@ -15,7 +15,7 @@ test('an end is told with its code, signal or panic, and its time', () => {
 
 test('a crash is told by the first panic or fatal error that Go printed', () => {
   const crash = (text: string) => ended({ how: 'crashed', text });
-  assert.equal(crash('panic: no more [recovered, repanicked]\n\ngoroutine 1 [running]:'), 'panicked: no more after 12 s');
-  assert.equal(crash('fatal error: concurrent map writes\n'), 'crashed: concurrent map writes after 12 s');
-  assert.equal(crash('SIGSEGV: segmentation violation\nPC=0x0'), 'crashed: SIGSEGV: segmentation violation after 12 s');
+  assert.equal(crash('panic: no more [recovered, repanicked]\n\ngoroutine 1 [running]:'), 'panicked after 12 s: no more');
+  assert.equal(crash('fatal error: concurrent map writes\n'), 'crashed after 12 s: concurrent map writes');
+  assert.equal(crash('SIGSEGV: segmentation violation\nPC=0x0'), 'crashed after 12 s: SIGSEGV: segmentation violation');
 });

@@ -21,7 +21,7 @@ async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
   const shown: string[] = [];
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   const sink: ProfileSink = {
-    addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(text).join('+')}`),
+    addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
     add: async (kind, bytes) => void shown.push(`${kind} ${text(bytes)}`),
   };
   const following = program.follow(sink, new AbortController().signal);

@@ -7,6 +7,7 @@ const MAY_IMPORT = {
   'src/live/': ['src/profile/', 'src/common/'],
   'src/bench/': ['src/profile/'],
   'src/goroutines/': ['src/profile/'],
+  'src/runtimeLog/': ['src/profile/', 'src/goroutines/'],
   'src/sources/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/sources/'],
   'src/engine/': ['src/profile/', 'src/goroutines/', 'src/sources/', 'src/pprofText/', 'src/bench/comparison/'],

@@ -10,6 +10,7 @@ import { readDumps } from '../../../src/goroutines/readText';
 import { parseIndex } from '../../../src/live/pprofIndex';
 import { runFailure } from '../../../src/go/failures/runFailure';
 import { runCalls } from '../../../src/go/code/runCalls';
+import { readRuntimeLog } from '../../../src/runtimeLog/readRuntimeLog';
 import type { Steps } from '../../../src/profile/common/guard';
 import { parseModFile, parseVendorModules } from '../../../src/sources/workspace/modFiles';
 import { ObjdumpReader } from '../../../src/sources/program/objdumpReader';
@@ -58,6 +59,11 @@ export const TEXT_READERS: readonly TextReader[] = [
     name: 'output with goroutines',
     beginnings: ['goroutine 1 [', 'goroutine 1 [a labels:{', 'goroutine profile: total 1\n', '{"log":"', 'WARNING: DATA RACE\n'],
     read: (text) => readDumps(new TextEncoder().encode(text)),
+  },
+  {
+    name: 'output with collections',
+    beginnings: ['gc 1 @1s 1%: ', 'gc 1 @1s 1% (', 'SCHED 1ms: ', 'SCHED 1ms: a=1 [ 1 '],
+    read: (text) => readRuntimeLog(new TextEncoder().encode(text)),
   },
   { name: 'go tool objdump', beginnings: ['TEXT a(SB)\n  a.go:1\t0x1\t90\t'], read: readObjdump },
   { name: 'go.mod', beginnings: ['module "', 'replace a => `'], read: atOnce(parseModFile) },

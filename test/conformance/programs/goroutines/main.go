@@ -15,7 +15,10 @@ import (
 	"time"
 )
 
-var shared = map[int]int{}
+var (
+	shared = map[int]int{}
+	kept   [][]byte
+)
 
 func main() {
 	switch os.Args[1] {
@@ -36,6 +39,8 @@ func main() {
 		race()
 	case "wait":
 		wait()
+	case "collect":
+		collect()
 	}
 }
 
@@ -113,6 +118,22 @@ func wait() {
 	time.Sleep(50 * time.Millisecond)
 	fmt.Println(listener.Addr())
 	panic(http.Serve(listener, nil))
+}
+
+// collect allocates until garbage was collected 20 times and prints the number of collections, of which two were forced.
+func collect() {
+	var stats runtime.MemStats
+	for stats.NumGC < 20 {
+		if kept = append(kept, make([]byte, 1<<18)); len(kept) > 64 {
+			kept = kept[:0]
+		}
+		runtime.ReadMemStats(&stats)
+		time.Sleep(time.Millisecond)
+	}
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	fmt.Println(stats.NumGC, stats.NumForcedGC)
 }
 
 func start(n int, work func()) {

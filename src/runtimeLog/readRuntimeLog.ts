@@ -1,0 +1,84 @@
+import { eachLineOf } from '../goroutines/lines';
+import { linesIn } from '../goroutines/logLines';
+import { Float64Column, Growth, reserveFloat64 } from '../profile/common/columns';
+import type { Steps } from '../profile/common/guard';
+import { GC_FIELDS, type GcField, readGcLine } from './gcLine';
+import { readSchedLine, SCHED_FIELDS, type SchedLine } from './schedLine';
+
+/** Rows of figures; each row is a line of the text. */
+export interface LogColumns<F extends string> {
+  readonly count: number;
+  /** The number of each row's line in the text, 1-based. */
+  readonly lines: Float64Array;
+  /** NaN where the line lacks a figure. */
+  readonly columns: Readonly<Record<F, Float64Array>>;
+}
+
+/** What the runtime printed: collections, and states of the scheduler. */
+export interface RuntimeLog {
+  readonly gc: LogColumns<GcField>;
+  /** `queued` is the sum over the queues of the processors, `ticks` how often they chose a goroutine, together. */
+  readonly sched: LogColumns<(typeof SCHED_FIELDS)[number] | 'queued' | 'ticks'>;
+}
+
+/** Reads the lines of gctrace and schedtrace in a text. Takes time linear in the text. */
+export function* readRuntimeLog(bytes: Uint8Array): Steps<RuntimeLog> {
+  const gc = new Rows(GC_FIELDS);
+  const sched = new Rows([...SCHED_FIELDS, 'queued', 'ticks'] as const);
+  let number = 0;
+  const take = (line: string): void => {
+    const collection = readGcLine(line);
+    if (collection) return gc.add(number, collection);
+    const state = readSchedLine(line);
+    if (state) sched.add(number, withSums(state));
+  };
+  yield* eachLineOf(bytes, (line) => {
+    number++;
+    linesIn(line, take);
+  });
+  return { gc: gc.finish(), sched: sched.finish() };
+}
+
+/** In the order of the fields, with the sums last. */
+function withSums({ queues, ticks, ...figures }: SchedLine): number[] {
+  return [...SCHED_FIELDS.map((field) => figures[field]), sumOf(queues), sumOf(ticks)];
+}
+
+/** NaN without figures. */
+function sumOf(figures: readonly number[]): number {
+  return figures.length === 0 ? NaN : figures.reduce((sum, value) => sum + value, 0);
+}
+
+class Rows<F extends string> {
+  private readonly growth = new Growth();
+  private readonly lines = new Float64Column(this.growth);
+  private readonly columns: readonly Float64Column[];
+
+  constructor(private readonly fields: readonly F[]) {
+    this.columns = fields.map(() => new Float64Column(this.growth));
+  }
+
+  /** @param figures in the order of the fields */
+  add(line: number, figures: readonly number[]): void {
+    push(this.lines, line);
+    for (const [i, column] of this.columns.entries()) push(column, figures[i]);
+  }
+
+  finish(): LogColumns<F> {
+    const columns = this.fields.map((field, i) => [field, valuesOf(this.columns[i])]);
+    return {
+      count: this.lines.length,
+      lines: valuesOf(this.lines),
+      columns: Object.fromEntries(columns) as Record<F, Float64Array>,
+    };
+  }
+}
+
+function push(column: Float64Column, value: number): void {
+  reserveFloat64(column, 1);
+  column.array[column.length++] = value;
+}
+
+function valuesOf({ array, length }: Float64Column): Float64Array {
+  return array.subarray(0, length);
+}

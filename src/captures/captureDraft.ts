@@ -15,10 +15,18 @@ interface DraftProfile {
   loading: Promise<LoadedProfile>;
   /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
+  /** How often it was taken. */
+  times: number;
 }
 
 /** A profile as a program wrote it, gzipped or not, or several that are to be merged. */
 export type ProfileBytes = Uint8Array | readonly Uint8Array[];
+
+/** A profile that has been replaced with the sum of more rounds. */
+export interface ReplacedProfile {
+  readonly profile: StoredProfile;
+  readonly loaded: LoadedProfile;
+}
 
 interface TakeOptions {
   /** See loadCaptured. */
@@ -54,6 +62,11 @@ export class CaptureDraft {
     return this.taken.map(({ profile, loaded }) => withJudgement(profile, loaded));
   }
 
+  /** Like `profiles`, with the totals of those that are loaded. */
+  get profilesWithTotals(): StoredProfile[] {
+    return this.taken.map(({ profile, loaded }) => (loaded ? withTotal(profile, loaded) : profile));
+  }
+
   /** The profiles loaded so far, in the same order. */
   get loadedSoFar(): LoadedProfile[] {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
@@ -81,32 +94,40 @@ export class CaptureDraft {
   }
 
   /**
-   * Replaces a profile with the sum of its rounds, the last of which is new, once that is loaded. Returns the loaded
-   * profile that it replaces, which is to be unloaded. If it throws, the earlier profile stays.
+   * Replaces a profile with the sum of its rounds, the last of which is new, once that is loaded. It has a file of its
+   * own, so that the stored record is true until it names that file. If it throws, the earlier profile stays.
    */
   async retake(
     profile: StoredProfile,
     rounds: readonly Uint8Array[],
     { sources, judge }: Pick<TakeOptions, 'sources' | 'judge'> = {},
-  ): Promise<LoadedProfile> {
+  ): Promise<ReplacedProfile> {
     const taken = this.taken.find((each) => each.profile.label === profile.label)!;
-    const before = await taken.loading;
-    const merged = await this.merged(rounds, this.signal);
-    // From here on, a cancelled capture must not lose the profile that it has.
-    const save = (bytes: Uint8Array) => this.store.saveProfile(this.id, profile, bytes);
-    const path = await save(merged);
+    const before = { profile: taken.profile, loaded: await taken.loading };
+    const now = { ...profile, fileName: profile.fileName.replace(/(?=\.\w+$)/, `.${++taken.times}`) };
+    const path = await this.store.saveProfile(this.id, now, await this.merged(rounds, this.signal));
     let loaded: LoadedProfile | undefined;
     try {
-      loaded = await loadCaptured(this.engine, profile, path, sources);
+      loaded = await loadCaptured(this.engine, now, path, sources);
       const judged = { ...loaded, ...(await judge?.(loaded, this.engine)) };
-      Object.assign(taken, { profile, path: Promise.resolve(path), loading: Promise.resolve(judged), loaded: judged });
+      const stored = { profile: now, path: Promise.resolve(path) };
+      Object.assign(taken, stored, { loading: Promise.resolve(judged), loaded: judged });
       return before;
     } catch (error) {
       if (loaded) this.unloadInBackground(loaded);
-      // Also after a cancel: otherwise the file would have more rounds than the capture says.
-      if (rounds.length > 1) await save(await this.merged(rounds.slice(0, -1), undefined));
+      await this.removeFile(now);
       throw error;
     }
+  }
+
+  /** Unloads a profile that the capture no longer has, and deletes its file. Never rejects. */
+  async remove({ profile, loaded }: ReplacedProfile): Promise<void> {
+    this.unloadInBackground(loaded);
+    await this.removeFile(profile);
+  }
+
+  private async removeFile(profile: StoredProfile): Promise<void> {
+    await this.store.removeProfile(this.id, profile).catch(ignored('the file of a replaced profile stays on disk'));
   }
 
   private add(
@@ -119,7 +140,7 @@ export class CaptureDraft {
     const loading = path
       .then((stored) => loadCaptured(this.engine, profile, stored, sources, this.signal))
       .then(async (loaded) => ({ ...loaded, ...(await judge?.(loaded, this.engine)) }));
-    const taken: DraftProfile = { profile, path, loading };
+    const taken: DraftProfile = { profile, path, loading, times: 1 };
     list.push(taken);
     const follow = (loaded: LoadedProfile) => {
       taken.loaded = loaded;
@@ -167,12 +188,7 @@ export class CaptureDraft {
    * list of captures lacks them.
    */
   async saveTotals(record: CaptureRecord, loaded: readonly LoadedProfile[]): Promise<CaptureRecord> {
-    const profiles = record.profiles.map((profile, i): StoredProfile => {
-      const { summary } = loaded[i];
-      const { sampleTypes } = summary;
-      const total = amountOf(summary, openingType(summary));
-      return withJudgement({ ...profile, total, sampleTypes }, loaded[i]);
-    });
+    const profiles = record.profiles.map((profile, i) => withTotal(profile, loaded[i]));
     const complete = { ...record, profiles };
     await this.store.update(complete).catch(ignored('the list of captures has no totals'));
     return complete;
@@ -206,6 +222,12 @@ export class CaptureDraft {
     // When the window closes, the engine may already be disposed.
     this.engine.ask('unload', { profile: id }).catch(ignored('a profile stays loaded'));
   }
+}
+
+function withTotal(profile: StoredProfile, loaded: LoadedProfile): StoredProfile {
+  const { summary } = loaded;
+  const { sampleTypes } = summary;
+  return withJudgement({ ...profile, total: amountOf(summary, openingType(summary)), sampleTypes }, loaded);
 }
 
 /** What a profile says of its run. */

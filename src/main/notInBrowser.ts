@@ -21,6 +21,7 @@ export const noCaptures: CaptureStorage = {
     list: async () => [],
     read: async () => undefined,
     saveProfile: unavailable,
+    removeProfile: unavailable,
     save: unavailable,
     saveUnsaved: async () => undefined,
     isUnsaved: () => false,

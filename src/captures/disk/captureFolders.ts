@@ -69,6 +69,10 @@ export class CaptureFolders {
     return this.inSession(id, (writer) => writer.saveProfile(id, profile, bytes));
   }
 
+  async removeProfile(id: string, profile: StoredProfile): Promise<void> {
+    await this.writerOf(id).removeProfile(id, profile);
+  }
+
   async save(
     captured: CaptureRecord,
     sources: ReadonlyMap<string, string>,

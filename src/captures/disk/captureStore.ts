@@ -39,6 +39,11 @@ export class CaptureStore {
     return (await this.load()).saveProfile(id, profile, bytes);
   }
 
+  /** Deletes the file of a profile that its capture no longer has. Throws the system's error. */
+  async removeProfile(id: string, profile: StoredProfile): Promise<void> {
+    await (await this.load()).removeProfile(id, profile);
+  }
+
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
    * limit, except pinned ones and this one, which may be the oldest if the clock was set back. Throws like saveProfile.
@@ -74,7 +79,7 @@ export class CaptureStore {
   }
 
   /** Changes fields of a stored record, which another window may have written; does nothing if there is no record. */
-  async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
+  async change(id: string, fields: Partial<Pick<CaptureRecord, 'isPinned' | 'title' | 'profiles'>>): Promise<void> {
     await (await this.load()).change(id, fields);
   }
 

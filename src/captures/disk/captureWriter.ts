@@ -27,6 +27,11 @@ export class CaptureWriter {
     return path;
   }
 
+  /** Deletes the file of a profile that its capture no longer has. */
+  async removeProfile(id: string, { fileName }: StoredProfile): Promise<void> {
+    await rm(join(this.folder, id, fileName), { force: true });
+  }
+
   /**
    * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
    * limit, except pinned ones and this one, which may be the oldest if the clock was set back.

@@ -34,6 +34,12 @@ export interface CaptureInProgress {
     judge?: JudgeProfile,
   ): Promise<void>;
   /**
+   * Stores the capture as it is, because only further rounds of its profiles are still to come. Each one that is taken
+   * is stored, too, and the capture stays if those to come fail, or the window closes. If it cannot be stored, throws
+   * EngineError, AbortError or the system's error.
+   */
+  storeSoFar(known: Captured): Promise<void>;
+  /**
    * Stores and loads a profile of the earlier program that this one is measured against. Resolves like `take`.
    * @param base the id of the capture of that program, which has its sources
    */
@@ -71,6 +77,8 @@ interface DraftState {
   readonly draft: CaptureDraft;
   /** Set when the capture is shown, with the profiles loaded so far. */
   capture?: Capture;
+  /** Set when the capture is stored, while further rounds of its profiles are taken. */
+  stored?: Captured;
   /** The active profile and the last capture before the draft's capture was shown. */
   previous: { readonly active?: Viewed; readonly last?: Viewed };
 }
@@ -115,9 +123,14 @@ export class CaptureDrafts {
     };
   }
 
-  /** Whether a capture is still being made. */
+  /** Whether a capture is still being made, and not stored yet. */
   has(capture: Capture | undefined): boolean {
-    return capture !== undefined && [...this.drafts].some((state) => state.capture === capture);
+    return capture !== undefined && [...this.drafts].some((state) => state.capture === capture && !state.stored);
+  }
+
+  /** Whether a capture is still being made, even if its first rounds are stored. */
+  isMaking(id: string): boolean {
+    return [...this.drafts].some(({ draft }) => draft.id === id);
   }
 
   /** Forgets a deleted capture, so that it is not shown again when a capture in progress fails. */
@@ -142,8 +155,13 @@ export class CaptureDrafts {
       await this.discard(state);
       return undefined;
     } catch (error) {
-      await this.discard(state);
-      throw error;
+      const { stored } = state;
+      if (!stored || !this.drafts.has(state)) {
+        await this.discard(state);
+        throw error;
+      }
+      ignored('the capture has fewer rounds than it could')(error);
+      return await end(state, stored);
     }
   }
 
@@ -169,8 +187,10 @@ export class CaptureDrafts {
       retake: async (profile, rounds, known, judge) => {
         const before = await draft.retake(profile, rounds, { sources: sourcesIn(known), judge });
         this.show(state, known);
-        draft.unloadInBackground(before);
+        if (await this.storeRound(state)) await draft.remove(before);
+        else draft.unloadInBackground(before.loaded);
       },
+      storeSoFar: (known) => this.storeSoFar(state, known),
       takeEarlier: async (profile, bytes, base) => {
         const stored = await this.parts.store.read(base);
         return draft.takeEarlier(profile, bytes, stored && sourcesIn(stored));
@@ -184,6 +204,23 @@ export class CaptureDrafts {
       isEmpty: () => draft.isEmpty(),
       profiles: () => draft.loadedSoFar,
     };
+  }
+
+  private async storeSoFar(state: DraftState, known: Captured): Promise<void> {
+    const { draft } = state;
+    const { inUse, remembered } = this.parts;
+    const loaded = await draft.loaded();
+    const record = await this.saveRecord(state, known);
+    state.stored = known;
+    await draft.saveTotals(record, loaded);
+    if (inUse.last && inUse.last.capture === state.capture) remembered.keepCapture(inUse.last);
+  }
+
+  /** Lets the stored record name the files of the profiles that are loaded now. Returns whether none names others. */
+  private async storeRound({ draft, stored }: DraftState): Promise<boolean> {
+    if (!stored) return true;
+    const storing = this.parts.store.change(draft.id, { profiles: draft.profilesWithTotals });
+    return storing.then(() => true, ignored('a round is stored with the next one', false));
   }
 
   private async complete(state: DraftState, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {

@@ -52,9 +52,10 @@ export class LoadedCaptures implements vscode.Disposable {
     this.subscriptions = [this.files, storage.watch(onChange), this.changed, session.onDidChange(() => this.follow())];
   }
 
-  /** The captures of this workspace, newest first. */
-  records(): Promise<CaptureRecord[]> {
-    return this.store.list();
+  /** The captures of this workspace, newest first, without those that this window still makes. */
+  async records(): Promise<CaptureRecord[]> {
+    const records = await this.store.list();
+    return records.filter(({ id }) => !this.drafts.isMaking(id));
   }
 
   /** How many captures `records` left out because a newer version of Linecost stored them. */

@@ -10,7 +10,7 @@ import { inBackground } from '../../ui/inBackground';
 import { startProgress } from '../../ui/progress';
 import { agoText } from '../../ui/whenText';
 import { showInformationMessage } from '../../ui/window';
-import { warnOfProfile } from '../profile/captureWarnings';
+import { type ProfileWarning, type WarnedCapture, warnOfProfile } from '../profile/captureWarnings';
 import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, takeCapture } from '../profile/profileTarget';
 import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
@@ -29,9 +29,11 @@ export async function profileToCompare(target: Target, earlier: CaptureRecord, p
   const progress = await startProgress(`Profiling ${target.name}`);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const capture = await takeCapture(target, options, parts, progress).finally(endMeasurement);
+    const warned = new Set<ProfileWarning>();
+    const onFirstRound = (known: WarnedCapture): void => warnOfProfile(known, target, parts.output, { warned });
+    const capture = await takeCapture(target, options, parts, progress, { onFirstRound }).finally(endMeasurement);
     progress.end();
-    warnOfProfile(capture, target, parts.output);
+    warnOfProfile(capture, target, parts.output, { warned });
     const hasLines = earlier.profiles.length > 0;
     if (hasLines) inBackground(parts.baselines().then((loaded) => loaded.showChanges(capture, earlier.id)));
     inBackground(tellChange(capture, earlier, target, parts));

@@ -18,31 +18,47 @@ export interface Repeats {
   readonly waits?: Actions;
   /** Of the warning that a profiled run was much slower than the timed run. */
   readonly slower?: Actions;
+  /** The warnings that were said after the first round, which are not said again. Adds those that are said. */
+  readonly warned?: Set<ProfileWarning>;
   /** Whether two programs were to run in turns. */
   readonly isInTurns?: boolean;
 }
 
 const LEARN_MORE = learnMore('troubleshooting#messages-about-a-run');
 
+export type ProfileWarning = 'lines' | 'misfit' | 'slower' | 'waits' | 'empty';
+
+/** The part of a capture that is known after its first round. */
+export type WarnedCapture = Pick<Capture, 'linesMayBeOff' | 'profiles' | 'misfit'>;
+
 /** Warns if lines may be off, or if there are no costs, or hardly any, to show. */
-export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output, repeats: Repeats = {}): void {
+export function warnOfProfile(
+  capture: WarnedCapture,
+  { name, kind }: Target,
+  output: Output,
+  { warned = new Set(), ...repeats }: Repeats = {},
+): void {
   const { linesMayBeOff } = capture;
   const first = firstProfile(capture);
+  const say = (warning: ProfileWarning, text: string, actions?: Actions): void => {
+    if (!warned.has(warning)) warn(text, output, actions);
+    warned.add(warning);
+  };
   if (linesMayBeOff) {
-    warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+    say('lines', `The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`);
   }
   const misfit = anyMisfit(capture);
   if (misfit) {
     const noVerdict = repeats.isInTurns && capture.misfit ? ' So it was not measured in turns, and there is no verdict.' : '';
-    return warn(misfit.text + noVerdict, output, { ...openButton(misfit.place), ...LEARN_MORE });
+    return say('misfit', misfit.text + noVerdict, { ...openButton(misfit.place), ...LEARN_MORE });
   }
   const slow = capture.profiles.map((profile) => slowerText(profile)).find((text) => text !== undefined);
-  if (slow) warn(`${name}: ${slow}`, output, { ...repeats.slower, ...LEARN_MORE });
+  if (slow) say('slower', `${name}: ${slow}`, { ...repeats.slower, ...LEARN_MORE });
   const waiting = waitingText(capture, name);
-  if (waiting) return warn(waiting, output, { ...repeats.waits, ...LEARN_MORE });
+  if (waiting) return say('waits', waiting, { ...repeats.waits, ...LEARN_MORE });
   const profile = isOfTrace(first) ? 'trace' : (first.label as ProfileKind);
   const isEmpty = first.summary.sampleCount === 0;
-  if (isEmpty) warn(noSamplesText(name, kind, profile), output, { ...repeats.longer, ...LEARN_MORE });
+  if (isEmpty) say('empty', noSamplesText(name, kind, profile), { ...repeats.longer, ...LEARN_MORE });
 }
 
 /** The first profile; if that is of a trace, the first one of it with samples. */

@@ -10,7 +10,9 @@ import type { Session } from '../../captures/session';
 import type { Baselines } from '../../captures/loaded/baselines';
 import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
 import { warn } from '../../ui/loggedMessage';
-import { canSharpen, failedRoundText, goOnProfiling, hottestCertaintyIn, type ProfiledGroup } from './furtherRounds';
+import type { ProfiledGroup } from './furtherRounds';
+import { judgedProfile, slowerOf } from './judgedProfiles';
+import { type FirstRound, sharpen } from './sharpenProfiles';
 import { inBackground } from '../../ui/inBackground';
 import type { OnDemand } from '../../ui/onceLoaded';
 import type { Output } from '../../ui/output';
@@ -22,10 +24,12 @@ import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import { profileSettings, type RunOptions } from '../../ui/settings/profileSettings';
 import type { Sources } from '../../documents/sources';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
-import type { CaptureRecord, MeasuredSuite, StoredProfile } from '../../captures/disk/captureStore';
+import type { CaptureRecord, MeasuredSuite } from '../../captures/disk/captureStore';
 import { AfterCapture, type Lead } from './afterCapture';
 import { onSlowTimer } from './cpuRate';
-import { anyMisfit, firstProfile, printedResultsText, warnOfLeftOut, warnOfProfile } from './captureWarnings';
+import {
+  anyMisfit, firstProfile, printedResultsText, type ProfileWarning, type WarnedCapture, warnOfLeftOut, warnOfProfile,
+} from './captureWarnings';
 import { withCode } from './withCode';
 import { describeTarget, judgedCode, withCases, withoutResults, withResults } from './describeTarget';
 import { explainedByCode, whySlow } from './failureCause';
@@ -39,7 +43,6 @@ import {
 import { KIND_NAMES } from './enoughSamples';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
-import { judgeOf } from './judgeProfile';
 import {
   kindsByLabel, PROFILED_ROUNDS, type ProfiledRound, profileInTurns, readRound, type RoundsInTurns, type TakenProfile,
   takenProfiles,
@@ -134,12 +137,17 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
     if (!hasLed) leadTo(capture, click, ending, parts);
     hasLed = true;
   };
+  const warned = new Set<ProfileWarning>();
+  const onFirstRound: Measurement['onFirstRound'] = (known, capture) => {
+    show(known, click, parts, warned);
+    if (capture) lead(capture);
+  };
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
-    const taking = takeCapture(target, options, parts, progress, { onFirstRound: lead });
+    const taking = takeCapture(target, options, parts, progress, { onFirstRound });
     const capture = await taking.finally(endMeasurement);
     progress.end();
-    show(capture, click, parts);
+    show(capture, click, parts, warned);
     lead(capture);
   } finally {
     progress.end();
@@ -182,8 +190,8 @@ interface Measurement {
   readonly further?: FurtherMeasurement | undefined;
   /** Whether a benchmark is run without a profile, too. */
   readonly isTimed: boolean;
-  /** Called with the capture, if it is shown, when only further rounds of its profiles are still to come. */
-  readonly onFirstRound?: ((capture: Capture) => void) | undefined;
+  /** See sharpenProfiles. */
+  readonly onFirstRound?: ((known: FirstRound, capture: Capture | undefined) => void) | undefined;
 }
 
 /**
@@ -367,70 +375,10 @@ async function take(
   captured: Captured,
 ): Promise<void> {
   const { inProgress, request } = running;
-  const { profile, judge } = await judged(running, taken, runs, captured);
+  const { profile, judge } = await judgedProfile(running, taken, runs, captured);
   // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
   await inProgress.take(profile, taken.rounds, captured, [...kindsByLabel(request.kinds).keys()], judge);
   if (taken.trace) await inProgress.keepTrace(taken.trace);
-}
-
-async function judged(
-  { request: { memProfileRate }, test, code }: Running,
-  { kind, profile: plain, figures }: TakenProfile,
-  runs: readonly MeasuredRun[],
-  captured: Captured,
-) {
-  const profile = { ...plain, ...(await slowerOf(test, kind, runs, captured)) };
-  return { profile, judge: code && judgeOf(code, { kind, run: figures, memProfileRate }, captured) };
-}
-
-/** Profiles a benchmark in further rounds until there are enough samples: see goOnProfiling. */
-async function sharpen(
-  running: Running,
-  captured: Captured,
-  groups: readonly ProfiledGroup[],
-  runs: MeasuredRun[],
-): Promise<void> {
-  const { inProgress, parts: { engine, measurements, output, session }, progress, target, test, longStage } = running;
-  const goal = profileSettings(target.uri).samples;
-  if (goal === 0 || !canSharpen({ ...captured, profiles: inProgress.profiles() }, target.name)) return;
-  const capture = session.active?.capture;
-  if (capture?.id === inProgress.id) running.onFirstRound?.(capture);
-  measurements.letNextBegin();
-  const certaintyOf = hottestCertaintyIn(engine, captured, progress.signal);
-  const failed = await goOnProfiling(groups, {
-    goal,
-    certaintyOf: (kind) => certaintyOf(inProgress.profiles().find(({ label }) => label === kind)),
-    run: async (kinds, stage) => {
-      progress.report(stage, { ...longStage, detail: undefined });
-      const measured = await test.repeat(runs.find((run) => run.kinds.includes(kinds[0]))!);
-      runs.push(measured);
-      return readRound(test, measured);
-    },
-    retake: async (rounds) => {
-      for (const taken of takenProfiles(rounds, captured)) {
-        const { profile, judge } = await judged(running, taken, runs, captured);
-        await inProgress.retake(profile, taken.rounds, captured, judge);
-      }
-    },
-  });
-  if (failed) warn(failedRoundText(target.name, failed), output);
-}
-
-/**
- * How much slower the slowest of the runs was that took this kind of profile, if the time is known, and if at least
- * half of the runs were slower: the costs are those of all of them.
- */
-async function slowerOf(
-  test: GoTest,
-  kind: ProfileKind,
-  runs: readonly MeasuredRun[],
-  { reportedUnits }: Captured,
-): Promise<Pick<StoredProfile, 'slower'>> {
-  if (reportedUnits?.includes('ns/op')) return {};
-  const own = runs.filter(({ kinds }) => kinds.includes(kind));
-  const found = await Promise.all(own.map((run) => test.slowerThanTimed(run, kind)));
-  const slower = found.flatMap((each) => each ?? []).sort((a, b) => b.profiled - a.profiled);
-  return slower.length > 0 && 2 * slower.length >= own.length ? { slower: slower[0] } : {};
 }
 
 /**
@@ -451,8 +399,13 @@ function keyOf({ uri, name }: Target): string {
   return benchmarkKey(uri.fsPath, name);
 }
 
-/** Explains why there are no costs to show, or what is wrong with them. */
-function show(capture: Capture, { target, isInView }: ProfileClick, parts: ProfilingParts): void {
+/** Explains why there are no costs to show, or what is wrong with them. @param warned see warnOfProfile */
+function show(
+  capture: WarnedCapture & Parameters<typeof loopOf>[0],
+  { target, isInView }: ProfileClick,
+  parts: ProfilingParts,
+  warned: Set<ProfileWarning>,
+): void {
   const profileWith = (changed: Partial<RunOptions>) => () => {
     const options = { ...new OptionMemory(parts.memento).of(target), ...changed };
     return profileTarget({ target, isInView, withOptions: false, options }, parts);
@@ -465,7 +418,7 @@ function show(capture: Capture, { target, isInView }: ProfileClick, parts: Profi
     ...(loopOf(capture) === 'b.N' && { 'Profile by Duration': profileWith({ byDuration: true }) }),
   };
   const longer = target.kind === 'benchmark' ? undefined : manyTimes;
-  warnOfProfile(capture, target, parts.output, { waits, longer, slower });
+  warnOfProfile(capture, target, parts.output, { waits, longer, slower, warned });
 }
 
 /** Leads to the hottest line, if there are costs to show. */

@@ -10,6 +10,7 @@ import { ignored } from '../../profile/common/ignored';
 export class ProgramDraft {
   /** The first error, if the program cannot be stored. */
   private failure: unknown;
+  private isWarned = false;
 
   private constructor(
     private readonly programs: Programs,
@@ -38,8 +39,8 @@ export class ProgramDraft {
   }
 
   /**
-   * Stores the program. Call just before the capture is stored. If the program cannot be stored, logs the reason and
-   * adds it to the capture.
+   * Stores the program. Call just before the capture is stored, each time. If the program cannot be stored, logs the
+   * reason once and adds it to the capture.
    */
   async storedIn(captured: Captured, output: Output): Promise<Captured> {
     const { programs, id, file } = this;
@@ -51,7 +52,8 @@ export class ProgramDraft {
     }
     if (this.failure === undefined) return captured;
     const noProgram = sentenceOf(this.failure);
-    output.warn(`The program of ${captured.title} could not be stored, so Measure Again cannot run it. ${noProgram}`);
+    if (!this.isWarned) output.warn(`The program of ${captured.title} could not be stored, so Measure Again cannot run it. ${noProgram}`);
+    this.isWarned = true;
     return { ...captured, noProgram };
   }
 

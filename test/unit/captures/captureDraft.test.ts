@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -61,15 +61,21 @@ test('loaded profiles are available while other profiles are taken, and stay the
 });
 
 test('a retaken profile is the sum of its rounds, in place of the earlier one', async (context) => {
-  const { folder, draft } = await draftIn(context);
+  const { folder, asked, draft } = await draftIn(context);
   draft.take({ ...CPU, iterations: [7] }, Uint8Array.of(5));
   draft.take(MEMORY, Uint8Array.of(6));
   const [cpu] = await draft.loaded();
   const twice = { ...CPU, iterations: [7, 7] };
-  assert.equal(await draft.retake(twice, [Uint8Array.of(5), Uint8Array.of(4)]), cpu);
+  const before = await draft.retake(twice, [Uint8Array.of(5), Uint8Array.of(4)]);
+  assert.equal(before.loaded, cpu);
   assert.deepEqual(await draft.loaded(), [{ summary: { id: 9 }, label: 'cpu', iterations: [7, 7] }, { summary: { id: 6 }, label: 'memory' }]);
-  assert.deepEqual(draft.profiles, [twice, MEMORY]);
-  assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [9]);
+  assert.deepEqual(draft.profiles, [{ ...twice, fileName: 'cpu.2.pprof' }, MEMORY]);
+  const bytesOf = async (file: string) => [...(await readFile(path.join(folder, 'capture', file)))];
+  // The stored record still names the file of the first round.
+  assert.deepEqual([await bytesOf('cpu.2.pprof'), await bytesOf('cpu.pprof')], [[9], [5]]);
+  await draft.remove(before);
+  assert.deepEqual((await readdir(path.join(folder, 'capture'))).filter((name) => name.endsWith('.pprof')), ['cpu.2.pprof', 'memory.pprof']);
+  assert.equal(asked.at(-1), 'unload 5');
 });
 
 test('if the sum of the rounds cannot be loaded, the earlier profile stays, on disk, too', async (context) => {
@@ -80,6 +86,7 @@ test('if the sum of the rounds cannot be loaded, the earlier profile stays, on d
   await assert.rejects(draft.retake({ ...CPU, iterations: [7, 7] }, [Uint8Array.of(5), Uint8Array.of(251)]), /cannot be read/);
   assert.deepEqual([await draft.loaded(), draft.profiles], [[cpu], [once]]);
   assert.deepEqual([...(await readFile(path.join(folder, 'capture', 'cpu.pprof')))], [5]);
+  assert.equal(existsSync(path.join(folder, 'capture', 'cpu.2.pprof')), false);
 });
 
 test('a dropped draft leaves nothing on disk or in the engine', async (context) => {

@@ -180,3 +180,48 @@ test('a complete capture is activated with the first profile that has code of th
   activate(mutex);
   assert.equal(session.active?.profile.label, 'mutex');
 });
+
+const TWO_ROUNDS = Buffer.from('samples/count,cpu/nanoseconds 9');
+
+/** Takes a profile, then further rounds of it. */
+async function takeRounds({ take, storeSoFar, retake }: CaptureInProgress, afterRound: (round: number) => unknown) {
+  const { bytes, ...cpu } = CPU;
+  const known = capturedOf('BenchmarkA');
+  await take({ ...cpu, iterations: [7] }, bytes, known, ['cpu']);
+  await storeSoFar(known);
+  await afterRound(1);
+  await retake({ ...cpu, iterations: [7, 7] }, [TWO_ROUNDS], known);
+  await afterRound(2);
+  return known;
+}
+
+test('a window that closes in further rounds loses none that was taken, and shows the capture when it opens again', async (context) => {
+  const storage = await newStorage(context);
+  const { captures } = await openWindow(context, storage);
+  const seen: unknown[] = [];
+  const look = async () => {
+    const { captures: restored, shown } = await openWindow(context, storage);
+    await restored.restore();
+    const [record] = await restored.records();
+    seen.push([record!.profiles[0]!.iterations, record!.profiles[0]!.total?.value, shown()]);
+  };
+  await measure(captures, (inProgress) => takeRounds(inProgress, look));
+  assert.deepEqual(seen, [[[7], 5, 'BenchmarkA cpu'], [[7, 7], 9, 'BenchmarkA cpu']]);
+});
+
+test('a capture stays with the rounds that it has if a later one fails or is cancelled, and it is listed once it has ended', async (context) => {
+  for (const failure of [new Error('exit status 1'), new DOMException('cancelled', 'AbortError')]) {
+    const { captures, session, shown, folder } = await scene(context);
+    const listed: string[][] = [];
+    const capture = await measure(captures, (inProgress) => takeRounds(inProgress, async (round) => {
+      listed.push(await titles(captures));
+      if (round === 2) throw failure;
+    }));
+    assert.deepEqual(listed, [[], []], 'not while it is made');
+    assert.deepEqual([await titles(captures), shown()], [['BenchmarkA'], 'BenchmarkA cpu']);
+    assert.equal(session.active?.capture, capture);
+    assert.deepEqual((await captures.records())[0]!.profiles.map(({ fileName, iterations }) => [fileName, iterations]), [['cpu.2.pprof', [7, 7]]]);
+    assert.equal(existsSync(path.join(folder, 'runs', capture.id, 'cpu.pprof')), false);
+    assert.equal(existsSync(path.join(folder, 'runs', capture.id, 'cpu.2.pprof')), true);
+  }
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
@@ -185,9 +185,9 @@ test('a benchmark is profiled in rounds until its lines are firm, and the sum of
   assert.deepEqual([...new Set(shown.map(([samples, iterations]) => `${samples} ${iterations}`))], ['5 100', '10 200', '15 300']);
   assert.equal(new Set(shown.map(([, , id]) => id)).size, 1);
   const { profiles, results } = await newest();
-  assert.deepEqual(profiles.map(({ fileName, iterations }) => [fileName, iterations]), [['cpu.pprof', [100, 100, 100]]]);
+  assert.deepEqual(profiles.map(({ fileName, iterations }) => [fileName, iterations]), [['cpu.3.pprof', [100, 100, 100]]]);
   assert.equal(results.length, 1);
-  assert.deepEqual(engine.loadedFiles, ['cpu.pprof'], 'the profiles of earlier rounds are unloaded');
+  assert.deepEqual(engine.loadedFiles, ['cpu.3.pprof'], 'the profiles of earlier rounds are unloaded');
   assert.equal(session.active!.capture.results.length, 1);
   const stages = vscode.progress.filter((text) => /run|round/.test(text)).map(plainSpaces);
   assert.deepEqual(stages, [
@@ -221,6 +221,26 @@ test('a cancel while rounds go on keeps the capture with the rounds that were co
   const { profiles, results } = await newest();
   assert.deepEqual([profiles[0]!.iterations, results.length], [[100, 100], 1]);
   assert.deepEqual(leftovers(), []);
+});
+
+test('the capture and its program are stored, and warnings are shown once, before a further round begins', async (context) => {
+  const { profile, asked, engine, programs, session, workspace } = await sceneWithRounds(context, [0.4, 0.1]);
+  const script = programWithCases(join(workspace, 'a_test.go')).replaceAll('BenchmarkA/a', 'BenchmarkA').replaceAll('t100', 't100000000')
+    .replace(/printf 'BenchmarkA\/b.*/, '');
+  writeFileSync(join(workspace, 'program.sh'), script);
+  const warnings = () => vscode.messages.filter(({ text }) => text.includes('An operation took 7.8× as long')).length;
+  const seen: unknown[] = [];
+  const certainty = engine.answers.hottestCertainty!;
+  vscode.messages.length = 0;
+  engine.answers.hottestCertainty = async (params) => {
+    const { id } = session.active!.capture;
+    const isStored = existsSync(join(workspace, '..', 'storage', 'runs', id, 'run.json'));
+    seen.push([isStored, await programs.of(id).then((file) => basename(file ?? '') === id), warnings()]);
+    return certainty(params);
+  };
+  await profile();
+  assert.equal(asked.length, 2);
+  assert.deepEqual([seen, warnings()], [[[true, true, 1], [true, true, 1]], 1]);
 });
 
 test('a round that fails ends the rounds, and is told; the capture has those before it', async (context) => {

@@ -48,7 +48,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 async function ask(path: string, real: string): Promise<boolean> {
-  const question = 'Only the profile names this file. It is outside this workspace and outside the folders of Go. Open it?';
+  const question = 'Only the profile or the dump names this file. It is outside this workspace and outside the folders of Go. Open it?';
   const detail = resolve(path) === real ? real : `${resolve(path)}\npoints to ${real}`;
   const more = `${detail}\n\nOther files of the same folder are opened without asking until this window is closed.`;
   return (await askModal(question, 'Open', more)) !== undefined;

@@ -6,7 +6,7 @@ import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { go } from './goFiles';
 import { GraphPage } from './graphPage';
-import { startScene } from './profiling';
+import { clickLens, startScene, untilProfiled } from './profiling';
 
 const FILE = 'waits/waits.go';
 /** A program whose goroutine waits 200 ms for a channel, which is nearly all that its trace has of synchronization. */
@@ -42,11 +42,35 @@ func main() {
 `;
 const WAITING_LINE = 13;
 
+const TESTS = 'wait_test.go';
+/** A benchmark that waits for a channel, and nothing else. */
+const BENCHMARK = `package sample
+
+import (
+	"testing"
+	"time"
+)
+
+func BenchmarkWait(b *testing.B) {
+	for range b.N {
+		values := make(chan int)
+		time.AfterFunc(time.Millisecond, func() { values <- 1 })
+		<-values
+	}
+}
+`;
+const BENCHMARK_LINE = 12;
+
 let session: Session;
 let code: VsCode;
 
 before(async () => {
-  session = await startScene({ copies: { '.': 'sample' }, files: { [FILE]: PROGRAM }, prepare: writeTraces });
+  session = await startScene({
+    copies: { '.': 'sample' },
+    files: { [FILE]: PROGRAM, [TESTS]: BENCHMARK },
+    prepare: writeTraces,
+    settings: { 'linecost.profile.kinds': ['trace'], 'linecost.profile.benchtime': '20x' },
+  });
   code = session.code;
 });
 after(() => session?.stop());
@@ -100,3 +124,13 @@ for (const [name, text] of [
     await page.getByText(text).waitFor();
   });
 }
+
+test('a benchmark with the kind trace shows its waits on lines, and its trace opens in go tool trace', async () => {
+  const editor = await clickLens(session, TESTS, 'BenchmarkWait');
+  await untilProfiled(code, 'BenchmarkWait');
+  await code.until('the wait', async () => /ms$|µs$/.test((await columnsOf(editor, BENCHMARK_LINE))?.cum ?? ''));
+  await code.statusBar.untilShown(/BenchmarkWait · sync · delay/);
+  await code.screenshot('trace benchmark');
+  await code.run('Linecost: Open in go tool trace');
+  await code.statusBar.untilShown('go tool trace');
+});

@@ -1,6 +1,6 @@
 /**
- * `go tool trace` keeps every event in memory: 38 to 56 times the size of the file, measured with Go 1.26 on traces of 10
- * to 306 MB.
+ * `go tool trace` keeps every event in memory: 38 to 56 times the size of the file, measured with Go 1.26 on traces of
+ * 10 to 306 MB.
  */
 const MEMORY_FACTOR = 50;
 /** Bytes that `go tool trace` reads in a second, measured with Go 1.26 on two shared cores. */

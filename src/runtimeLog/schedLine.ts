@@ -19,7 +19,7 @@ export interface SchedLine extends Record<SchedField, number> {
 }
 
 const START = /(?:^|\W)SCHED (\d+)ms: /;
-const PAIR = /(\w+)=(\d+)(?=\s|$)/g;
+const PAIR = /(?<!\w)(\w+)=(\d+)(?=\s|$)/g;
 const QUEUES = / \[ ?(\d+(?: \d+)*) ?\]/;
 const TICKS = / schedticks=\[ ?(\d+(?: \d+)*) ?\]/;
 const KNOWN: ReadonlySet<string> = new Set(SCHED_FIELDS);

@@ -5,7 +5,7 @@
 export const DESKTOP_COMMANDS = [
   'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'stopProgram',
   'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
-  'measureOtherBenchmark', 'measureStages', 'profileTest',
+  'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
   'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
   'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace', 'endGoToolTrace',

@@ -83,6 +83,9 @@ export function desktopCommands(parts: CommandParts): Commands {
       (await import('./profile/measureLonger')).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
       profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
+    // The Test Explorer passes the items of its menu.
+    'linecost.profileTestItems': async (...items: readonly unknown[]) =>
+      (await import('./testItems/profileTestItems')).profileTestItems(items, { ...parts, measurements }),
     'linecost.profileProgram': profileProgram(false),
     'linecost.profileProgramWithOptions': profileProgram(true),
     'linecost.stopProgram': async () => (await running()).stop(),

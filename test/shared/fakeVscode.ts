@@ -389,6 +389,7 @@ export class FakeVscode {
       },
       fs: {
         stat: async ({ fsPath }: FakeUri) => ({ mtime: (await stat(fsPath)).mtimeMs }),
+        readDirectory: async ({ fsPath }: FakeUri) => readdirSync(fsPath).map((name) => [name, 1]),
         readFile: async ({ fsPath }: FakeUri) => new Uint8Array(await readFile(fsPath)),
       },
     });

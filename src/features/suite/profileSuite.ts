@@ -10,36 +10,45 @@ import type { Target } from '../profile/pickTarget';
 import { type ProfilingParts, storeResults, takeCapture } from '../profile/profileTarget';
 import { chooseOptions, saveGoDocuments } from '../profile/runOptions';
 import { SuiteBuilds } from '../profile/suiteBuilds';
-import { outcomeText, runQueue } from './suiteQueue';
-import { pickSuite } from './suiteScopes';
+import { areBenchmarks, outcomeText, runQueue } from './suiteQueue';
+import { pickSuite, type Suite } from './suiteScopes';
 import { suiteEntries } from './suiteTime';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 
 /**
- * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if
- * the user cancels, the finished captures are kept. Throws an Error for the user.
+ * Profiles all benchmarks of a file, a package or a module, as profileInOrder does. Throws an Error for the user.
  * @param clicked the file or folder of a context menu; if unset, the file of the active editor or the workspace folder
  */
 export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri): Promise<void> {
   requireTrust('profiling runs its code');
   parts.measurements.check();
   const suite = await pickSuite(clicked ?? shownFile(), (each) => suiteText(suiteEntries(each, parts)));
-  if (!suite) return;
+  if (suite) await profileInOrder(suite, parts);
+}
+
+/**
+ * Profiles the functions of a suite, one after the other. If one fails, the next still runs; if the user cancels, the
+ * finished captures are kept. Throws an Error for the user.
+ */
+export async function profileInOrder(suite: Suite, parts: ProfilingParts): Promise<void> {
   parts.measurements.check();
   await saveGoDocuments();
   for (const { uri, name } of suite.targets) hideFailuresOf(benchmarkKey(uri.fsPath, name));
   const builder = new SuiteBuilds(parts.programs);
   const act = suite.isOnlyMeasured ? storeResults : takeCapture;
-  const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
+  const startedAt = Date.now();
+  const ofSuite = ({ kind }: Target) => (kind === 'benchmark' ? { suite: { name: suite.name, startedAt } } : {});
+  const entriesOf = (targets: readonly Target[]) => suiteEntries({ ...suite, targets }, parts);
   const outcome = await runQueue(suite, parts.measurements, async (target, progress) => {
     try {
-      return anyMisfit(await act(target, await optionsOf(target, parts), suiteParts, progress));
+      const targetParts = { ...parts, builder, ...ofSuite(target) };
+      return anyMisfit(await act(target, await optionsOf(target, parts), targetParts, progress));
     } catch (error) {
       // A benchmark that fails may have left its program in a bad state.
       await builder.close();
       throw error;
     }
-  }, { cleanUp: () => builder.close(), entriesOf: (targets) => suiteEntries({ ...suite, targets }, parts) });
+  }, { cleanUp: () => builder.close(), ...(areBenchmarks(suite) && { entriesOf }) });
   const text = outcomeText(suite, outcome);
   for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
   if (outcome.failed.length > 0 || outcome.misfits) warn(text, parts.output);

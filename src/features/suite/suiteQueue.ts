@@ -3,7 +3,7 @@ import type { Misfit } from '../../bench/misfit';
 import { isAbort } from '../../profile/common/guard';
 import { entry } from '../../profile/memo';
 import { SuiteClock, type SuiteEntry } from '../../bench/howLongSuite';
-import { benchmarksText } from '../../profile/text/counts';
+import { benchmarksText, plural } from '../../profile/text/counts';
 import { joinParts, type Progress, secondsText, startProgress } from '../../ui/progress';
 import { sentenceOf } from '../../ui/systemFailure';
 import type { OneAtATime } from '../profile/oneAtATime';
@@ -17,15 +17,16 @@ import type { Target } from '../profile/pickTarget';
  * @param act returns why the results or profiles do not fit their run
  */
 export async function runQueue(
-  { targets, isOnlyMeasured }: Suite,
+  suite: Suite,
   measurements: OneAtATime,
   act: (target: Suite['targets'][0], progress: Progress) => Promise<Misfit | undefined>,
   { cleanUp, entriesOf, now = () => performance.now() }: QueueOptions = {},
 ): Promise<QueueOutcome> {
+  const { targets, isOnlyMeasured } = suite;
   const failed: { name: string; message: string }[] = [];
   const misfits: { name: string; message: string }[] = [];
   let done = 0;
-  const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${benchmarksText(targets.length)}`);
+  const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${functionsText(suite)}`);
   const { signal } = progress;
   let endMeasurement: (() => void) | undefined;
   try {
@@ -101,15 +102,27 @@ const MAX_NAMED = 3;
  * neither profiled nor failed: `Cancelled: 1 of 3 benchmarks of x_test.go were profiled.`
  */
 export function outcomeText(
-  { name, targets, isOnlyMeasured }: Suite,
+  suite: Suite,
   { done, failed, misfits = [] }: QueueOutcome,
 ): string {
-  const all = benchmarksText(targets.length);
+  const { name, targets, isOnlyMeasured } = suite;
+  const all = functionsText(suite);
   const countText = done === targets.length ? all : `${done} of ${all}`;
   const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const isCancelled = done + failed.length < targets.length;
   const named = [...sentencesOf(failed, 'more failed'), ...sentencesOf(misfits, 'more do not measure their operations')];
   return [isCancelled ? `Cancelled: ${text}` : text, ...named].join(' ');
+}
+
+/** Whether all functions are benchmarks, and none is a test. */
+export function areBenchmarks({ targets }: Pick<Suite, 'targets'>): boolean {
+  return targets.every(({ kind }) => kind === 'benchmark');
+}
+
+/** `12 benchmarks`; `3 tests` if not all are benchmarks. */
+function functionsText(suite: Suite): string {
+  const { length } = suite.targets;
+  return areBenchmarks(suite) ? benchmarksText(length) : `${length} ${plural('test', length)}`;
 }
 
 function sentencesOf(messages: readonly NamedMessage[], rest: string): string[] {

@@ -4,7 +4,7 @@ import { type PickItem, showQuickPick } from '../../ui/window';
 import { type Target, workspaceBenchmarks } from '../profile/pickTarget';
 import { PreconditionError } from '../../ui/preconditionError';
 
-/** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
+/** The benchmarks of a suite, or functions that were selected, and what to call it: `bytes_test.go`, `package lib`. */
 export interface Suite {
   readonly name: string;
   readonly targets: readonly Target[];

@@ -32,7 +32,7 @@ export async function missingTest(
     return new CaptureError('noMatch', exclusionMessage(name, file, exclusion, flags), location, output);
   }
   const texts = await Promise.all(testFiles.map((file) => readText(join(packageDir, file))));
-  return new CaptureError('noMatch', unmatchedMessage(target.name, packageDir, texts), undefined, output);
+  return new CaptureError('noMatch', unmatchedMessage(target, packageDir, texts), undefined, output);
 }
 
 /** Flags of the build; those of the settings win. */
@@ -73,11 +73,14 @@ function changeText({ set, unset }: TagChange, { fromGoflags, fromSettings }: Fl
   ].join(', and ');
 }
 
-function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
-  const [name, ...parts] = path.split('/');
+function unmatchedMessage(target: GoTestRequest['target'], packageDir: string, texts: readonly string[]): string {
+  const [name, ...parts] = target.name.split('/');
   const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === name));
   if (!isDeclared) {
     return `There is no ${name} in ${packageDir}: save its file, and check that the file's name ends in _test.go.`;
+  }
+  if (parts.length > 0 && target.kind !== 'benchmark') {
+    return `${name} has run no case ${parts.join('/')}: was it renamed? Profile ${name} for all of its cases.`;
   }
   if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}: profile ${name} to list its cases.`;
   if (texts.some((text) => /^func TestMain\(/m.test(text))) {

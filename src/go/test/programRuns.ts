@@ -195,7 +195,7 @@ export class ProgramRuns {
  * `--- PASS` line of a test.
  */
 function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
-  if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
+  if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name} (`);
   // With -benchmem, every result line ends like this.
   const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
   return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;

@@ -78,7 +78,7 @@ test('no other measurement begins before the end of the queue', async () => {
 test('the final message names at most three failures', async () => {
   const { outcomeText } = await import('../../../../src/features/suite/suiteQueue');
   const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'It failed.' }));
-  const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
+  const suite = { name: 'module m', targets: Array(6).fill({ kind: 'benchmark' }), isOnlyMeasured: true };
   const text = outcomeText(suite, { done: 1, failed });
   assert.equal(text, '1 of 6 benchmarks of module m were measured. A: It failed. B: It failed. C: It failed. 2 more failed.');
 });
@@ -93,7 +93,7 @@ test('the final message names the benchmarks whose results or profiles do not fi
 
 test('a message that begins with the name of the benchmark is not preceded by it again', async () => {
   const { outcomeText } = await import('../../../../src/features/suite/suiteQueue');
-  const suite = { name: 'module m', targets: Array(3).fill(undefined), isOnlyMeasured: false };
+  const suite = { name: 'module m', targets: Array(3).fill({ kind: 'benchmark' }), isOnlyMeasured: false };
   const failed = [{ name: 'A', message: 'A panics: no luck.' }, { name: 'B', message: 'BC does not compile.' }];
   const text = outcomeText(suite, { done: 1, failed });
   assert.equal(text, '1 of 3 benchmarks of module m were profiled. A panics: no luck. B: BC does not compile.');

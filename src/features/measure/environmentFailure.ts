@@ -9,6 +9,8 @@ const KNOWN: readonly (readonly [pattern: RegExp, sentence: (...found: string[])
   [/-race is (?:not supported|only supported) on ([^\n]+)/, (where) => `-race is not supported here: go names ${where.trim()}.`],
   [/C compiler "([^"\n]+)" not found/, (compiler) => `cgo needs a C compiler, and ${compiler} was not found.`],
   [/go\.mod requires go >= (\S+) \(running go ([^\s;)]+)/, (needed, own) => `Go ${own} cannot build this module: its go.mod needs Go ${needed}.`],
+  [/preprofile: error opening profile: open ([^\n]+?): (?:no such file|The system cannot find)/, (file) => `PGO needs a CPU profile, and there is no file ${file}.`],
+  [/preprofile: error parsing profile: /, () => 'PGO needs a CPU profile, and the file of -pgo is not one that Go can read.'],
   [/This program can only be run on (.+? support)\./, (needed) => `The processor of this machine cannot run the program: it can only be run on ${needed}.`],
 ];
 

@@ -18,6 +18,8 @@ interface EnvironmentItem extends PickItem {
 
 /** At most this many profiles for PGO are offered. */
 const MAX_PROFILES = 3;
+/** At most this many levels of instructions are offered, the newest first: shipped programs rarely use the newest. */
+const MAX_LEVELS = 2;
 /** At most this many toolchains are offered, the newest first. */
 const MAX_TOOLCHAINS = 4;
 
@@ -72,7 +74,7 @@ async function environmentItems(target: Target, go: GoEnvironment, last: string)
     pgoProfiles(folder),
   ]);
   const item = (text: string, detail: string, icon = 'symbol-variable'): EnvironmentItem => ({ icon, label: text, text, detail });
-  const instructions = levels?.levels.slice(-1).filter((level) => go.env[levels.variable] !== level) ?? [];
+  const instructions = newest(levels?.levels ?? []).filter((level) => go.env[levels!.variable] !== level);
   const offered = [
     item('GOGC=off', 'No garbage collection: the heap grows by all that a run allocates'),
     item('GOGC=400', 'A quarter of the collections, more memory'),
@@ -84,6 +86,7 @@ async function environmentItems(target: Target, go: GoEnvironment, last: string)
     ...usable(toolchains, own?.version, goLine).map(({ version }) => ({
       ...item(`Go ${version.slice('go'.length)}`, 'This toolchain, which is installed', 'package'), text: `GOTOOLCHAIN=${version}`,
     })),
+    ...(profiles.length > 0 ? [] : [item('-pgo=…', 'Guided by a profile (PGO): its path from the package', 'settings')]),
     item('GOMEMLIMIT=…', 'A limit for memory: collects more often near it'),
     item('GODEBUG=…', 'Settings of the runtime, such as GODEBUG=madvdontneed=1'),
     item('-tags=…', 'Build tags, beside those of the settings', 'settings'),
@@ -93,6 +96,11 @@ async function environmentItems(target: Target, go: GoEnvironment, last: string)
   if (typeof known === 'string') return offered;
   const again = { ...item(chosenText(known), 'Chosen last', 'history'), text: last };
   return [again, ...offered.filter(({ text }) => text !== last)];
+}
+
+/** @param levels the least first */
+function newest(levels: readonly string[]): string[] {
+  return levels.slice(-MAX_LEVELS).reverse();
 }
 
 /** The toolchains other than that of the settings that the go.mod allows, the newest first. */

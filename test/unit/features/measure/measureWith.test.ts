@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test, type TestContext } from 'node:test';
+import { instructionLevels } from '../../../../src/go/machine/instructionLevels';
 import { fakeVscode } from '../../../shared/fakeVscode';
 import { measuringScene } from '../../../shared/measuringScene';
 import { eventually } from '../../../shared/until';
@@ -126,6 +127,17 @@ test('an environment that the settings have already is not measured, unless the 
   vscode.user.button = 'Measure Anyway';
   await measure();
   assert.match(messageTexts().at(-1)!, /^BenchmarkA: GOGC=100 against GOGC=100: no difference/);
+});
+
+test('without a default.pgo, the path of a profile for PGO can be typed, and the two newest levels of instructions are offered', async (context) => {
+  const { measure } = await scene(context);
+  const known = await instructionLevels();
+  user.picks = [/^$/];
+  await measure();
+  const rows = shown.rows[0]!;
+  assert.ok(rows.includes('-pgo=…'), rows.join());
+  const levels = known?.levels.slice(-2).reverse().map((level) => `${known.variable}=${level}`) ?? [];
+  assert.deepEqual(rows.filter((row) => /^GO(?:AMD|ARM)64=/.test(row)), levels);
 });
 
 test('a toolchain that is not installed is not downloaded', async (context) => {

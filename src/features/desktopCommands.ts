@@ -88,6 +88,8 @@ export function desktopCommands(parts: CommandParts): Commands {
       (await import('./testItems/profileTestItems')).profileTestItems(items, { ...parts, measurements }),
     'linecost.profileProgram': profileProgram(false),
     'linecost.profileProgramWithOptions': profileProgram(true),
+    'linecost.profileLaunch': async () =>
+      (await import('./program/profileLaunch')).profileLaunch({ ...parts, running: await running() }),
     'linecost.stopProgram': async () => (await running()).stop(),
     'linecost.takeHeapNow': async () => (await running()).takeHeap(),
     'linecost.detachProgram': async () => (await running()).detach(),

@@ -24,3 +24,12 @@ export function argumentWords(text: string): readonly string[] | undefined {
   if (quote !== '') return undefined;
   return word === undefined ? words : [...words, word];
 }
+
+/** The text of which argumentWords makes these words. */
+export function argumentText(words: readonly string[]): string {
+  return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : quoted(word))).join(' ');
+}
+
+function quoted(word: string): string {
+  return word.includes("'") ? `"${word.replace(/["\\]/g, '\\$&')}"` : `'${word}'`;
+}

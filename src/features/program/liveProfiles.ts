@@ -72,10 +72,10 @@ export class LiveProfiles implements ProfileSink {
   }
 }
 
-/** Matches the functions of the agent, and the goroutine that writes the CPU profile for it. */
+/** Matches functions of the agent, and the goroutines that write its CPU profile and watch signals for it. */
 export function agentPattern(prefix: string): string {
   const [name, own] = prefix.split('.') as [string, string];
-  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost))`;
+  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost)|runtime\\.ensureSigM\\.)`;
 }
 
 /** The fewest pieces from the end on that cover this time. */

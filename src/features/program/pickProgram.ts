@@ -26,11 +26,16 @@ async function programAtCursor(): Promise<ProgramTarget | undefined> {
   if (!isMainPackage(text)) return undefined;
   if (mainFunction(text)) return { uri: document.uri };
   // The function may be in another file of the package.
-  const folder = vscode.Uri.joinPath(document.uri, '..');
-  const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
-  const files = names.filter((name) => isProgramFile(name)).map((name) => vscode.Uri.joinPath(folder, name));
-  const mains = (await Promise.all(files.map(withMain))).flat();
+  const mains = await mainsIn(vscode.Uri.joinPath(document.uri, '..'));
   return mains.length === 1 ? mains[0] : undefined;
+}
+
+/** The programs of a folder, those without build constraints first, or of a Go file; empty if it cannot be read. */
+export async function mainsIn(uri: vscode.Uri): Promise<ProgramTarget[]> {
+  if (uri.path.endsWith('.go')) return withMain(uri).catch(() => []);
+  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(uri)).catch(() => []);
+  const files = entries.map(([name]) => name).filter(isProgramFile).map((name) => vscode.Uri.joinPath(uri, name));
+  return (await Promise.all(files.map(withMain))).flat();
 }
 
 async function pickProgram(): Promise<ProgramTarget | undefined> {

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
+import type { GoEnvironment } from '../../go/captureTypes';
 import { ProgramBuild } from '../../go/program/programBuild';
+import { splitTestFlags } from '../../go/tool/goFlags';
 import { ignored } from '../../profile/common/ignored';
 import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
 import { inBackground } from '../../ui/inBackground';
@@ -35,7 +37,11 @@ export interface ProgramParts extends Omit<ProfilingParts, 'measurements' | 'bui
 export interface ProgramClick {
   readonly target: ProgramTarget;
   /** Whether to ask for kinds, arguments, environment and folder first. */
-  readonly withOptions: boolean;
+  readonly withOptions?: boolean;
+  /** Options for this run alone; if unset, those chosen before. */
+  readonly options?: ProgramOptions;
+  /** Flags of the build, after those of the settings. */
+  readonly buildFlags?: readonly string[];
   /** Whether the click was in the program's file. */
   readonly isInView: boolean;
 }
@@ -50,7 +56,7 @@ const ENDED_MS = 8000;
 export async function profileProgram(click: ProgramClick, parts: ProgramParts): Promise<void> {
   const { target } = click;
   requireTrust('profiling runs its code');
-  const options = await chooseProgramOptions(target, click.withOptions, parts.memento);
+  const options = click.options ?? (await chooseProgramOptions(target, click.withOptions ?? false, parts.memento));
   if (!options) return;
   await saveGoDocuments();
   hideFailuresOf(target.uri.toString());
@@ -77,7 +83,8 @@ interface Profiling {
 }
 
 async function buildAndRun(profiling: Profiling): Promise<void> {
-  const { click: { target }, options, parts, progress } = profiling;
+  const { click, options, parts, progress } = profiling;
+  const { target } = click;
   const { captures, output, session } = parts;
   const programs = await parts.programs();
   let draft: ProgramDraft | undefined;
@@ -92,7 +99,7 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
         mainFile: target.uri.fsPath,
         packageDir: dirname(target.uri.fsPath),
         sourceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
-        go: goEnvironmentOf(target.uri),
+        go: withFlags(goEnvironmentOf(target.uri), click.buildFlags),
         ...draft.request,
       };
       built = await ProgramBuild.build(request, (text) => output.write(text), progress.signal);
@@ -191,6 +198,10 @@ async function tellEnd(
   if (cpu?.summary.sampleCount === 0) {
     warn(`${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms. If it waits, choose block in its options.`, output);
   }
+}
+
+function withFlags(go: GoEnvironment, flags: readonly string[] = []): GoEnvironment {
+  return { ...go, buildFlags: [...go.buildFlags, ...splitTestFlags(flags).buildFlags] };
 }
 
 async function nothingMeasured(built: ProgramBuild, ended: EndedProgram): Promise<CaptureError> {

@@ -41,13 +41,21 @@ export async function chooseProgramOptions(
   ask: boolean,
   memento: vscode.Memento,
 ): Promise<ProgramOptions | undefined> {
-  const key = `linecost.program:${target.uri.toString()}`;
-  const stored = memento.get<unknown>(key);
-  const known = isOptions(stored) ? stored : DEFAULTS;
+  const known = storedOptions(target, memento);
   if (!ask) return known;
   const chosen = await askOptions(target, known);
-  if (chosen) await memento.update(key, chosen);
+  if (chosen) await memento.update(keyOf(target), chosen);
   return chosen;
+}
+
+/** The options that the user chose last for a program, or the defaults. */
+export function storedOptions(target: ProgramTarget, memento: vscode.Memento): ProgramOptions {
+  const stored = memento.get<unknown>(keyOf(target));
+  return isOptions(stored) ? stored : DEFAULTS;
+}
+
+function keyOf({ uri }: ProgramTarget): string {
+  return `linecost.program:${uri.toString()}`;
 }
 
 async function askOptions({ uri }: ProgramTarget, known: ProgramOptions): Promise<ProgramOptions | undefined> {

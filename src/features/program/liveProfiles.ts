@@ -8,12 +8,12 @@ import type { ProfileSink } from './runningProgram';
 
 export interface LiveParts {
   readonly engine: QueryEngine;
-  readonly inProgress: Pick<CaptureInProgress, 'take' | 'retake' | 'profiles'>;
+  readonly inProgress: Pick<CaptureInProgress, 'take' | 'retake' | 'profiles' | 'storeSoFar'>;
   /** What is known of the capture besides its profiles. */
   readonly known: Captured;
   /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
   readonly agentPrefix: string;
-  /** Called when costs are shown that were not before. */
+  /** Called when the first costs are shown. */
   onShown(): void;
   /** Called with a profile that the user asked for. */
   onWanted(profile: LoadedProfile): void;
@@ -35,6 +35,7 @@ export class LiveProfiles implements ProfileSink {
   /** The last pieces, with RECENT_MS and at most one more. */
   private recent: readonly CpuPiece[] = [];
   private readonly taken = new Set<string>();
+  private isShown = false;
 
   constructor(private readonly parts: LiveParts) {}
 
@@ -62,7 +63,11 @@ export class LiveProfiles implements ProfileSink {
       this.taken.add(label);
       await inProgress.take(profile, bytes, known);
     }
-    if (inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) onShown();
+    if (this.isShown || !inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) return;
+    this.isShown = true;
+    onShown();
+    // A window that closes while the program runs keeps what there is.
+    await inProgress.storeSoFar(known);
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import { type GoLaunch, goLaunches, readLaunch } from './launchConfiguration';
 import { LaunchVariables } from './launchVariables';
 import { mainsIn } from './pickProgram';
 import { profileProgram, type ProgramParts } from './profileProgram';
-import { storedOptions } from './programOptions';
+import { type ProgramOptions, storedOptions } from './programOptions';
 
 interface LaunchItem extends PickItem {
   readonly launch: GoLaunch;
@@ -27,8 +27,8 @@ export async function profileLaunch(parts: ProgramParts): Promise<void> {
     const message = 'No launch.json of this workspace has a configuration that runs a Go program ("type": "go", "request": "launch").';
     throw new PreconditionError(message, { title: 'Profile Program…', command: 'linecost.profileProgram' });
   }
-  const options = { title: 'Linecost: Profile with Launch Configuration', placeHolder: 'Choose a configuration', matchOnDescription: true };
-  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, options);
+  const question = { title: 'Linecost: Profile with Launch Configuration', placeHolder: 'Choose a configuration', matchOnDescription: true };
+  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, question);
   if (!chosen) return;
   const { folder, launch } = chosen;
   const readText = async (path: string): Promise<string> => {
@@ -46,7 +46,8 @@ export async function profileLaunch(parts: ProgramParts): Promise<void> {
   }
   const { args, env, buildFlags, folder: cwd } = launched;
   const { kinds } = storedOptions(mains[0], parts.memento);
-  await profileProgram({ target: mains[0], isInView: false, options: { kinds, args, env, folder: cwd }, buildFlags }, parts);
+  const options: ProgramOptions = { kinds, args, env, folder: cwd };
+  await profileProgram({ target: mains[0], isInView: false, options, buildFlags }, parts);
 }
 
 function configurationOf(folder: vscode.WorkspaceFolder, name: string): unknown {
@@ -79,7 +80,8 @@ async function askInput(id: string, inputs: unknown): Promise<string | undefined
   if (found.type === 'command') return String(await vscode.commands.executeCommand(String(found.command), found.args));
   const listed = Array.isArray(found.options) ? (found.options as unknown[]) : [];
   const choices = listed.map((each) => {
-    return isObject(each) ? { label: String(each.label ?? each.value), value: String(each.value) } : { label: String(each), value: String(each) };
+    const { value, label = value } = isObject(each) ? each : { value: each };
+    return { label: String(label), value: String(value) };
   });
   return (await showQuickPick(choices, { title, placeHolder: basename(title) }))?.value;
 }

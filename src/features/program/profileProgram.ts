@@ -105,7 +105,8 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
       built = await ProgramBuild.build(request, (text) => output.write(text), progress.signal);
       showGoMissing(false);
       const { build, agentPrefix } = built;
-      const known = await withCode(await describeProgram(target, build, options, openTexts), build, captures);
+      const described = await describeProgram(target, build, options, openTexts);
+      const known = await draft.storedIn(await withCode(described, build, captures), output);
       ended = await run(profiling, built, { engine: parts.engine, inProgress, known, agentPrefix });
       if (inProgress.profiles().length === 0) throw await nothingMeasured(built, ended);
       return draft.storedIn({ ...known, program: { ...known.program!, ended: endingText(ended) } }, output);
@@ -142,10 +143,7 @@ async function run(
   const stop = () => inBackground(program.stop());
   if (progress.signal.aborted) stop();
   progress.signal.addEventListener('abort', stop, { once: true });
-  let isShown = false;
   const onShown = (): void => {
-    if (isShown) return;
-    isShown = true;
     // The item in the status bar stays, and the message would cover code.
     progress.end();
     const capture = parts.session.active?.capture;

@@ -114,7 +114,7 @@ export class ProfilesRows {
     const { git, ...others } = record.conditions ?? {};
     const conditions = conditionsText(code ? others : { ...others, ...(git && { git }) });
     const { args, ended } = record.program ?? {};
-    const run = record.program && [args && `with ${args}`, ended].filter(Boolean).join(', ');
+    const run = record.program && [args && `with ${args}`, ended ?? 'how it ended is not known'].filter(Boolean).join(', ');
     const facts = [time, kinds, run, suite, noProgram, summaryOf(record.results), conditions];
     const details = [record.title, automatic, unsaved, record.misfit?.text, ...facts, code];
     item.tooltip = details.filter(Boolean).join('\n');

@@ -7,6 +7,8 @@ export const benchFolder = path.join(repoRoot, 'test', 'bench');
 export const clickedFolder = path.join(benchFolder, 'clicked');
 /** A Go module with one benchmark for each way of repeating, among them sub-benchmarks and one that calls C. */
 export const loopsFolder = path.join(benchFolder, 'loops');
+/** A Go module with a program that does a fixed amount of work. */
+export const measuredFolder = path.join(benchFolder, 'measured');
 export const protoFile = path.join(repoRoot, 'proto', 'profile.proto');
 
 /** The output of the bench; git ignores it. */

@@ -144,6 +144,9 @@ const TARGETS: readonly Target[] = [
   within('text with 100,000 goroutines → first groups', 500, only('goroutines.100000.ms')),
   within('– filtered', 50, only('goroutines.100000.filter.ms')),
   exponent('– growth with the goroutines (linear: 1)', 1.1, only('goroutines.growth')),
+  ratio('CPU time of a program with a CPU profile, against none', 1.02, only('programs.cpu.ratio')),
+  ratio('– with CPU and memory', 1.03, only('programs.memory.ratio')),
+  within('– between two pieces of the CPU profile', 1, only('programs.gap.ms')),
   ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– if only the least recently used are unloaded', 1.1, only('memory.keptGrowth')),
 ];

@@ -90,6 +90,8 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
   let draft: ProgramDraft | undefined;
   let built: ProgramBuild | undefined;
   let ended: EndedProgram | undefined;
+  let failure: unknown;
+  let isStored = false;
   try {
     const capture = await captures.drafts.keep(async (inProgress) => {
       draft = await ProgramDraft.make(programs, inProgress.id);
@@ -107,14 +109,21 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
       const { build, agentPrefix } = built;
       const described = await describeProgram(target, build, options, openTexts);
       const known = await draft.storedIn(await withCode(described, build, captures), output);
-      ended = await run(profiling, built, { engine: parts.engine, inProgress, known, agentPrefix });
+      const live = { engine: parts.engine, inProgress, known, agentPrefix };
+      ended = await run(profiling, built, live).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      });
       if (inProgress.profiles().length === 0) throw await nothingMeasured(built, ended);
       return draft.storedIn({ ...known, program: { ...known.program!, ended: endingText(ended) } }, output);
     });
+    isStored = true;
     draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
-    inBackground(tellEnd(capture, built!, ended!, profiling));
+    // What was stored before a failure stays.
+    if (!ended) throw failure;
+    inBackground(tellEnd(capture, built!, ended, profiling));
   } catch (error) {
-    draft?.discard();
+    if (!isStored) draft?.discard();
     throw error;
   } finally {
     await built?.close();
@@ -158,6 +167,9 @@ async function run(
   try {
     // Cancel ends the program, and what it has written is still read.
     return await program.follow(new LiveProfiles({ ...live, onShown, onWanted }), new AbortController().signal);
+  } catch (error) {
+    await program.detach().catch(ignored('a program that cannot be followed is measured further'));
+    throw error;
   } finally {
     remove();
     progress.signal.removeEventListener('abort', stop);

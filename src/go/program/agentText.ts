@@ -49,9 +49,7 @@ type ${p}Agent struct {
 	dir      string
 	kinds    string // " cpu memory "
 	start    ${p}time.Time
-	piece    int
-	file     *${p}os.File // of the current piece
-	begun    ${p}time.Time // of the current piece
+	pieces   int
 	isOver   bool
 	control  string // the last order that was done
 }
@@ -123,29 +121,33 @@ func (a *${p}Agent) save(name string, fill func(${p}io.Writer) error) error {
 	return err
 }
 
-// The file of the next piece, while mu is locked.
-func (a *${p}Agent) nextPiece() (*${p}os.File, error) {
-	f, err := ${p}os.OpenFile(a.dir+"/cpu."+${p}strconv.Itoa(a.piece)+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
-	if err != nil {
-		a.fail("cpu", err)
-	}
-	a.file, a.begun = f, ${p}time.Now()
-	return f, err
+// A piece of the CPU profile.
+type ${p}Piece struct {
+	*${p}os.File
+	name  string
+	begun ${p}time.Time
 }
 
-// Ends the current piece, whose profile is complete, while mu is locked.
-func (a *${p}Agent) endPiece() {
-	if a.file == nil {
-		return
+// The next piece; nil if its file cannot be made. One at a time calls this and endPiece.
+func (a *${p}Agent) nextPiece() *${p}Piece {
+	name := "cpu." + ${p}strconv.Itoa(a.pieces)
+	f, err := ${p}os.OpenFile(a.dir+"/"+name+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	if err != nil {
+		a.fail("cpu", err)
+		return nil
 	}
-	name := a.dir + "/cpu." + ${p}strconv.Itoa(a.piece)
-	a.file.Close()
-	a.file = nil
-	a.write("cpu."+${p}strconv.Itoa(a.piece)+".ms", ${p}strconv.FormatInt(${p}time.Since(a.begun).Milliseconds(), 10))
-	if err := ${p}os.Rename(name+".tmp", name+".pb.gz"); err != nil {
+	a.pieces++
+	return &${p}Piece{f, name, ${p}time.Now()}
+}
+
+// Ends a piece whose profile is complete. Nothing was measured for the time of the gap.
+func (a *${p}Agent) endPiece(piece *${p}Piece, gap ${p}time.Duration) {
+	piece.Close()
+	times := []int64{${p}time.Since(piece.begun).Milliseconds(), gap.Microseconds()}
+	a.write(piece.name+".times", ${p}strconv.FormatInt(times[0], 10)+" "+${p}strconv.FormatInt(times[1], 10))
+	if err := ${p}os.Rename(piece.Name(), a.dir+"/"+piece.name+".pb.gz"); err != nil {
 		a.fail("cpu", err)
 	}
-	a.piece++
 }
 
 // Notes why a kind of profile is missing. If the disk is full, that cannot be noted either.
@@ -281,27 +283,31 @@ func ${p}onExit(f func()) { ${p}addHook(f, true) }
 
 /** The CPU profile with Go's own runtime/pprof: the program cannot take one meanwhile. */
 function ownCpu(p: string): string {
-  return `func (a *${p}Agent) beginCPU() {
+  return `var ${p}current *${p}Piece
+
+func (a *${p}Agent) beginCPU() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.startPiece()
 }
 
 func (a *${p}Agent) startPiece() {
-	f, err := a.nextPiece()
-	if err != nil {
+	piece := a.nextPiece()
+	if piece == nil {
 		return
 	}
-	if err := ${p}pprof.StartCPUProfile(f); err != nil {
-		f.Close()
-		${p}os.Remove(f.Name())
-		a.file = nil
+	if err := ${p}pprof.StartCPUProfile(piece); err != nil {
+		a.pieces--
+		piece.Close()
+		${p}os.Remove(piece.Name())
 		a.fail("cpu", err)
+		return
 	}
+	${p}current = piece
 }
 
 func (a *${p}Agent) turn() {
-	if a.file == nil {
+	if ${p}current == nil {
 		return
 	}
 	a.endCPU()
@@ -309,10 +315,13 @@ func (a *${p}Agent) turn() {
 }
 
 func (a *${p}Agent) endCPU() {
-	if a.file != nil {
-		${p}pprof.StopCPUProfile()
+	if ${p}current == nil {
+		return
 	}
-	a.endPiece()
+	start := ${p}time.Now()
+	${p}pprof.StopCPUProfile()
+	a.endPiece(${p}current, ${p}time.Since(start))
+	${p}current = nil
 }
 `;
 }
@@ -320,7 +329,7 @@ func (a *${p}Agent) endCPU() {
 /** The CPU profile with the changed runtime/pprof, which also passes on what the program profiles itself. */
 function sharedCpu(p: string): string {
   return `//go:linkname ${p}setHooks runtime/pprof.${SET_CPU_HOOKS}
-func ${p}setHooks(next func() ${p}io.Writer, end func())
+func ${p}setHooks(next func() ${p}io.Writer, end func(${p}io.Writer, ${p}time.Duration))
 
 //go:linkname ${p}turnCPU runtime/pprof.linecostTurn
 func ${p}turnCPU(goesOn bool)
@@ -328,12 +337,11 @@ func ${p}turnCPU(goesOn bool)
 func (a *${p}Agent) beginCPU() {
 	// Called by the program too, when it starts or stops a profile.
 	${p}setHooks(func() ${p}io.Writer {
-		f, err := a.nextPiece()
-		if err != nil {
-			return nil
+		if piece := a.nextPiece(); piece != nil {
+			return piece
 		}
-		return f
-	}, a.endPiece)
+		return nil
+	}, func(w ${p}io.Writer, gap ${p}time.Duration) { a.endPiece(w.(*${p}Piece), gap) })
 }
 
 func (a *${p}Agent) turn() {

@@ -19,6 +19,8 @@ export interface CpuPiece {
   readonly index: number;
   /** How long it was measured, in milliseconds. */
   readonly millis: number;
+  /** How long nothing was measured between it and the next one, in microseconds. */
+  readonly gapMicros: number;
   /** Gzipped. */
   readonly bytes: Uint8Array;
 }
@@ -31,7 +33,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *
  *     pid                       the process
  *     cpu.0.pb.gz, cpu.1.pb.gz  pieces of the CPU profile
- *     cpu.0.ms, cpu.1.ms        how many milliseconds each was measured
+ *     cpu.0.times, cpu.1.times  how many milliseconds each was measured, and how many microseconds nothing was then
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
@@ -70,8 +72,8 @@ export class RunFolder {
     const pieces: CpuPiece[] = [];
     for (; names.has(`cpu.${this.nextPiece}.pb.gz`); this.nextPiece++) {
       const bytes = await readRegular(join(this.folder, `cpu.${this.nextPiece}.pb.gz`), maxBytes, signal);
-      const millis = Number(await this.textOf(`cpu.${this.nextPiece}.ms`));
-      pieces.push({ index: this.nextPiece, millis, bytes });
+      const [millis = 0, gapMicros = 0] = (await this.textOf(`cpu.${this.nextPiece}.times`)).split(' ').map(Number);
+      pieces.push({ index: this.nextPiece, millis, gapMicros, bytes });
     }
     return pieces;
   }

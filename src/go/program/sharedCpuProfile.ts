@@ -1,8 +1,14 @@
 import { SET_CPU_HOOKS } from './agentText';
 
-const START = /^func StartCPUProfile\(w io\.Writer\) error \{$/gm;
-const STOP = /^func StopCPUProfile\(\) \{$/gm;
-const NEEDED = ['\t"io"\n', '\t"sync"\n', 'var cpu struct {'];
+/** Each occurs once. Lines keep their numbers, so a change stays on its line. */
+const CHANGES: readonly (readonly [place: RegExp, text: string])[] = [
+  [/^func StartCPUProfile\(w io\.Writer\) error \{$/gm, 'func linecostStart(w io.Writer) error {'],
+  [/^func StopCPUProfile\(\) \{$/gm, 'func linecostStop() {'],
+  // In profileWriter: all samples are read, and the profile is written.
+  [/^\t\tif eof \{$/gm, '\t\tif eof { linecost.hasRead()'],
+  [/^\tcpu\.done <- true$/gm, '\tlinecost.hasWritten(w)'],
+];
+const NEEDED = ['\t"io"\n', '\t"sync"\n', '\t"time"\n', 'var cpu struct {', 'const hz = 100', 'func profileWriter(w io.Writer) {'];
 
 /**
  * The text of Go's runtime/pprof/pprof.go, changed so that a program can take CPU profiles of itself while Linecost
@@ -11,12 +17,9 @@ const NEEDED = ['\t"io"\n', '\t"sync"\n', 'var cpu struct {'];
  * if the text is not as expected.
  */
 export function sharedCpuProfile(text: string): string | undefined {
-  const isExpected = [START, STOP].every((place) => [...text.matchAll(place)].length === 1);
+  const isExpected = CHANGES.every(([place]) => [...text.matchAll(place)].length === 1);
   if (!isExpected || NEEDED.some((words) => !text.includes(words))) return undefined;
-  const renamed = text
-    .replace(START, 'func linecostStart(w io.Writer) error {')
-    .replace(STOP, 'func linecostStop() {');
-  return `${renamed}
+  return `${CHANGES.reduce((changed, [place, by]) => changed.replace(place, by), text)}
 // StartCPUProfile is Go's, beside Linecost's profile.
 func StartCPUProfile(w io.Writer) error { return linecost.startOther(w) }
 
@@ -27,44 +30,52 @@ type linecostPieces struct {
 	mu sync.Mutex
 	// Makes the file of the next piece; nil if there is none.
 	next func() io.Writer
-	end  func()
+	// Gets the piece, and how long nothing was measured before the next one.
+	end func(io.Writer, time.Duration)
+	// The current piece, of the program's own profile too; nil if there is none.
+	piece io.Writer
 	// Whether the program's own profile runs.
 	hasOther bool
-	// Whether a piece of its own runs.
-	hasPiece bool
+
+	// Whether the writer has read all samples of a profile that was stopped.
+	read chan bool
+	// The piece that is written while the next one runs, and whether it is complete.
+	leavingMu sync.Mutex
+	leaving   io.Writer
+	written   chan bool
 }
 
-var linecost linecostPieces
+var linecost = linecostPieces{read: make(chan bool, 1), written: make(chan bool, 1)}
 
-func ${SET_CPU_HOOKS}(next func() io.Writer, end func()) {
+func ${SET_CPU_HOOKS}(next func() io.Writer, end func(io.Writer, time.Duration)) {
 	linecost.mu.Lock()
 	defer linecost.mu.Unlock()
 	linecost.next, linecost.end = next, end
+	cpu.Lock()
 	// A package may have started the program's profile before.
-	if cpu.profiling {
-		linecost.hasOther = true
-		return
+	linecost.hasOther = cpu.profiling
+	cpu.Unlock()
+	if !linecost.hasOther {
+		linecost.begin()
 	}
-	linecost.begin()
 }
 
 // Ends a piece, and begins the next one or none. A profile of the program's own goes on.
 func linecostTurn(goesOn bool) {
-	linecost.mu.Lock()
-	defer linecost.mu.Unlock()
-	if linecost.hasPiece {
-		linecost.finish()
-	}
-	if !goesOn {
-		if linecost.hasOther {
-			// The program ends: what its profile has until now is the last piece.
-			linecostStop()
-			linecost.hasOther = false
-			linecost.end()
-		}
-		linecost.next = nil
-	} else if !linecost.hasOther {
-		linecost.begin()
+	l := &linecost
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case goesOn && l.hasOther:
+	case goesOn && l.piece == nil:
+		l.begin()
+	case goesOn:
+		l.turn()
+	default:
+		// The program ends: what its own profile has until now is the last piece.
+		l.finish()
+		l.hasOther = false
+		l.next = nil
 	}
 }
 
@@ -72,15 +83,67 @@ func (l *linecostPieces) begin() {
 	if l.next == nil {
 		return
 	}
-	if w := l.next(); w != nil {
-		l.hasPiece = linecostStart(w) == nil
+	if l.piece = l.next(); l.piece != nil && linecostStart(l.piece) != nil {
+		l.end(l.piece, 0)
+		l.piece = nil
 	}
 }
 
 func (l *linecostPieces) finish() {
-	linecostStop()
-	l.hasPiece = false
-	l.end()
+	if l.piece != nil {
+		linecostStop()
+		l.end(l.piece, 0)
+		l.piece = nil
+	}
+}
+
+// Begins the next piece before the current one is written, so that hardly any time is not measured.
+func (l *linecostPieces) turn() {
+	next := l.next()
+	if next == nil {
+		l.finish()
+		return
+	}
+	cpu.Lock()
+	defer cpu.Unlock()
+	before := l.piece
+	l.leavingMu.Lock()
+	l.leaving = before
+	l.leavingMu.Unlock()
+	select {
+	case <-l.read:
+	default:
+	}
+	start := time.Now()
+	runtime.SetCPUProfileRate(0)
+	<-l.read
+	runtime.SetCPUProfileRate(100)
+	gap := time.Since(start)
+	go profileWriter(next)
+	l.piece = next
+	<-l.written
+	l.end(before, gap)
+}
+
+func (l *linecostPieces) hasRead() {
+	select {
+	case l.read <- true:
+	default:
+	}
+}
+
+func (l *linecostPieces) hasWritten(w io.Writer) {
+	l.leavingMu.Lock()
+	isLeaving := l.leaving != nil && l.leaving == w
+	if isLeaving {
+		l.leaving = nil
+	}
+	l.leavingMu.Unlock()
+	if isLeaving {
+		l.written <- true
+	} else {
+		cpu.done <- true
+	}
 }
 
 func (l *linecostPieces) startOther(w io.Writer) error {
@@ -89,11 +152,9 @@ func (l *linecostPieces) startOther(w io.Writer) error {
 	if l.next == nil || l.hasOther {
 		return linecostStart(w)
 	}
-	if l.hasPiece {
-		l.finish()
-	}
-	if piece := l.next(); piece != nil {
-		w = linecostBoth{w, piece}
+	l.finish()
+	if l.piece = l.next(); l.piece != nil {
+		w = linecostBoth{w, l.piece}
 	}
 	err := linecostStart(w)
 	l.hasOther = err == nil
@@ -103,12 +164,20 @@ func (l *linecostPieces) startOther(w io.Writer) error {
 func (l *linecostPieces) stopOther() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	linecostStop()
-	if l.hasOther && l.next != nil {
-		l.hasOther = false
-		l.end()
-		l.begin()
+	if !l.hasOther {
+		// A piece of Linecost's own is not for the program to stop.
+		if l.piece == nil {
+			linecostStop()
+		}
+		return
 	}
+	linecostStop()
+	l.hasOther = false
+	if l.piece != nil {
+		l.end(l.piece, 0)
+		l.piece = nil
+	}
+	l.begin()
 }
 
 // Writes to the program's own profile, and to a piece, whose errors are not the program's.

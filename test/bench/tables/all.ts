@@ -8,11 +8,12 @@ import { hostile } from './hostile';
 import { limits } from './limits';
 import { memory } from './memory';
 import { page } from './page';
+import { programs } from './programs';
 import { queries } from './queries';
 import { typical } from './typical';
 import { whole } from './whole';
 
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
-  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, limits,
+  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, programs, limits,
 ];

@@ -92,7 +92,7 @@ func main() {
 }
 `;
   await profiled({ 'early/early.go': early, 'main.go': main }, ['cpu'], undefined, ({ pieces }, _, { root }) => {
-    assert.ok(nanosIn([{ index: 0, millis: 0, bytes: readFileSync(join(root, 'own.pprof')) }], 'main.burn') > 100e6);
+    assert.ok(nanosIn([{ index: 0, millis: 0, gapMicros: 0, bytes: readFileSync(join(root, 'own.pprof')) }], 'main.burn') > 100e6);
     assert.ok(nanosIn(pieces, 'main.burn') > 500e6);
   });
 });

@@ -9,6 +9,7 @@ const PPROF = `package pprof
 import (
 	"io"
 	"sync"
+	"time"
 )
 
 var cpu struct {
@@ -17,7 +18,17 @@ var cpu struct {
 }
 
 func StartCPUProfile(w io.Writer) error {
+	const hz = 100
 	return nil
+}
+
+func profileWriter(w io.Writer) {
+	for {
+		if eof {
+			break
+		}
+	}
+	cpu.done <- true
 }
 
 func StopCPUProfile() {
@@ -28,7 +39,9 @@ test('lines of runtime/pprof keep their numbers, and Go\'s own functions have ot
   const shared = sharedCpuProfile(PPROF)!;
   const lines = PPROF.trimEnd().split('\n');
   const changed = shared.split('\n').slice(0, lines.length).filter((line, at) => line !== lines[at]);
-  assert.deepEqual(changed, ['func linecostStart(w io.Writer) error {', 'func linecostStop() {']);
+  assert.deepEqual(changed, [
+    'func linecostStart(w io.Writer) error {', '\t\tif eof { linecost.hasRead()', '\tlinecost.hasWritten(w)', 'func linecostStop() {',
+  ]);
 });
 
 test('a runtime/pprof that is not as expected is left as it is', () => {

@@ -1,0 +1,3 @@
+module linecost.dev/bench/measured
+
+go 1.20

@@ -1,0 +1,35 @@
+// Command measured does a fixed amount of work, and prints the CPU time that it took, in nanoseconds.
+package main
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+var sink int
+
+func main() {
+	rounds, _ := strconv.Atoi(os.Args[1])
+	for round := 0; round < rounds; round++ {
+		work(round)
+	}
+	var usage syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	fmt.Println(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// work allocates, sorts and searches, so that memory and CPU profiles have something to record.
+func work(seed int) {
+	words := make([]string, 0, 1000)
+	for i := 0; i < 1000; i++ {
+		words = append(words, strconv.Itoa((i*7919+seed)%10007))
+	}
+	sort.Strings(words)
+	for _, word := range words {
+		sink += strings.Count(word, "7")
+	}
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ProgramKind } from '../../../src/go/captureTypes';
+import { ProgramBuild } from '../../../src/go/program/programBuild';
+import { resolveGoEnvironment } from '../../../src/go/tool/goSettings';
+
+/**
+ * measured.cjs FOLDER WORK ROUNDS: runs a program without a profile and with some kinds of profiles, in turns. Prints
+ * the CPU time of the same work in nanoseconds for each, and the milliseconds between two pieces of the CPU profile.
+ */
+const [folder, work, rounds] = process.argv.slice(2) as [string, string, string];
+const MAX_BYTES = 1 << 28;
+const VARIANTS: Readonly<Record<string, readonly ProgramKind[] | undefined>> = {
+  plain: undefined,
+  cpu: ['cpu'],
+  memory: ['cpu', 'memory'],
+  all: ['cpu', 'memory', 'mutex', 'block', 'goroutine'],
+};
+
+void main();
+
+async function main(): Promise<void> {
+  const { signal } = new AbortController();
+  const context = { workspaceFolder: folder, processEnv: process.env, platform: process.platform };
+  const go = resolveGoEnvironment(() => undefined, context);
+  const request = { packageDir: folder, mainFile: path.join(folder, 'main.go'), go };
+  const built = await ProgramBuild.build(request, () => undefined, signal);
+  const nanos: Record<string, number[]> = Object.fromEntries(Object.keys(VARIANTS).map((name) => [name, []]));
+  const gaps: number[] = [];
+  try {
+    for (let round = 0; round < Number(rounds); round++) {
+      for (const [name, kinds] of Object.entries(VARIANTS)) {
+        const run = kinds && (await built.newRun(kinds));
+        const { stdout } = await promisify(execFile)(built.program, [work], { env: { ...process.env, ...run?.env } });
+        nanos[name]!.push(Number(stdout));
+        if (run && name === 'cpu') gaps.push(...(await run.newPieces(MAX_BYTES, signal)).slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
+      }
+    }
+  } finally {
+    await built.close();
+  }
+  console.log(JSON.stringify({ nanos, gaps }));
+}

@@ -58,7 +58,8 @@ export class Toolbar {
   }
 
   private showTotal(profile: ProfileState): void {
-    const { totals, sums, sampleTypes, sampleType, samples, durationNanos, comparison, weights = [] } = profile;
+    const { totals, sums, sampleTypes, sampleType, durationNanos, comparison, weights = [] } = profile;
+    const samples = profile.sure ?? profile.samples;
     const stackless = stacklessText(profile.stackless?.[sampleType], totals[sampleType] ?? 0);
     const valueType = sampleTypes[sampleType] ?? { type: '', unit: '' };
     const { type, unit } = valueType;
@@ -82,7 +83,7 @@ export class Toolbar {
     // A narrow panel cuts the text of a comparison off.
     const meaning = waitMeaning(kindOf(profile));
     const what = `Total of ${type} (${unit})${meaning && unit === 'nanoseconds' ? `: ${meaning}` : ''}`;
-    const own = [what, durationText(measured), stackless && STACKLESS].filter(Boolean).join('\n');
+    const own = [what, durationText(measured), profile.sure, stackless && STACKLESS].filter(Boolean).join('\n');
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : own;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${totalText}.` : '';

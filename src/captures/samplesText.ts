@@ -25,10 +25,19 @@ export function chanceDifference({ share, hottest }: Pick<HottestCertainty, 'sha
  * too few to tell lines apart`; empty without samples.
  */
 export function samplesText(certainty: HottestCertainty): string {
+  return textOf(certainty, ' of the total');
+}
+
+/** The same where the total stands beside it: `71 samples: differences below 23 % may be chance`. */
+export function shortSamplesText(certainty: HottestCertainty): string {
+  return textOf(certainty, '');
+}
+
+function textOf(certainty: HottestCertainty, ofWhat: string): string {
   const { samples, hottest } = certainty;
   if (samples === 0) return '';
   const counted = `${countText(samples)} ${plural('sample', samples)}`;
   if (isFew(hottest)) return `${counted}: too few to tell lines apart`;
   const difference = percentText(100 * chanceDifference(certainty), 2);
-  return `${counted}: differences below ${difference} of the total may be chance`;
+  return `${counted}: differences below ${difference}${ofWhat} may be chance`;
 }

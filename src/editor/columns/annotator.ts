@@ -39,6 +39,8 @@ export interface AnnotatedLine {
   readonly judgements?: LineJudgements | undefined;
   /** The lines folded below this one, whose costs it shows together with its own. */
   readonly fold?: Fold | undefined;
+  /** How sure the profile is: see samplesText. Set after the engine has answered. */
+  readonly sure?: string | undefined;
 }
 
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
@@ -103,8 +105,9 @@ export class Annotator implements vscode.Disposable {
     const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
     const fold = folds.find(({ first }) => first === line);
     if (!cost) return undefined;
-    const { active, costs, judgements } = cached;
-    return { active, costs, line: cost, capturedText: capturedLines[cost.captured - 1] ?? '', doubt, judgements, fold };
+    const { active, costs, judgements, samples: sure } = cached;
+    const capturedText = capturedLines[cost.captured - 1] ?? '';
+    return { active, costs, line: cost, capturedText, doubt, judgements, fold, sure };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */

@@ -215,7 +215,7 @@ function markdown(
   ];
   text.appendMarkdown(`${baseline ? comparedHeader(sides) : HEADER}${rows.join('\n')}\n\n`);
   text.appendMarkdown(otherNoise(active, others) + otherMisfits(others));
-  if (line) text.appendMarkdown(timeText(active));
+  if (line) text.appendMarkdown(timeText(active) + sureText(annotated));
   text.appendMarkdown(firmChangeTime);
   if (!isAllDoubtful) text.appendMarkdown(noise);
   if (line) text.appendMarkdown(inlinedText(line.delta));
@@ -226,6 +226,11 @@ function markdown(
 function timeText(active: Active): string {
   const valueType = { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
   return isCpuPerOperation(valueType) ? `_${escapeMarkdown(unlikeGoTest(valueType)!)}_\n\n` : '';
+}
+
+/** How sure the whole profile is, as the heading says it: the hover's first row has the samples of the line alone. */
+function sureText({ sure }: AnnotatedLine): string {
+  return sure ? `_Profile of ${escapeMarkdown(sure)}._\n\n` : '';
 }
 
 /** Why figures of the line are faded. */

@@ -14,6 +14,8 @@ import type { LandingColumn } from '../../ui/openLocation';
 import type { Sources } from '../../documents/sources';
 import { tickStep } from '../../ui/walkthrough';
 import { type ComparedWork, WorkOfProfiles } from '../../captures/comparedWork';
+import { shortSamplesText } from '../../captures/samplesText';
+import { Sureness } from '../../captures/sureness';
 import { comparisonState } from './comparisonState';
 import { pageAnswers, tableParams } from './pageAnswers';
 import { pageInPanel, type PagePanel } from '../host/pageInPanel';
@@ -69,6 +71,9 @@ export interface PageOptions {
 export class ProfilePage implements vscode.Disposable {
   private readonly host: PageHost<Protocol>;
   private readonly work: WorkOfProfiles;
+  private readonly sureness: Sureness;
+  /** How sure the profile is, as it was sent last. */
+  private sentSure: { readonly of: Active; readonly text: string } | undefined;
   private readonly subscriptions: readonly { dispose(): void }[];
   /** The last summary of a derived profile that was sent. */
   private sentSummary: DerivedSummary | undefined;
@@ -77,6 +82,7 @@ export class ProfilePage implements vscode.Disposable {
     const { panel, subject, engine, layouts, refining, distribution, services } = options;
     const send = () => this.sendState();
     this.work = new WorkOfProfiles(engine, send);
+    this.sureness = new Sureness(engine, send);
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
     this.host = pageInPanel(panel, {
       protocol: PROFILE_PAGE,
@@ -115,6 +121,7 @@ export class ProfilePage implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.host.dispose();
+    this.sureness.dispose();
   }
 
   private get notice(): PageNotice | undefined {
@@ -152,8 +159,20 @@ export class ProfilePage implements vscode.Disposable {
   private pageState(summary: ProfileSummary | undefined): PageState {
     const { notice, options: { subject: { active } } } = this;
     const shownNotice = notice && { text: notice.text, action: notice.action };
+    const sure = this.sureText(active);
     if (!active || !summary) return { notice: shownNotice };
-    return { profile: profileState(active, summary, this.work.of(active)), notice: shownNotice };
+    const profile = profileState(active, summary, this.work.of(active));
+    return { profile: { ...profile, ...(sure && { sure }) }, notice: shownNotice };
+  }
+
+  /**
+   * How sure the profile is; until that is known of a further round, of the one before, so that the page does not jump.
+   */
+  private sureText(active: Active | undefined): string | undefined {
+    const certainty = this.sureness.of(active);
+    if (active && certainty) this.sentSure = { of: active, text: shortSamplesText(certainty) };
+    else if (!active || !this.sentSure || !isRoundOf(active, this.sentSure.of)) this.sentSure = undefined;
+    return this.sentSure?.text;
   }
 
   private async openSource(active: Active, place: OrderParams<Protocol, 'openSource'>): Promise<void> {
@@ -192,6 +211,12 @@ export class ProfilePage implements vscode.Disposable {
     const text = await this.options.engine.ask('tableText', { ...view, ...tableParams(active) });
     await vscode.env.clipboard.writeText(text);
   }
+}
+
+/** Whether a profile is shown as another was: at most the samples of further rounds are added. */
+function isRoundOf(active: Active, other: Active): boolean {
+  if (active.baseline || active.capture.id !== other.capture.id || active.refinement !== other.refinement) return false;
+  return active.sampleType === other.sampleType && active.profile.label === other.profile.label;
 }
 
 /**

@@ -101,6 +101,8 @@ export interface PageState {
     readonly stackless?: readonly number[];
     /** For example `812 samples`. */
     readonly samples: string;
+    /** How sure the profile is, with the number of samples (see shortSamplesText); unset if that is not known. */
+    readonly sure?: string;
     readonly durationNanos: number;
     /** For each sample type, the sum of its values; set if the profile is a difference between two moments. */
     readonly sums?: readonly number[];

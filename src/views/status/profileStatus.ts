@@ -12,78 +12,37 @@ import { shownWeight } from '../../captures/shownWeight';
 import type { ColumnStyles } from '../../captures/loaded/columnStyles';
 import { kindName } from '../../captures/kindName';
 import { measuredText } from '../../captures/measuredText';
-import { askHottestCertainty } from '../../captures/hottestCertainty';
 import type { QueryEngine } from '../../engine/client';
-import { ignored } from '../../profile/common/ignored';
-import { inBackground } from '../../ui/inBackground';
-import { backgroundTimer } from '../../profile/common/tasks';
 import { samplesText } from '../../captures/samplesText';
+import { Sureness } from '../../captures/sureness';
 import { SessionStatus } from './sessionStatus';
-
-/** The engine answers in the order of questions: those of the columns come first, and none while the user switches. */
-const PAUSE_MS = 500;
-
-/** The question how sure a profile is. */
-interface Sureness {
-  readonly of: Active;
-  /** Ends the question. */
-  readonly asking: AbortController;
-  /** See samplesText; unset until the engine has answered. */
-  text?: string;
-}
 
 /** The status bar item of the active profile, its sample type and its total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
   private readonly styleSubscription: { dispose(): unknown };
-  private readonly engine?: QueryEngine | undefined;
-  private sure?: Sureness | undefined;
+  private readonly sureness?: Sureness | undefined;
 
   /** @param engine says how sure the profile is; if unset, the tooltip does not */
   constructor(session: Session, styles: ColumnStyles, engine?: QueryEngine) {
     const command = 'linecost.switchSampleType';
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command });
     this.styles = styles;
-    this.engine = engine;
+    this.sureness = engine && new Sureness(engine, () => this.update());
     this.styleSubscription = styles.onDidChange(() => this.update());
     this.update();
   }
 
   override dispose(): void {
     this.styleSubscription.dispose();
-    this.sure?.asking.abort();
+    this.sureness?.dispose();
     super.dispose();
-  }
-
-  /** Undefined until the engine has answered, and in a comparison, which says what is firm. */
-  private sureText(active: Active): string | undefined {
-    if (this.sure?.of === active) return this.sure.text;
-    this.sure?.asking.abort();
-    this.sure = undefined;
-    const { engine } = this;
-    if (!engine || active.baseline) return undefined;
-    const sure: Sureness = (this.sure = { of: active, asking: new AbortController() });
-    const timer = backgroundTimer(() => inBackground(this.askSureText(engine, sure)), PAUSE_MS);
-    sure.asking.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    return undefined;
-  }
-
-  private async askSureText(engine: QueryEngine, sure: Sureness): Promise<void> {
-    const { of: { profile, capture, queryId: id, sampleType }, asking: { signal } } = sure;
-    const asked = askHottestCertainty(engine, profile, capture, { id, sampleType }, signal);
-    const certainty = await asked.catch(ignored('the status bar does not say how sure the profile is'));
-    if (!certainty || signal.aborted) return;
-    sure.text = samplesText(certainty);
-    this.update();
   }
 
   protected update(): void {
     const active = this.session.active;
-    if (!active) {
-      this.sure?.asking.abort();
-      this.sure = undefined;
-      return this.item.hide();
-    }
+    const certainty = this.sureness?.of(active);
+    if (!active) return this.item.hide();
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
@@ -101,8 +60,7 @@ export class ProfileStatus extends SessionStatus {
       words,
       tooltip: [
         action, waitMeaning(active.profile.label), measuredText(active.capture, Date.now()), lastedText(active),
-        this.sureText(active),
-        wholeText(active), inUse,
+        certainty && samplesText(certainty), wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,
     });

@@ -201,6 +201,21 @@ test('Top and the flame graph show a figure in the same unit, and one that is fa
   ]);
 });
 
+test('the header says how sure the figures are, also in a panel of 300 pixels', async () => {
+  const sure = '412 samples: differences below 9.7\u202f% may be chance';
+  const page = await openPage(WORK, profileState('cpu', 3, { samples: '412 samples', sure }), { width: 300 });
+  await page.shows('.total', sure);
+  const total = page.page.locator('.total');
+  assert.doesNotMatch(await total.innerText(), /412 samples.*412 samples/s);
+  const cutOff = await total.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+    return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+  });
+  assert.ok(cutOff.every((pixels) => pixels <= 0), `${cutOff.join()} pixels are cut off`);
+  assert.match(await total.getAttribute('title') ?? '', /412 samples: differences below/);
+  await page.picture('sure-300');
+  assert.deepEqual(await page.problems(), []);
+});
+
 for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
   test(`pictures for review: ${theme}`, async () => {
     const page = await openPage(WAITS, profileState('block', 3), { theme });

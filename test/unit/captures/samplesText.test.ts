@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chanceDifference, samplesText } from '../../../src/captures/samplesText';
+import { chanceDifference, samplesText, shortSamplesText } from '../../../src/captures/samplesText';
 import { plainSpaces } from '../../shared/plainSpaces';
 
 test('the heading says how many samples there are, and which differences may be chance', () => {
@@ -8,6 +8,12 @@ test('the heading says how many samples there are, and which differences may be 
   assert.equal(plainSpaces(text), '71 samples: differences below 23 % of the total may be chance');
   const much = samplesText({ samples: 25_000, share: 0.1, hottest: 2500, within: 0.04 });
   assert.equal(plainSpaces(much), '25 000 samples: differences below 1.2 % of the total may be chance');
+});
+
+test('beside the total, the text does not say again what differences are a part of', () => {
+  const text = shortSamplesText({ samples: 71, share: 14 / 71, hottest: 14, within: 0.5 });
+  assert.equal(plainSpaces(text), '71 samples: differences below 23 % may be chance');
+  assert.equal(shortSamplesText({ samples: 3, share: 1, hottest: 3, within: 1 }), '3 samples: too few to tell lines apart');
 });
 
 test('with too few samples, lines are not told apart', () => {

@@ -40,7 +40,7 @@ async function hover(
   overrides: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false, few }: {
+  { hasNoCosts = false, removed = [], since = '', cut, inlinedInto = [], isOnNote = false, few, sure }: {
     readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
@@ -50,6 +50,8 @@ async function hover(
     readonly isOnNote?: boolean;
     /** Which figures are based on few samples: flat, which is 100 then and 0 otherwise, or both. */
     readonly few?: 'flat' | 'both';
+    /** How sure the profile is. */
+    readonly sure?: string;
   } = {},
 ) {
   const noise = {
@@ -72,7 +74,7 @@ async function hover(
   engine.answers.lineDetail = () => detail;
   engine.answers.cutStacks = () => cut;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
-  const annotated = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
+  const annotated = { active, costs: { file: 'a.go', functions: [] }, line, sure } as unknown as AnnotatedLine;
   const annotator = {
     lineAt: () => (hasNoCosts ? undefined : annotated),
     removedBelow: () => removed,
@@ -121,6 +123,13 @@ test('the hover of a line says that callers are missing if Go truncated stacks o
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { cut: { depth: 64, values: [0, 500] } });
   assert.match(text, /of the total is in stacks of more than 64 frames/);
   assert.doesNotMatch((await hover({})).text, /frames/);
+});
+
+test('the hover says below the figures how sure the whole profile is, once that is known', async () => {
+  const sure = '40 samples: differences below 31 % of the total may be chance';
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { sure });
+  assert.match(text, /· 12 samples ·[^]*\| \*\*cpu\*\* \|[^]*\n_Profile of 40 samples: differences below 31 % of the total may be chance\._\n/);
+  assert.doesNotMatch((await hover({})).text, /Profile of/);
 });
 
 test('a doubt about the figures is above them, but a doubt about flat alone below them', async () => {

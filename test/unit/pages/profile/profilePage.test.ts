@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import type { PageState } from '../../../../src/pages/protocol/profilePage';
+import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
 import { FakePanel } from '../../../shared/fakePanel';
 import { fakeVscode, FakeEmitter, FakeUri } from '../../../shared/fakeVscode';
 import { asked, ordered } from '../../../shared/pageMessages';
+import { plainSpaces } from '../../../shared/plainSpaces';
 import { withVscode } from '../../../shared/withVscode';
 
 const vscode = fakeVscode('/w', {});
@@ -177,6 +180,56 @@ test('a malformed question, or a question about another profile, is not sent to 
   receive(ordered('openSource', { frame: 3 }, 8));
   receive({ kind: 'cancel' });
   assert.equal(queries.length, 0);
+});
+
+/** A page about a profile with 71 samples, and what it says about how sure the figures are: undefined if nothing. */
+async function surePage(context: TestContext) {
+  const { ProfilePage } = await import('../../../../src/pages/profile/profilePage');
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const sent: { readonly state?: PageState }[] = [];
+  const panel = new FakePanel<(typeof sent)[number]>((message) => void sent.push(message));
+  const engine = new FakeEngine();
+  engine.answers.hottestCertainty = ({ profile }) => {
+    return { samples: 70 + Number(profile), share: 14 / 71, hottest: 14, within: 0.5 };
+  };
+  const changed = new FakeEmitter<void>();
+  const refining = { onDidChange: () => ({ dispose: () => undefined }), saved: [], history: {} };
+  const services = { starts: { all: {} }, showFailure: (error: unknown) => assert.fail(String(error)) };
+  const profileOf = (id: number) => ({ summary: summaryOf(id, 'samples/count,cpu/nanoseconds', 710), label: 'cpu' });
+  const { refinement } = ACTIVE;
+  const activeOf = (id: number, sampleType = 1) => {
+    const profile = profileOf(id);
+    const capture = { ...ACTIVE.capture, profiles: [profile] };
+    return { queryId: profile.summary.id, sampleType, refinement, profile, capture };
+  };
+  const subject = { active: activeOf(1), notice: undefined, choose: () => undefined, onDidChange: changed.event };
+  const view = { panel, subject, distribution: FakeUri.file('/w/dist') };
+  const layouts = { latestOnly: () => undefined };
+  new ProfilePage({ ...view, engine: engine.asEngine(), layouts, refining, sources: {}, services } as never);
+  const show = (id: number, sampleType?: number) => {
+    subject.active = activeOf(id, sampleType);
+    changed.fire();
+  };
+  const wait = async () => {
+    context.mock.timers.tick(1000);
+    await settled();
+  };
+  panel.receive({ kind: 'ready' });
+  await settled();
+  return { show, wait, sure: () => plainSpaces(sent.at(-1)!.state!.profile!.sure ?? 'not known') };
+}
+
+test('the page says how sure the figures are once that is known, and keeps saying so while a further round is judged', async (context) => {
+  const { show, wait, sure } = await surePage(context);
+  assert.equal(sure(), 'not known');
+  await wait();
+  assert.equal(sure(), '71 samples: differences below 23 % may be chance');
+  show(2);
+  assert.equal(sure(), '71 samples: differences below 23 % may be chance');
+  await wait();
+  assert.equal(sure(), '72 samples: differences below 23 % may be chance');
+  show(2, 0);
+  assert.equal(sure(), 'not known', 'another sample type');
 });
 
 test('an empty panel shows the notice for where Linecost runs, and its button runs the action of that notice', async () => {

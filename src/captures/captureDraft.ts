@@ -120,13 +120,8 @@ export class CaptureDraft {
     }
   }
 
-  /** Unloads a profile that the capture no longer has, and deletes its file. Never rejects. */
-  async remove({ profile, loaded }: ReplacedProfile): Promise<void> {
-    this.unloadInBackground(loaded);
-    await this.removeFile(profile);
-  }
-
-  private async removeFile(profile: StoredProfile): Promise<void> {
+  /** Deletes the file of a profile that the capture no longer has. Never rejects. */
+  async removeFile(profile: StoredProfile): Promise<void> {
     await this.store.removeProfile(this.id, profile).catch(ignored('the file of a replaced profile stays on disk'));
   }
 

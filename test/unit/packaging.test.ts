@@ -121,22 +121,40 @@ test('each menu entry is an existing command or submenu, and no submenu is empty
   assert.deepEqual(submenuNames.filter((name) => !menus[name]?.length), []);
 });
 
-/** The commands in the context menu of a row of the Profiles view; the icons in the row are left out. */
-function commandsOfRow(viewItem: string): string[] {
+/** The commands of a row of the Profiles view: in its context menu, or the icons in the row. */
+function commandsOfRow(viewItem: string, place: 'menu' | 'icons' = 'menu'): string[] {
   const { contributes: { menus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
   const entries = menus['view/item/context']!.filter(({ group, when = '' }) => {
-    if (group!.startsWith('inline')) return false;
+    if (group!.startsWith('inline') !== (place === 'icons')) return false;
     const [, pattern, text] = /viewItem (?:=~ \/(.*?)\/(?: |$)|== (\S+))/.exec(when) ?? [];
     return pattern === undefined ? text === undefined || text === viewItem : new RegExp(pattern).test(viewItem);
   });
   return entries.map(({ command }) => command!.replace('linecost.', ''));
 }
 
+test('each capture of any origin can be pinned or unpinned, and opened in go tool trace if it has a trace', () => {
+  for (const kind of ['capture', 'results']) {
+    for (const origin of ['', '.go', '.program', '.fetched']) {
+      for (const trace of ['', '.trace']) {
+        for (const pinned of ['', '.pinned']) {
+          const row = `linecost.${kind}${origin}${trace}${pinned}`;
+          const offered = (place: 'menu' | 'icons') => commandsOfRow(row, place).filter((name) => /pinCapture|GoToolTrace/.test(name)).sort();
+          const pin = pinned === '' ? 'pinCapture' : 'unpinCapture';
+          const hasTrace = kind === 'capture' && trace !== '';
+          assert.deepEqual(offered('menu'), hasTrace ? ['openInGoToolTrace', pin] : [pin], row);
+          assert.deepEqual(offered('icons'), [pin], row);
+        }
+      }
+    }
+  }
+});
+
 test('a row of the Profiles view offers only commands that apply to it', () => {
   const offered = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /again|pin|compare|rename/i.test(command));
   const ofCaptures = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
   assert.deepEqual(offered('linecost.capture.go').sort(), [...ofCaptures, 'pinCapture', 'profileCaptureAgain'].sort());
   assert.deepEqual(offered('linecost.capture.fetched.pinned').sort(), [...ofCaptures, 'fetchAgain', 'unpinCapture'].sort());
+  assert.deepEqual(offered('linecost.capture.program').sort(), [...ofCaptures, 'pinCapture', 'profileCaptureAgain'].sort());
   assert.deepEqual(offered('linecost.capture').sort(), [...ofCaptures, 'pinCapture'].sort());
   assert.deepEqual(offered('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
   assert.deepEqual(offered('linecost.profileFile'), ['compareCaptureWith']);

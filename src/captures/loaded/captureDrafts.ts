@@ -79,6 +79,8 @@ interface DraftState {
   capture?: Capture;
   /** Set when the capture is stored, while further rounds of its profiles are taken. */
   stored?: Captured;
+  /** Replaced profiles whose files the stored record may still name. */
+  replaced: readonly StoredProfile[];
   /** The active profile and the last capture before the draft's capture was shown. */
   previous: { readonly active?: Viewed; readonly last?: Viewed };
 }
@@ -169,7 +171,8 @@ export class CaptureDrafts {
     const { engine, store, beforeRead } = this.parts;
     engine.start();
     beforeRead();
-    const state: DraftState = { draft: new CaptureDraft(captureId(Date.now()), store, engine, signal), previous: {} };
+    const draft = new CaptureDraft(captureId(Date.now()), store, engine, signal);
+    const state: DraftState = { draft, replaced: [], previous: {} };
     this.drafts.add(state);
     return state;
   }
@@ -187,8 +190,9 @@ export class CaptureDrafts {
       retake: async (profile, rounds, known, judge) => {
         const before = await draft.retake(profile, rounds, { sources: sourcesIn(known), judge });
         this.show(state, known);
-        if (await this.storeRound(state)) await draft.remove(before);
-        else draft.unloadInBackground(before.loaded);
+        draft.unloadInBackground(before.loaded);
+        state.replaced = [...state.replaced, before.profile];
+        await this.storeRound(state);
       },
       storeSoFar: (known) => this.storeSoFar(state, known),
       takeEarlier: async (profile, bytes, base) => {
@@ -216,11 +220,19 @@ export class CaptureDrafts {
     if (inUse.last && inUse.last.capture === state.capture) remembered.keepCapture(inUse.last);
   }
 
-  /** Lets the stored record name the files of the profiles that are loaded now. Returns whether none names others. */
-  private async storeRound({ draft, stored }: DraftState): Promise<boolean> {
-    if (!stored) return true;
-    const storing = this.parts.store.change(draft.id, { profiles: draft.profilesWithTotals });
-    return storing.then(() => true, ignored('a round is stored with the next one', false));
+  /** Lets the stored record, if any, name the files of the profiles that are loaded now, and removes older ones. */
+  private async storeRound(state: DraftState): Promise<void> {
+    const { draft, stored, replaced } = state;
+    const profiles = draft.profilesWithTotals;
+    const storing = stored ? this.parts.store.change(draft.id, { profiles }) : Promise.resolve();
+    const remove = () => this.removeReplaced(state, replaced);
+    await storing.then(remove, ignored('a round is stored with the next one'));
+  }
+
+  /** Deletes the files that no stored record names any longer. Never rejects. */
+  private async removeReplaced(state: DraftState, removed: readonly StoredProfile[]): Promise<void> {
+    state.replaced = state.replaced.filter((each) => !removed.includes(each));
+    for (const profile of removed) await state.draft.removeFile(profile);
   }
 
   private async complete(state: DraftState, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
@@ -270,14 +282,17 @@ export class CaptureDrafts {
   }
 
   private async saveRecord(
-    { draft, capture }: DraftState,
+    state: DraftState,
     { sources, ...captured }: Captured,
-    capturedAt = capture?.capturedAt ?? Date.now(),
+    capturedAt = state.capture?.capturedAt ?? Date.now(),
   ): Promise<CaptureRecord> {
     const { store, session } = this.parts;
+    const { draft, replaced } = state;
     const record: CaptureRecord = { ...captured, id: draft.id, capturedAt, profiles: draft.profiles };
     await draft.stored();
-    return store.save(record, sources, session.baselines.map(({ capture: { id } }) => id));
+    const saved = await store.save(record, sources, session.baselines.map(({ capture: { id } }) => id));
+    await this.removeReplaced(state, replaced);
+    return saved;
   }
 
   private async discard(state: DraftState): Promise<void> {

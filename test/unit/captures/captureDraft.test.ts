@@ -73,7 +73,8 @@ test('a retaken profile is the sum of its rounds, in place of the earlier one', 
   const bytesOf = async (file: string) => [...(await readFile(path.join(folder, 'capture', file)))];
   // The stored record still names the file of the first round.
   assert.deepEqual([await bytesOf('cpu.2.pprof'), await bytesOf('cpu.pprof')], [[9], [5]]);
-  await draft.remove(before);
+  draft.unloadInBackground(before.loaded);
+  await draft.removeFile(before.profile);
   assert.deepEqual((await readdir(path.join(folder, 'capture'))).filter((name) => name.endsWith('.pprof')), ['cpu.2.pprof', 'memory.pprof']);
   assert.equal(asked.at(-1), 'unload 5');
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Capture, LoadedProfile } from '../../../../src/captures/loadedCapture';
+import { CaptureStore } from '../../../../src/captures/disk/captureStore';
 import { Session } from '../../../../src/captures/session';
 import { type CaptureInProgress, firstToShow } from '../../../../src/captures/loaded/captureDrafts';
 import { until } from '../../../shared/until';
@@ -224,4 +225,30 @@ test('a capture stays with the rounds that it has if a later one fails or is can
     assert.equal(existsSync(path.join(folder, 'runs', capture.id, 'cpu.pprof')), false);
     assert.equal(existsSync(path.join(folder, 'runs', capture.id, 'cpu.2.pprof')), true);
   }
+});
+
+test('a round that could not be stored leaves no file of a replaced profile once a later record is stored', async (context) => {
+  const { captures, folder } = await scene(context);
+  const files: string[][] = [];
+  const look = async (id: string) => {
+    const names = await readdir(path.join(folder, 'runs', id));
+    files.push(names.filter((name) => name.endsWith('.pprof')).sort());
+  };
+  const failOnce = () => context.mock.method(CaptureStore.prototype, 'change', async () => {
+    throw new Error('ENOSPC');
+  }, { times: 1 });
+  const { bytes, ...cpu } = CPU;
+  const known = capturedOf('BenchmarkA');
+  const capture = await measure(captures, async ({ id, take, storeSoFar, retake }) => {
+    await take(cpu, bytes, known, ['cpu']);
+    await storeSoFar(known);
+    for (const isFailing of [true, false, true]) {
+      if (isFailing) failOnce();
+      await retake(cpu, [TWO_ROUNDS], known);
+      await look(id);
+    }
+    return known;
+  });
+  await look(capture.id);
+  assert.deepEqual(files, [['cpu.2.pprof', 'cpu.pprof'], ['cpu.3.pprof'], ['cpu.3.pprof', 'cpu.4.pprof'], ['cpu.4.pprof']]);
 });

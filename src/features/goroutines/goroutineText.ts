@@ -48,13 +48,23 @@ async function textOfClipboard(): Promise<NamedText> {
   return { origin: 'Clipboard', content: await vscode.env.clipboard.readText() };
 }
 
-/** The selection of the active terminal, which VS Code gives only by the clipboard. The clipboard stays as it was. */
+/**
+ * The selection of the active terminal, which VS Code gives only by the clipboard. The text of the clipboard stays as
+ * it was. Throws PreconditionError if nothing is selected.
+ */
 export async function textOfTerminal(): Promise<NamedText> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
-  await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
-  const content = await clipboard.readText();
-  if (content !== before && before !== '') await clipboard.writeText(before);
+  let content: string;
+  try {
+    // Without a selection, the command copies nothing, and the older text would be read.
+    await clipboard.writeText('');
+    await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+    content = await clipboard.readText();
+  } finally {
+    await clipboard.writeText(before);
+  }
+  if (content === '') throw new PreconditionError('Select what Go printed in the terminal first.');
   return { origin: vscode.window.activeTerminal?.name ?? 'Terminal', content };
 }
 

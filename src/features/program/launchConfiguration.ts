@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { isObject } from '../../profile/common/shapes';
 import { parseEnvFile } from '../../go/tool/variables';
 import { argumentText, argumentWords } from './argumentWords';
-import type { LaunchVariables } from './launchVariables';
+import { type LaunchVariables, VariableError } from './launchVariables';
 
 /** A configuration of launch.json that runs a Go program. */
 export interface GoLaunch {
@@ -32,9 +32,13 @@ export function goLaunches(configurations: unknown): GoLaunch[] {
   });
 }
 
+/** Ends the reading of a configuration when the user cancels a question. */
+class CancelledQuestion extends Error {}
+
 /**
  * Reads a configuration as the Go extension does: `program`, `args`, `env`, `envFile`, `cwd` and `buildFlags`.
- * undefined if the user cancelled a question. Throws VariableError, or the error of `readText`.
+ * undefined if the user cancelled a question, after which no other is asked. Throws VariableError, or the error of
+ * `readText`.
  * @param folder absolute path of the workspace folder
  * @param readText reads a file of variables
  */
@@ -44,14 +48,32 @@ export async function readLaunch(
   variables: LaunchVariables,
   readText: (path: string) => Promise<string>,
 ): Promise<LaunchedProgram | undefined> {
-  let isCancelled = false;
+  try {
+    return await readValues(values, folder, variables, readText);
+  } catch (error) {
+    if (error instanceof CancelledQuestion) return undefined;
+    throw error;
+  }
+}
+
+async function readValues(
+  values: GoLaunch['values'],
+  folder: string,
+  variables: LaunchVariables,
+  readText: (path: string) => Promise<string>,
+): Promise<LaunchedProgram> {
   const text = async (value: unknown): Promise<string> => {
     const expanded = await variables.expand(typeof value === 'string' ? value : String(value));
-    isCancelled ||= expanded === undefined;
-    return expanded ?? '';
+    if (expanded === undefined) throw new CancelledQuestion();
+    return expanded;
   };
-  const list = async (value: unknown): Promise<readonly string[]> => {
-    if (typeof value === 'string') return argumentWords(await text(value)) ?? [];
+  const list = async (name: 'args' | 'buildFlags'): Promise<readonly string[]> => {
+    const value = values[name];
+    if (typeof value === 'string') {
+      const parsed = argumentWords(await text(value));
+      if (!parsed) throw new VariableError(`A quote in ${name} is not closed: close it, or write ${name} as a list.`);
+      return parsed;
+    }
     const words: string[] = [];
     for (const word of Array.isArray(value) ? (value as unknown[]) : []) words.push(await text(word));
     return words;
@@ -61,8 +83,8 @@ export async function readLaunch(
     return isAbsolute(expanded) ? expanded : resolve(folder, expanded);
   };
   const program = await path(values.program ?? '${fileDirname}');
-  const args = await list(values.args);
-  const buildFlags = await list(values.buildFlags);
+  const args = await list('args');
+  const buildFlags = await list('buildFlags');
   const env: Record<string, string> = {};
   for (const file of [values.envFile ?? []].flat()) {
     Object.assign(env, parseEnvFile(await readText(await path(file)), process.env));
@@ -71,7 +93,6 @@ export async function readLaunch(
     if (value !== null && value !== undefined) env[name] = await text(value);
   }
   const cwd = await path(values.cwd ?? (program.endsWith('.go') ? resolve(program, '..') : program));
-  if (isCancelled) return undefined;
   return {
     program,
     args: argumentText(args),

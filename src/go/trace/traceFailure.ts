@@ -35,9 +35,12 @@ export function traceFailure({ name, size }: UnreadTrace, { signal, stderr }: Pi
   return failed(`go tool trace cannot read ${name}: ${reason?.slice(0, 200) ?? 'it gave no reason'}.`);
 }
 
-/** The failure of a trace that needs a newer Go than `installed`, such as `go1.26.8`, and any other on this machine. */
+/**
+ * The failure of a trace that needs a newer Go than any on this machine.
+ * @param installed the version of the go command, such as `go1.26.8`; empty if it is not known
+ */
 export function newerTraceFailure({ name }: UnreadTrace, version: string, installed: string): CaptureError {
-  const go = installed === '' ? 'the go command' : installed.replace(/^go/, 'Go ');
-  const message = `${name} needs go tool trace of Go ${version} or newer, and this is ${go}: install Go ${version}, and set linecost.go.path to its go command.`;
+  const found = installed === '' ? '; the go command here is older' : `, and this is ${installed.replace(/^go/, 'Go ')}`;
+  const message = `${name} needs go tool trace of Go ${version} or newer${found}: install Go ${version}, and set linecost.go.path to its go command.`;
   return new CaptureError('badTrace', message);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { argumentText, argumentWords } from '../../../../src/features/program/argumentWords';
 import { goLaunches, readLaunch } from '../../../../src/features/program/launchConfiguration';
-import { LaunchVariables, type VariableContext } from '../../../../src/features/program/launchVariables';
+import { LaunchVariables, type VariableContext, VariableError } from '../../../../src/features/program/launchVariables';
 
 const CONTEXT: VariableContext = {
   folder: '/code/api',
@@ -63,6 +63,27 @@ test('an input is asked for once, and a cancelled one ends it all', async () => 
   assert.equal((await read({ args: ['${input:a}', '${input:a}'] }, context))?.args, '1 1');
   assert.equal(asked, 1);
   assert.equal(await read({ args: ['${input:none}'] }), undefined);
+});
+
+test('after a cancelled question no other is asked, and no file is read', async () => {
+  const asked: string[] = [];
+  const context = { ...CONTEXT, input: async (id: string) => void asked.push(id) };
+  const values = { args: ['${input:a}', '${input:b}'], envFile: '${input:c}', env: { A: '${input:d}' }, cwd: '${input:e}' };
+  assert.equal(await read(values, context), undefined);
+  assert.deepEqual(asked, ['a']);
+  assert.equal(await read({ envFile: '${input:c}' }, context), undefined);
+  assert.deepEqual(asked, ['a', 'c']);
+});
+
+test('arguments or flags with a quote that is not closed are refused by name', async () => {
+  for (const name of ['args', 'buildFlags']) {
+    await assert.rejects(read({ [name]: '-x "a b' }), (error) => {
+      assert.ok(error instanceof VariableError);
+      assert.equal(error.message, `A quote in ${name} is not closed: close it, or write ${name} as a list.`);
+      return true;
+    });
+  }
+  assert.equal((await read({ args: '-x "a b"' }))?.args, "-x 'a b'");
 });
 
 test('a variable without a value is named', async () => {

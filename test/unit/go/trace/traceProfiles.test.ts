@@ -103,6 +103,13 @@ test('a trace of a newer Go names the version, and is read by an installed one',
   assert.deepEqual([file, env.GOROOT, env.GOTOOLCHAIN], ['/sdk/go1.28rc1/bin/go', undefined, 'local']);
 });
 
+test('a go command of an unknown version that refuses a newer trace is called older', async (context) => {
+  const { take } = withTool(context, 'echo "unknown or unsupported trace version go 1.26" >&2; exit 1');
+  await assert.rejects(take(), {
+    message: 'x.trace needs go tool trace of Go 1.26 or newer; the go command here is older: install Go 1.26, and set linecost.go.path to its go command.',
+  });
+});
+
 test('a cancel ends go tool trace, and no further profile is made', async (context) => {
   const tool = withTool(context, 'sleep 60');
   const controller = new AbortController();

@@ -4,7 +4,7 @@ import type { CostPicture } from './costPicture';
 import { createType, lineStart } from './decorationParts';
 import type { LinesByFigure } from './fadedLines';
 import { heatBounds } from '../../profile/noise/heatBounds';
-import { larger } from './heat';
+import { heatLevel, larger } from './heat';
 
 /** The minimum shares of the total for the overview ruler's marks. */
 const RULER_HOTTEST = 0.25;
@@ -78,17 +78,34 @@ interface Unsure {
 }
 
 /** Finds the lines to mark in the overview ruler, where flat counts double. */
-function hotLines({ lines, flat, cum, total, weight }: FileCosts, { faded, moved }: Unsure): HotMarks {
+function hotLines({ lines, flat, cum, total, weight }: FileCosts, unsure: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
-  const isSure = (line: number, column: 'flat' | 'cum') => !faded?.[column].has(line) && !moved?.[column].has(line);
-  const costs = Float64Array.from(lines, (line, i) => {
-    return larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
-  });
-  const [warm, hottest] = heatBounds(costs, { total: total || 1, weight, shares: [RULER_WARM, RULER_HOTTEST] });
-  for (let i = 0; i < lines.length; i++) {
-    const cost = costs[i];
-    if (Math.abs(cost) < warm) continue;
-    (cost < 0 ? marks.shrunk : cost >= hottest ? marks.hottest : marks.warm).push(lines[i]);
+  const [sureFlat, sureCum] = [sureFigures(lines, flat, 'flat', unsure), sureFigures(lines, cum, 'cum', unsure)];
+  const boundsOf = (costs: Float64Array, ...shares: readonly number[]) =>
+    heatBounds(costs, { total: total || 1, weight, shares });
+  const cumBounds = boundsOf(sureCum, RULER_WARM, RULER_HOTTEST);
+  // Half the shares instead of twice the cost, which would seem to have twice the samples.
+  const flatBounds = boundsOf(sureFlat, RULER_WARM / 2, RULER_HOTTEST / 2);
+  for (let i = 0; i < sureFlat.length; i++) {
+    const level = Math.max(heatLevel(sureFlat[i], flatBounds), heatLevel(sureCum[i], cumBounds));
+    if (level === 0) continue;
+    const hasShrunk = larger({ flat: sureFlat[i] * 2, cum: sureCum[i] }) < 0;
+    (hasShrunk ? marks.shrunk : level === 2 ? marks.hottest : marks.warm).push(lines[i]);
   }
   return marks;
+}
+
+/** The figures of a column, with 0 for those that mark no line. */
+function sureFigures(
+  lines: Uint32Array,
+  figures: Float64Array,
+  column: 'flat' | 'cum',
+  { faded, moved }: Unsure,
+): Float64Array {
+  const sure = new Float64Array(lines.length);
+  for (let i = 0; i < sure.length; i++) {
+    const isSure = !faded?.[column].has(lines[i]) && !moved?.[column].has(lines[i]);
+    if (isSure) sure[i] = figures[i];
+  }
+  return sure;
 }

@@ -9,8 +9,15 @@ import type { ProfileClick } from './profile/profileTarget';
 import { onceLoaded } from '../ui/onceLoaded';
 import type { Commands } from './viewCommands';
 
-/** The functions of DESKTOP_COMMANDS. Loaded with the first of them that is called. */
-export function desktopCommands(parts: CommandParts): Commands {
+export interface DesktopFeatures {
+  /** The functions of DESKTOP_COMMANDS. */
+  readonly commands: Commands;
+  /** The task of tasks.json with what it runs. */
+  resolveTask(task: vscode.Task): Promise<vscode.Task>;
+}
+
+/** What needs Go, programs or a disk. Loaded with the first command that is called. */
+export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   const { session, captures } = parts;
   const measurements = new OneAtATime();
   const running = onceLoaded(async () => {
@@ -45,7 +52,7 @@ export function desktopCommands(parts: CommandParts): Commands {
     return (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
   };
 
-  return {
+  const commands: Commands = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
     // A context menu passes the file or folder.
@@ -156,6 +163,9 @@ export function desktopCommands(parts: CommandParts): Commands {
     'linecost.comparisonOptions': async () => (await import('./compare/comparisonOptions')).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),
   };
+  const resolveTask = async (task: vscode.Task) =>
+    (await import('./tasks/runTask')).resolvedTask(task, { ...parts, measurements, running: await running() });
+  return { commands, resolveTask };
 }
 
 async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {

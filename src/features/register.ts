@@ -7,9 +7,9 @@ import { type Commands, registered, viewCommands } from './viewCommands';
 /** Registers every command of the extension, and shows the user the errors that commands throw. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, output, results } = parts;
-  const onDesktop = onceLoaded(async () => (await import('./desktopCommands')).desktopCommands(parts));
+  const onDesktop = onceLoaded(async () => (await import('./desktopCommands')).desktopFeatures(parts));
   const loading = DESKTOP_COMMANDS.map((name) => `linecost.${name}`).map((id) => {
-    return [id, async (...args: never[]) => (await onDesktop())[id](...args)] as const;
+    return [id, async (...args: never[]) => (await onDesktop()).commands[id](...args)] as const;
   });
   const commands: Commands = {
     ...viewCommands(parts),
@@ -27,7 +27,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     deserializeWebviewPanel: async (empty, state) =>
       (await import('./compare/compareBenchmarks')).restoreBenchmarks(parts, empty, state),
   });
-  return [restorer, benchmarksRestorer, ...registered(commands, async (error) => {
+  // A search for all programs and benchmarks would delay the list of every Run Task.
+  const tasks = vscode.tasks.registerTaskProvider('linecost', {
+    provideTasks: () => [],
+    resolveTask: async (task) => (await onDesktop()).resolveTask(task),
+  });
+  return [restorer, benchmarksRestorer, tasks, ...registered(commands, async (error) => {
     await (await import('./commandFailure')).commandFailure(error, output);
   })];
 }

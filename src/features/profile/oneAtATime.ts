@@ -37,6 +37,11 @@ export class OneAtATime {
     await this.current.ended;
   }
 
+  /** Cancels the running measurement, if there is one. */
+  cancel(): void {
+    this.current?.cancel();
+  }
+
   /** Allows the next measurement to end the running one, because what that still adds is not worth a wait. */
   letNextBegin(): void {
     if (this.current) this.current.mayEnd = true;

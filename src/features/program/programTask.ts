@@ -28,7 +28,8 @@ export interface TaskRun {
 export async function runInTerminal({ file, args, cwd, env }: ProgramToRun): Promise<TaskRun> {
   const name = basename(file);
   const execution = new vscode.ProcessExecution(file, [...args], { cwd, env });
-  const task = new vscode.Task({ type: 'linecost', program: name }, vscode.TaskScope.Workspace, name, 'Linecost', execution, []);
+  // The tasks of tasks.json are of the type linecost: this one must not be taken for one of them.
+  const task = new vscode.Task({ type: 'linecost.program', program: name }, vscode.TaskScope.Workspace, name, 'Linecost', execution, []);
   task.presentationOptions = {
     reveal: vscode.TaskRevealKind.Always,
     panel: vscode.TaskPanelKind.Dedicated,

@@ -7,7 +7,7 @@ import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { LinesByFigure } from './fadedLines';
 import type { FunctionHeading } from './functionHeadings';
-import type { LineJudgements } from './lineJudgements';
+import type { JudgedFigures, LineJudgements } from './lineJudgements';
 import type { RemovedLines } from './removedLines';
 
 /** Everything needed to draw a document's costs. */
@@ -32,6 +32,8 @@ export interface CostPicture {
   readonly faded?: LinesByFigure;
   /** In a comparison: the figures whose change another function makes up for. */
   readonly moved?: LinesByFigure;
+  /** In a comparison: the judgements on these changes; unset if unknown. */
+  readonly judgements?: JudgedFigures | undefined;
   /** With costs per operation: notes on setup, by captured line. Unset if there are none, or not known yet. */
   readonly setup?: ReadonlyMap<number, string>;
   /** In a comparison: the lines with a firm change; unset if unknown. */

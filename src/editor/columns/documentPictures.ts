@@ -59,6 +59,7 @@ export class DocumentPictures {
       isCpuPerOperation: isCpuPerOperation({ type: summary.sampleTypes[sampleType].type, unit: costs.unit }),
       faded: judgements?.noise ?? faded,
       moved: judgements?.moved,
+      judgements,
       setup,
       functions,
       firmLines,

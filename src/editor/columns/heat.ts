@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { CostPicture } from './costPicture';
+import { MOVED, NOISE } from '../../profile/answers/changes';
 import type { FileCosts } from '../../profile/answers/lines';
 import { oncePer } from '../../profile/memo';
 import { heatBounds } from '../../profile/noise/heatBounds';
 import type { CapturedCost } from './costsByLine';
+import type { FigureJudgement, JudgedFigures } from './lineJudgements';
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
@@ -17,7 +19,31 @@ export function heatLevel(value: number, bounds: readonly number[]): number {
 }
 
 /** Computed once for the costs of a file, because each edit needs them. */
-const boundsOf = oncePer((costs: FileCosts) => heatBounds(figuresOf(costs), costs));
+const boundsOfCosts = oncePer((costs: FileCosts) => heatBounds(figuresOf(costs), costs));
+const boundsOfChanges = oncePer((judgements: JudgedFigures) => oncePer((costs: FileCosts) => {
+  const changes = [...judgedChanges(costs, 'flat', judgements), ...judgedChanges(costs, 'cum', judgements)];
+  const bothSides = changes.map(({ samples }) => samples);
+  return heatBounds(changes.map(({ cost }) => cost), { ...costs, bothSides });
+}));
+
+function boundsOf({ costs, judgements }: Pick<CostPicture, 'costs' | 'judgements'>): readonly number[] {
+  return judgements ? boundsOfChanges(judgements)(costs) : boundsOfCosts(costs);
+}
+
+/** The changes with heat, and the number of samples that each rests on. */
+function judgedChanges(costs: FileCosts, column: 'flat' | 'cum', judgements: JudgedFigures) {
+  return Array.from(costs.lines).flatMap((line, i) => {
+    const judged = judgements[column].get(line);
+    const isShaded = judged && judged.judgement !== NOISE && judged.judgement !== MOVED;
+    return isShaded ? [{ cost: costs[column][i], samples: samplesOf(judged) }] : [];
+  });
+}
+
+/** The number of samples now and before together; 0 if everything is counted, or nothing is known. */
+export function samplesOf(judged: FigureJudgement | undefined): number {
+  const samples = judged ? judged.now + judged.before : 0;
+  return Number.isFinite(samples) ? samples : 0;
+}
 
 function* figuresOf({ flat, cum }: Pick<FileCosts, 'flat' | 'cum'>): Generator<number> {
   for (let i = 0; i < flat.length; i++) {
@@ -57,6 +83,6 @@ export function background(value: number, picture: CostPicture): vscode.ThemeCol
 }
 
 /** Theme color of a figure; undefined for no heat. */
-export function heatOf(value: number, { costs, isGrowthUnjudged }: CostPicture): string | undefined {
-  return isGrowthUnjudged && value > 0 ? undefined : signedHeatColor(value, boundsOf(costs));
+export function heatOf(value: number, picture: CostPicture): string | undefined {
+  return picture.isGrowthUnjudged && value > 0 ? undefined : signedHeatColor(value, boundsOf(picture));
 }

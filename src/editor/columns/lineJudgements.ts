@@ -17,10 +17,14 @@ export interface FigureJudgement {
 
 type ByLine = ReadonlyMap<number, FigureJudgement>;
 
-/** The judgements on the changes of a document's lines, by captured line. */
-export interface LineJudgements {
+/** The judgements on figures, by captured line. */
+export interface JudgedFigures {
   readonly flat: ByLine;
   readonly cum: ByLine;
+}
+
+/** The judgements on the changes of a document's lines, by captured line. */
+export interface LineJudgements extends JudgedFigures {
   /** The figures to fade. */
   readonly noise: LinesByFigure;
   readonly moved: LinesByFigure;

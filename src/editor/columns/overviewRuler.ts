@@ -4,7 +4,8 @@ import type { CostPicture } from './costPicture';
 import { createType, lineStart } from './decorationParts';
 import type { LinesByFigure } from './fadedLines';
 import { heatBounds } from '../../profile/noise/heatBounds';
-import { heatLevel, larger } from './heat';
+import { heatLevel, larger, samplesOf } from './heat';
+import type { JudgedFigures } from './lineJudgements';
 
 /** The minimum shares of the total for the overview ruler's marks. */
 const RULER_HOTTEST = 0.25;
@@ -39,11 +40,13 @@ export class OverviewRuler implements vscode.Disposable {
   }
 
   /** Cached, because each edit needs it and a large file has many lines. */
-  private hotLinesOf({ costs, faded, moved }: CostPicture): HotMarks {
+  private hotLinesOf({ costs, faded, moved, judgements }: CostPicture): HotMarks {
     const cached = this.hot.get(costs);
-    if (cached && cached.faded === faded && cached.moved === moved) return cached.marks;
-    const marks = hotLines(costs, { faded, moved });
-    this.hot.set(costs, { faded, moved, marks });
+    if (cached && cached.faded === faded && cached.moved === moved && cached.judgements === judgements) {
+      return cached.marks;
+    }
+    const marks = hotLines(costs, { faded, moved, judgements });
+    this.hot.set(costs, { faded, moved, judgements, marks });
     return marks;
   }
 }
@@ -71,21 +74,26 @@ interface CachedHotMarks extends Unsure {
   readonly marks: HotMarks;
 }
 
-/** Figures that mark no line in the overview ruler, because they are faded or moved. */
 interface Unsure {
+  /** Figures that mark no line in the overview ruler. */
   readonly faded: LinesByFigure | undefined;
   readonly moved: LinesByFigure | undefined;
+  /** In a comparison: how many samples the other figures rest on. */
+  readonly judgements: JudgedFigures | undefined;
 }
 
 /** Finds the lines to mark in the overview ruler, where flat counts double. */
 function hotLines({ lines, flat, cum, total, weight }: FileCosts, unsure: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   const [sureFlat, sureCum] = [sureFigures(lines, flat, 'flat', unsure), sureFigures(lines, cum, 'cum', unsure)];
-  const boundsOf = (costs: Float64Array, ...shares: readonly number[]) =>
-    heatBounds(costs, { total: total || 1, weight, shares });
-  const cumBounds = boundsOf(sureCum, RULER_WARM, RULER_HOTTEST);
+  const boundsOf = (costs: Float64Array, column: 'flat' | 'cum', shares: readonly number[]) => {
+    const { judgements } = unsure;
+    const bothSides = judgements && Array.from(lines, (line) => samplesOf(judgements[column].get(line)));
+    return heatBounds(costs, { total: total || 1, weight, shares, ...(bothSides && { bothSides }) });
+  };
+  const cumBounds = boundsOf(sureCum, 'cum', [RULER_WARM, RULER_HOTTEST]);
   // Half the shares instead of twice the cost, which would seem to have twice the samples.
-  const flatBounds = boundsOf(sureFlat, RULER_WARM / 2, RULER_HOTTEST / 2);
+  const flatBounds = boundsOf(sureFlat, 'flat', [RULER_WARM / 2, RULER_HOTTEST / 2]);
   for (let i = 0; i < sureFlat.length; i++) {
     const level = Math.max(heatLevel(sureFlat[i], flatBounds), heatLevel(sureCum[i], cumBounds));
     if (level === 0) continue;

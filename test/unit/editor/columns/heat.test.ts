@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import '../../../shared/someVscode';
-import { HEAT_COLORS, heatLevel as levelIn, signedHeatColor } from '../../../../src/editor/columns/heat';
+import type { CostPicture } from '../../../../src/editor/columns/costPicture';
+import { HEAT_COLORS, heatLevel as levelIn, heatOf, signedHeatColor } from '../../../../src/editor/columns/heat';
+import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
+import { fileCosts } from '../../../shared/fileCosts';
 import { heatBounds } from '../../../../src/profile/noise/heatBounds';
 
 const heatLevel = (value: number, total: number) => levelIn(value, heatBounds([], { total }));
@@ -25,6 +28,23 @@ test('shrinkage and growth have different colors, and small values have none', (
   assert.equal(signedHeatColor(300, heatBounds([], { total: 1000 })), 'linecost.heat5Background');
   assert.equal(signedHeatColor(-300, heatBounds([], { total: 1000 })), 'linecost.shrunk5Background');
   assert.equal(signedHeatColor(-1, heatBounds([], { total: 1000 })), undefined);
+});
+
+test('in a comparison, two changes that chance may have ordered have one color, and noise does not count', () => {
+  const figures = { flat: new Float64Array(3), cum: Float64Array.of(130, 90, 128), lines: Uint32Array.of(1, 2, 3) };
+  const costs = { ...fileCosts([1, 2, 3]), ...figures, total: 1000, weight: 1 };
+  const colors = (first: number, judgements?: CostPicture['judgements']) => {
+    const picture = { costs, ...(judgements && { judgements }) } as unknown as CostPicture;
+    return [first, 90].map((value) => heatOf(value, picture)?.replace(/\D/g, ''));
+  };
+  const judged = (judgement: number, now: number, before: number) => ({ judgement, now, before });
+  const of = (judgement: number, before: number) => {
+    const cum = new Map([[1, judged(judgement, 130 + before, before)], [2, judged(FIRM_CHANGE, 90 + before, before)]]);
+    return { flat: new Map<number, never>(), cum };
+  };
+  assert.deepEqual(colors(130, of(FIRM_CHANGE, 0)), ['4', '3']);
+  assert.deepEqual(colors(130, of(FIRM_CHANGE, 260)), ['4', '4']);
+  assert.deepEqual(colors(130, of(NOISE, 260)), ['4', '3']);
 });
 
 test('the description of each color has its range of shares of the total', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CostPicture } from '../../../../src/editor/columns/costPicture';
 import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
+import { FIRM_CHANGE } from '../../../../src/profile/answers/changes';
 import { LineMap } from '../../../../src/sources/lineMatching/lineMap';
 import { type FakeDecoration, FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
 import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
@@ -48,4 +49,12 @@ test('a line has the mark of the larger of its figures, and of faded and moved f
   });
   const [faded, moved] = [{ flat: new Set([1]), cum: new Set([1]) }, { flat: new Set([2]), cum: new Set<number>() }];
   assert.deepEqual(await marksOf([40, 40], [40, 6], { faded, moved }), { 'linecost.ruler': [2] });
+});
+
+test('in a comparison, two changes that chance may have ordered have one mark, given all samples now and before', async () => {
+  const judged = (now: number, before: number) => ({ judgement: FIRM_CHANGE, now, before });
+  const cum = new Map([[1, judged(185, 155)], [2, judged(170, 150)]]);
+  const judgements = { flat: new Map<number, never>(), cum };
+  assert.deepEqual(await marksOf([0, 0], [30, 10]), { 'linecost.rulerHottest': [1], 'linecost.ruler': [2] });
+  assert.deepEqual(await marksOf([0, 0], [30, 10], { judgements }), { 'linecost.rulerHottest': [1, 2] });
 });

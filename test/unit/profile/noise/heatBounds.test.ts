@@ -35,6 +35,22 @@ test('the sizes of changes count, and costs per operation have the levels of the
   assert.equal(totals[3], 9);
 });
 
+test('two changes that chance may have ordered have one level, given all samples now and before', () => {
+  // 130 ± 50 and 90 ± 48 on both sides of a tenth of the total; without the samples of both sides, 130 and 90 differ.
+  const changes = [130, -90];
+  const levels = (bothSides?: readonly number[]) => {
+    return [130, 90].map(levelIn(heatBounds(changes, { total: 1000, weight: 1, ...(bothSides && { bothSides }) })));
+  };
+  assert.deepEqual(levels([650, 600]), [4, 4]);
+  assert.deepEqual(levels(), [4, 3]);
+  assert.deepEqual(levels([130, 90]), [4, 3], 'lines that are new');
+});
+
+test('of changes between two that chance may have ordered, all have their level', () => {
+  const levelOf = levelIn(heatBounds([150, 105, 98], { total: 1000, weight: 1, bothSides: [900, 110, 900] }));
+  assert.deepEqual([150, 105, 98].map(levelOf), [4, 4, 4]);
+});
+
 test('costs that plainly differ differ in their level, although others between them overlap with both', () => {
   const levelOf = levelIn(heatBounds([5, 9, 14, 20, 28, 40], { total: 400, weight: 1 }));
   assert.ok(levelOf(5) < levelOf(28));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../host/paths.mjs';
@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly trust?: boolean;
   /** More environment variables for VS Code and the go commands that Linecost runs. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The texts of one more extension, by path. */
+  readonly extension?: Readonly<Record<string, string>>;
 }
 
 export interface Session {
@@ -51,7 +53,6 @@ const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 /** Starts a new VS Code with the packaged Linecost in a new browser, and opens a copy of a workspace in it. */
 export async function startSession(options: SessionOptions): Promise<Session> {
   const extensions = await installedExtension();
-  const builtIn = await fewBuiltInExtensions();
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-e2e-')));
   const cleanups: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
   const stop = async (): Promise<void> => {
@@ -61,6 +62,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   };
   try {
     const home = path.join(scratch, 'vscode');
+    const builtIn = await withExtension(await fewBuiltInExtensions(), options.extension, path.join(scratch, 'builtIn'));
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
     const theme = themeSettings(options.theme ?? 'dark');
@@ -78,6 +80,15 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     await stop();
     throw error;
   }
+}
+
+/** The folder of VS Code's own extensions, or `to`, with links to them and one more. */
+async function withExtension(builtIn: string, extension: SessionOptions['extension'], to: string): Promise<string> {
+  if (!extension) return builtIn;
+  await mkdir(path.join(to, 'more'), { recursive: true });
+  for (const name of await readdir(builtIn)) await symlink(path.join(builtIn, name), path.join(to, name), 'junction');
+  for (const [file, text] of Object.entries(extension)) await writeFile(path.join(to, 'more', file), text);
+  return to;
 }
 
 /** Makes the files of this machine's Go read-only in VS Code, because tests open them. */

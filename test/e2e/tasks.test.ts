@@ -17,7 +17,7 @@ var sum int
 func main() {
 	dir, _ := os.Getwd()
 	fmt.Println(os.Args[1:], os.Getenv("PLACE"), dir)
-	for i := 0; i < 3000; i++ {
+	for i := 0; i < 3000 || len(os.Args) == 1; i++ {
 		work()
 	}
 }
@@ -47,6 +47,7 @@ const TASKS = {
   version: '2.0.0',
   tasks: [
     { label: 'the app', type: 'linecost', program: '${workspaceFolder}/cmd/app', kinds: ['cpu'], args: ['a b'], env: { PLACE: 'box' }, cwd: '.' },
+    { label: 'an endless run', type: 'linecost', program: 'cmd/app/main.go' },
     { label: 'the benchmark', type: 'linecost', benchmark: 'BenchmarkSum', package: 'lib' },
   ],
 };
@@ -89,4 +90,12 @@ test('a task of a benchmark profiles it', async () => {
   await runTask('the benchmark');
   await untilCosts('lib/lib_test.go', 'sum += i');
   assert.match(await code.output.wholeText('Linecost'), /BenchmarkSum/);
+});
+
+test('ending a task of a program ends the program as Ctrl+C does, and keeps its costs', async () => {
+  await runTask('an endless run');
+  await code.statusBar.untilShown(/Stop and Read app · (?:[3-9]|\d\d) s/, RUN_MS);
+  await code.pickFrom('Tasks: Terminate Task', 'Select a task to terminate', 'an endless run');
+  await code.statusBar.untilShown(/app was ended by SIGINT after/, RUN_MS);
+  await untilCosts('cmd/app/main.go', 'sum += i');
 });

@@ -51,6 +51,7 @@ type ${p}Agent struct {
 	start    ${p}time.Time
 	pieces   int
 	isOver   bool
+	fraction int // of the mutex profile, before
 	control  string // the last order that was done
 }
 
@@ -73,7 +74,7 @@ func init() {
 	}
 	${p}agent = a
 	if a.has("mutex") {
-		${p}runtime.SetMutexProfileFraction(1)
+		a.fraction = ${p}runtime.SetMutexProfileFraction(1)
 	}
 	if a.has("block") {
 		${p}runtime.SetBlockProfileRate(1)
@@ -166,7 +167,11 @@ func (a *${p}Agent) snapshot(kinds string, collects bool) {
 				// The runtime adds allocations to the profile when it has collected garbage.
 				${p}runtime.GC()
 			}
-		case "mutex", "block", "goroutine":
+		case "mutex", "block":
+		case "goroutine":
+			if ${p}usesSignals() {
+				a.write("signals", "program")
+			}
 		default:
 			continue
 		}
@@ -253,8 +258,15 @@ func (a *${p}Agent) finish(how string) {
 		return
 	}
 	a.isOver = true
-	a.endCPU()
+	programEnds := how != "detached"
+	a.endCPU(programEnds)
 	a.snapshot(a.kinds, true)
+	if !programEnds && a.has("mutex") {
+		${p}runtime.SetMutexProfileFraction(a.fraction)
+	}
+	if !programEnds && a.has("block") {
+		${p}runtime.SetBlockProfileRate(0)
+	}
 	a.write("end", how)
 }
 `;
@@ -310,11 +322,11 @@ func (a *${p}Agent) turn() {
 	if ${p}current == nil {
 		return
 	}
-	a.endCPU()
+	a.endCPU(true)
 	a.startPiece()
 }
 
-func (a *${p}Agent) endCPU() {
+func (a *${p}Agent) endCPU(bool) {
 	if ${p}current == nil {
 		return
 	}
@@ -332,7 +344,10 @@ function sharedCpu(p: string): string {
 func ${p}setHooks(next func() ${p}io.Writer, end func(${p}io.Writer, ${p}time.Duration))
 
 //go:linkname ${p}turnCPU runtime/pprof.linecostTurn
-func ${p}turnCPU(goesOn bool)
+func ${p}turnCPU()
+
+//go:linkname ${p}stopCPU runtime/pprof.linecostEnd
+func ${p}stopCPU(programEnds bool)
 
 func (a *${p}Agent) beginCPU() {
 	// Called by the program too, when it starts or stops a profile.
@@ -346,13 +361,13 @@ func (a *${p}Agent) beginCPU() {
 
 func (a *${p}Agent) turn() {
 	if a.has("cpu") {
-		${p}turnCPU(true)
+		${p}turnCPU()
 	}
 }
 
-func (a *${p}Agent) endCPU() {
+func (a *${p}Agent) endCPU(programEnds bool) {
 	if a.has("cpu") {
-		${p}turnCPU(false)
+		${p}stopCPU(programEnds)
 	}
 }
 `;
@@ -371,6 +386,13 @@ func ${p}isHandled(s ${p}syscall.Signal) bool {
 	${p}handlers.Lock()
 	defer ${p}handlers.Unlock()
 	return ${p}handlers.ref[s] > 1
+}
+
+// Whether the program handles signals itself: then it has the goroutine that passes them on.
+func ${p}usesSignals() bool {
+	${p}handlers.Lock()
+	defer ${p}handlers.Unlock()
+	return len(${p}handlers.m) > 1
 }
 
 func (a *${p}Agent) signals() {
@@ -399,6 +421,12 @@ var ${p}handlers struct {
 	${p}sync.Mutex
 	m   map[chan<- ${p}os.Signal]uintptr
 	ref [65]int64
+}
+
+func ${p}usesSignals() bool {
+	${p}handlers.Lock()
+	defer ${p}handlers.Unlock()
+	return len(${p}handlers.m) > 1
 }
 
 func (a *${p}Agent) signals() {

@@ -60,32 +60,50 @@ func ${SET_CPU_HOOKS}(next func() io.Writer, end func(io.Writer, time.Duration))
 	}
 }
 
-// Ends a piece, and begins the next one or none. A profile of the program's own goes on.
-func linecostTurn(goesOn bool) {
+// Ends a piece and begins the next one. A profile of the program's own goes on.
+func linecostTurn() {
 	l := &linecost
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch {
-	case goesOn && l.hasOther:
-	case goesOn && l.piece == nil:
+	if l.hasOther {
+		return
+	}
+	if l.piece == nil {
 		l.begin()
-	case goesOn:
+	} else {
 		l.turn()
-	default:
-		// The program ends: what its own profile has until now is the last piece.
+	}
+}
+
+// Ends the last piece. If the program ends, it is what its own profile has until now, if it takes one; otherwise that
+// one goes on, without a piece.
+func linecostEnd(programEnds bool) {
+	l := &linecost
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if programEnds || !l.hasOther {
 		l.finish()
 		l.hasOther = false
-		l.next = nil
 	}
+	l.next = nil
 }
 
 func (l *linecostPieces) begin() {
 	if l.next == nil {
 		return
 	}
+	l.forgetRead()
 	if l.piece = l.next(); l.piece != nil && linecostStart(l.piece) != nil {
 		l.end(l.piece, 0)
 		l.piece = nil
+	}
+}
+
+// What an earlier writer has said is not of the next one.
+func (l *linecostPieces) forgetRead() {
+	select {
+	case <-l.read:
+	default:
 	}
 }
 
@@ -99,6 +117,14 @@ func (l *linecostPieces) finish() {
 
 // Begins the next piece before the current one is written, so that hardly any time is not measured.
 func (l *linecostPieces) turn() {
+	select {
+	case <-l.read:
+		// The program has ended the profile by SetCPUProfileRate(0).
+		l.finish()
+		l.begin()
+		return
+	default:
+	}
 	next := l.next()
 	if next == nil {
 		l.finish()
@@ -110,10 +136,6 @@ func (l *linecostPieces) turn() {
 	l.leavingMu.Lock()
 	l.leaving = before
 	l.leavingMu.Unlock()
-	select {
-	case <-l.read:
-	default:
-	}
 	start := time.Now()
 	runtime.SetCPUProfileRate(0)
 	<-l.read
@@ -153,6 +175,7 @@ func (l *linecostPieces) startOther(w io.Writer) error {
 		return linecostStart(w)
 	}
 	l.finish()
+	l.forgetRead()
 	if l.piece = l.next(); l.piece != nil {
 		w = linecostBoth{w, l.piece}
 	}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { until } from '../../shared/until';
 import { nanosIn, profiled } from './programRun';
 
 test('a program that takes a CPU profile of itself gets it whole, and it is one of our pieces', async () => {
@@ -94,5 +95,68 @@ func main() {
   await profiled({ 'early/early.go': early, 'main.go': main }, ['cpu'], undefined, ({ pieces }, _, { root }) => {
     assert.ok(nanosIn([{ index: 0, millis: 0, gapMicros: 0, bytes: readFileSync(join(root, 'own.pprof')) }], 'main.burn') > 100e6);
     assert.ok(nanosIn(pieces, 'main.burn') > 500e6);
+  });
+});
+
+test('a program that ends the profile by SetCPUProfileRate(0), or stops one that it did not start, still ends', async () => {
+  const main = `package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/pprof"
+)
+
+func main() {
+	beHot(300)
+	runtime.SetCPUProfileRate(0)
+	beHot(700)
+	pprof.StopCPUProfile()
+	beHot(700)
+	fmt.Println("returned")
+}
+`;
+  await profiled({ 'main.go': main }, ['cpu'], undefined, ({ pieces, ending, text }) => {
+    assert.match(text, /returned/);
+    assert.deepEqual(ending, { how: 'exited' });
+    assert.ok(nanosIn(pieces, 'main.burn') > 800e6);
+  });
+});
+
+test('a detached program keeps the CPU profile that it takes of itself', async () => {
+  const main = `package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/pprof"
+)
+
+func main() {
+	f, _ := os.Create("own.pprof")
+	pprof.StartCPUProfile(f)
+	fmt.Println("started")
+	for {
+		beHot(100)
+		if _, err := os.Stat("stop"); err == nil {
+			break
+		}
+	}
+	after()
+	pprof.StopCPUProfile()
+	f.Close()
+}
+
+//go:noinline
+func after() { beHot(600) }
+`;
+  await profiled({ 'main.go': main }, ['cpu', 'mutex', 'block'], async ({ folder, printed }, { root }) => {
+    await printed('started');
+    await folder.detach();
+    await until(async () => (await folder.ending())?.how === 'detached');
+    writeFileSync(join(root, 'stop'), '');
+  }, (_, __, { root }) => {
+    const own = { index: 0, millis: 0, gapMicros: 0, bytes: readFileSync(join(root, 'own.pprof')) };
+    assert.ok(nanosIn([own], 'main.after') > 400e6);
   });
 });

@@ -202,8 +202,8 @@ export interface Queries extends BenchmarkQueries, GoroutineQueries {
   export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
   merge: [MergeParams, void];
-  /** The sum of several profiles as a .pb.gz, see mergeFiles; without samples that this pattern ignores. */
-  mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore'>, Uint8Array];
+  /** The sum of several profiles as a .pb.gz, see mergeFiles; each is refined before. */
+  mergedBytes: [Pick<MergeParams, 'sources'> & Pick<Refinement, 'ignore' | 'hide'>, Uint8Array];
   /** The exact text that `go tool pprof` prints. */
   pprofText: [PprofTextParams, string];
   /** Like `files`, but only names whose last path element is `basename` (after a slash or a backslash). */

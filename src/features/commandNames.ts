@@ -3,7 +3,7 @@
  * them. Their functions are in desktopCommands.ts.
  */
 export const DESKTOP_COMMANDS = [
-  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch', 'stopProgram',
+  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch', 'profileProgramAgain', 'stopProgram',
   'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
   'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord } from '../captures/disk/captureStore';
+import type { CaptureRecord, MeasuredProgram } from '../captures/disk/captureStore';
 import { captureIdOf, type ListNode, type ProfilesNode, recordOf } from '../views/profiles/profilesNodes';
 import type { CaptureNode } from './captures/captureCommands';
 import type { CommandParts } from './commandParts';
@@ -95,6 +95,14 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
       (await import('./testItems/profileTestItems')).profileTestItems(items, { ...parts, measurements }),
     'linecost.profileProgram': profileProgram(false),
     'linecost.profileProgramWithOptions': profileProgram(true),
+    // Not in the palette: a capture's row passes its program.
+    'linecost.profileProgramAgain': async ({ file, args = '', launch }: MeasuredProgram) => {
+      const programParts = { ...parts, running: await running() };
+      if (launch !== undefined) return (await import('./program/profileLaunch')).profileLaunch(programParts, launch);
+      const target = { uri: vscode.Uri.file(file) };
+      const options = { ...(await import('./program/programOptions')).storedOptions(target, parts.memento), args };
+      return (await import('./program/profileProgram')).profileProgram({ target, options, isInView: false }, programParts);
+    },
     'linecost.profileLaunch': async () =>
       (await import('./program/profileLaunch')).profileLaunch({ ...parts, running: await running() }),
     'linecost.stopProgram': async () => (await running()).stop(),

@@ -82,7 +82,7 @@ export interface GoTestRequest {
 
 /** A package main to build and run. */
 export interface GoProgramRequest
-  extends Pick<GoTestRequest, 'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'go'> {
+  extends Pick<GoTestRequest, 'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'runVariables' | 'go'> {
   /** Absolute path of the file with its function main. */
   readonly mainFile: string;
 }

@@ -89,6 +89,8 @@ export interface MeasuredProgram {
   readonly file: string;
   /** Its arguments as the user typed them; unset for none. */
   readonly args?: string;
+  /** The name of the launch configuration by which it was run, if it was. */
+  readonly launch?: string;
   /** How it ended, after its name: `exited with code 0 after 12 s`; unset while it runs. */
   readonly ended?: string;
 }
@@ -278,6 +280,7 @@ const PROGRAM = {
   name: isText,
   file: isText,
   args: optional(isText),
+  launch: optional(isText),
   ended: optional(isText),
 } satisfies Checks<MeasuredProgram>;
 const isRecord = shape({

@@ -9,6 +9,7 @@ import { encodedPieces, encodeProfile } from '../../profile/wire/encode';
 import { foldedPieces } from '../../profile/export/folded';
 import { snapshotPieces } from '../../profile/export/snapshot';
 import { speedscopePieces } from '../../profile/export/speedscope';
+import type { Refinement } from '../../profile/answers/refinement';
 import type { Profile } from '../../profile/model';
 import { inPartsPerMillion, perMillion } from '../../profile/refine/relativeValues';
 import { callgrindPieces, graphReport } from '../graphReport';
@@ -131,17 +132,21 @@ export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSi
 
 /** Like mergeFiles, but answers the bytes. */
 export async function mergedBytes(
-  { sources, ignore }: Queries['mergedBytes'][0],
+  { sources, ...refinement }: Queries['mergedBytes'][0],
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal, ignore)));
+  return promisify(gzip)(encodeProfile(await mergedOf(sources, signal, refinement)));
 }
 
-async function mergedOf(sources: readonly ProfileSource[], signal: AbortSignal, ignore = ''): Promise<Profile> {
+async function mergedOf(
+  sources: readonly ProfileSource[],
+  signal: AbortSignal,
+  refinement: Pick<Refinement, 'ignore' | 'hide'> = {},
+): Promise<Profile> {
   const profiles: Profile[] = [];
   for (const source of sources) {
     const profile = await readOne(source, signal);
-    profiles.push(ignore === '' ? profile : refine(profile, { ignore }));
+    profiles.push(Object.keys(refinement).length === 0 ? profile : refine(profile, refinement));
   }
   return merge(profiles);
 }

@@ -76,7 +76,7 @@ export async function shownCapture({ session, captures }: Pick<CompareParts, 'se
 /** Profiles the benchmark, test or program of a capture again, or its one case, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
   const program = recordOf(node)?.program;
-  if (program) return void (await vscode.commands.executeCommand('linecost.profileProgram', vscode.Uri.file(program.file)));
+  if (program) return void (await vscode.commands.executeCommand('linecost.profileProgramAgain', program));
   await profileTarget({ target: await measuredTarget(node), withOptions: false, isInView: false }, parts);
 }
 

@@ -14,7 +14,11 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
       return crashText(ending.text, time);
     case 'detached':
       return `was measured for ${secondsText(seconds)} and goes on`;
+    case 'stopped':
+      return `was ended ${time}`;
     case 'killed':
+      // Go ends so after a panic, whose text only newer releases pass on.
+      if (exitCode === 2) return `ended with code 2 ${time}, as after a panic; the terminal has its text`;
       return `was killed ${time}, or replaced itself by another program`;
   }
 }

@@ -16,6 +16,8 @@ export interface LaunchedProgram {
   /** Absolute path of the package's folder, or of a Go file. */
   readonly program: string;
   readonly args: string;
+  /** The arguments as written, without the values of variables, which may be secrets. */
+  readonly writtenArgs: string;
   readonly env: string;
   /** Absolute path. */
   readonly folder: string;
@@ -96,8 +98,14 @@ async function readValues(
   return {
     program,
     args: argumentText(args),
+    writtenArgs: writtenText(values.args),
     env: argumentText(Object.entries(env).map(([name, value]) => `${name}=${value}`)),
     folder: cwd,
     buildFlags,
   };
+}
+
+function writtenText(args: unknown): string {
+  if (typeof args === 'string') return args;
+  return Array.isArray(args) ? argumentText(args.map(String)) : '';
 }

@@ -4,16 +4,16 @@ import type { LoadedProfile } from '../../captures/loadedCapture';
 import type { QueryEngine } from '../../engine/client';
 import type { ProgramKind } from '../../go/captureTypes';
 import type { CpuPiece } from '../../go/program/runFolder';
-import type { ProfileSink } from './runningProgram';
+import type { AddOptions, ProfileSink } from './runningProgram';
 
 export interface LiveParts {
   readonly engine: QueryEngine;
-  readonly inProgress: Pick<CaptureInProgress, 'take' | 'retake' | 'profiles' | 'storeSoFar'>;
+  readonly inProgress: Pick<CaptureInProgress, 'id' | 'take' | 'retake' | 'profiles' | 'storeSoFar'>;
   /** What is known of the capture besides its profiles. */
   readonly known: Captured;
   /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
   readonly agentPrefix: string;
-  /** Called when the first costs are shown. */
+  /** Called each time that there are costs. */
   onShown(): void;
   /** Called with a profile that the user asked for. */
   onWanted(profile: LoadedProfile): void;
@@ -35,7 +35,7 @@ export class LiveProfiles implements ProfileSink {
   /** The last pieces, with RECENT_MS and at most one more. */
   private recent: readonly CpuPiece[] = [];
   private readonly taken = new Set<string>();
-  private isShown = false;
+  private isStored = false;
 
   constructor(private readonly parts: LiveParts) {}
 
@@ -49,8 +49,13 @@ export class LiveProfiles implements ProfileSink {
     if (isPart) await this.show(RECENT_CPU, await this.withoutAgent(this.recent.map(({ bytes }) => bytes)), 'cpuRecent');
   }
 
-  async add(kind: ProgramKind, bytes: Uint8Array, isWanted = false): Promise<void> {
-    await this.show(kind, await this.withoutAgent([bytes]), kind);
+  async add(
+    kind: ProgramKind,
+    bytes: Uint8Array,
+    { isWanted = false, usesSignals = true }: AddOptions = {},
+  ): Promise<void> {
+    const own = kind === 'goroutine' ? await this.goroutines(bytes, usesSignals) : await this.withoutAgent([bytes]);
+    await this.show(kind, own, kind);
     const profile = this.parts.inProgress.profiles().find(({ label }) => label === kind);
     if (isWanted && profile) this.parts.onWanted(profile);
   }
@@ -63,11 +68,22 @@ export class LiveProfiles implements ProfileSink {
       this.taken.add(label);
       await inProgress.take(profile, bytes, known);
     }
-    if (this.isShown || !inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) return;
-    this.isShown = true;
+    if (!inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) return;
     onShown();
+    if (this.isStored) return;
+    this.isStored = true;
     // A window that closes while the program runs keeps what there is.
     await inProgress.storeSoFar(known);
+  }
+
+  /** The goroutine that ends the program has frames of the agent, too, but is the program's. */
+  private goroutines(bytes: Uint8Array, usesSignals: boolean): Promise<Uint8Array> {
+    const { engine, agentPrefix } = this.parts;
+    const [name, own] = agentPrefix.split('.') as [string, string];
+    const agents = `${name}\\.\\(\\*${own}Agent\\)\\.(?:follow|signals)$|runtime/pprof\\.profileWriter$`;
+    const ignore = `^(?:${agents}${usesSignals ? '' : '|os/signal\\.loop$'})`;
+    const sources = [{ kind: 'bytes', bytes }] as const;
+    return engine.ask('mergedBytes', { sources, ignore, hide: agentPattern(agentPrefix) });
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {

@@ -1,6 +1,9 @@
-import { dirname } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { type BuildTarget, whyExcluded } from '../../go/code/buildConstraint';
 import { isMainPackage, mainFunction } from '../../go/code/mainFunction';
+import { flagValue } from '../../go/tool/goFlags';
+import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { relativePath } from '../../ui/fileUri';
 import { PreconditionError } from '../../ui/preconditionError';
 import { type PickItem, showQuickPick } from '../../ui/window';
@@ -30,13 +33,33 @@ async function programAtCursor(): Promise<ProgramTarget | undefined> {
   return mains.length === 1 ? mains[0] : undefined;
 }
 
-/** The programs of a folder, those without build constraints first, or of a Go file; empty if it cannot be read. */
-export async function mainsIn(uri: vscode.Uri): Promise<ProgramTarget[]> {
-  if (uri.path.endsWith('.go')) return withMain(uri).catch(() => []);
+/**
+ * The program of a Go file, or those of a folder: the one that its package builds, else those of files that it leaves
+ * out. Empty if there is none, or it cannot be read.
+ */
+export async function mainsIn(uri: vscode.Uri): Promise<readonly ProgramTarget[]> {
+  if (uri.path.endsWith('.go')) return withMain(uri);
   const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(uri)).catch(() => []);
   const files = entries.map(([name]) => name).filter(isProgramFile).map((name) => vscode.Uri.joinPath(uri, name));
-  return (await Promise.all(files.map(withMain))).flat();
+  const mains = (await Promise.all(files.map(withMain))).flat();
+  const target = buildTargetOf(uri);
+  const built = mains.filter((each) => !whyExcluded(basename(each.uri.path), each.text, target));
+  return built.length > 0 ? built : mains;
 }
+
+/** What this machine builds, for the files that a build leaves out, such as `//go:build ignore`. */
+function buildTargetOf(uri: vscode.Uri): BuildTarget {
+  const tags = flagValue(goEnvironmentOf(uri).buildFlags, 'tags') ?? '';
+  const goos = process.platform === 'win32' ? 'windows' : process.platform;
+  const goarch = ({ x64: 'amd64', ia32: '386' } as Readonly<Record<string, string>>)[process.arch] ?? process.arch;
+  return { goos, goarch, cgo: true, goMinor: Infinity, tags: tags.split(/[\s,]+/).filter((tag) => tag !== '') };
+}
+
+const PICK = {
+  title: 'Linecost: Profile Program',
+  placeHolder: 'Choose a program of this workspace',
+  matchOnDescription: true,
+};
 
 async function pickProgram(): Promise<ProgramTarget | undefined> {
   const search = new vscode.CancellationTokenSource();
@@ -45,8 +68,7 @@ async function pickProgram(): Promise<ProgramTarget | undefined> {
     throw nothingToPick();
   });
   try {
-    const options = { title: 'Linecost: Profile Program', placeHolder: 'Choose a program of this workspace', matchOnDescription: true };
-    return (await showQuickPick(items, options))?.target;
+    return (await showQuickPick(items, PICK))?.target;
   } finally {
     search.cancel();
     search.dispose();
@@ -54,7 +76,7 @@ async function pickProgram(): Promise<ProgramTarget | undefined> {
 }
 
 /** The programs of the workspace, sorted by path; the folders nearest to the top come first. */
-async function workspacePrograms(token: vscode.CancellationToken): Promise<ProgramTarget[]> {
+async function workspacePrograms(token: vscode.CancellationToken): Promise<readonly ProgramTarget[]> {
   const files = await vscode.workspace.findFiles('**/*.go', EXCLUDED, MAX_FILES, token);
   const programs = (await Promise.all(files.filter(({ path }) => isProgramFile(path)).map(withMain))).flat();
   const depth = ({ uri }: ProgramTarget) => uri.path.split('/').length;
@@ -68,10 +90,21 @@ function isProgramFile(name: string): boolean {
 /** Much fewer files than those with these words are read as Go. */
 const MAIN = /^func main\(/m;
 
-async function withMain(uri: vscode.Uri): Promise<ProgramTarget[]> {
+interface MainFile extends ProgramTarget {
+  readonly text: string;
+}
+
+/** Empty if the file has no function main, or cannot be read. */
+async function withMain(uri: vscode.Uri): Promise<MainFile[]> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  return MAIN.test(text) && mainFunction(text) ? [{ uri }] : [];
+  const reading = Promise.resolve(open ? new TextEncoder().encode(open.getText()) : vscode.workspace.fs.readFile(uri));
+  const text = new TextDecoder().decode(await reading.catch(() => new Uint8Array()));
+  return MAIN.test(text) && mainFunction(text) ? [{ uri, text }] : [];
+}
+
+/** Lets the user pick one of these programs. */
+export async function pickOf(programs: readonly ProgramTarget[]): Promise<ProgramTarget | undefined> {
+  return (await showQuickPick(programs.map(itemOf), PICK))?.target;
 }
 
 interface ProgramItem extends PickItem {
@@ -80,8 +113,7 @@ interface ProgramItem extends PickItem {
 
 function itemOf(target: ProgramTarget): ProgramItem {
   const path = relativePath(target.uri);
-  const folder = dirname(path);
-  return { label: folder === '.' ? path : folder, description: folder === '.' ? '' : path, target };
+  return { label: path, target };
 }
 
 function nothingToPick(): PreconditionError {

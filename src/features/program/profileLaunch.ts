@@ -6,7 +6,7 @@ import { PreconditionError, requireTrust } from '../../ui/preconditionError';
 import { type PickItem, showInputBox, showQuickPick } from '../../ui/window';
 import { type GoLaunch, goLaunches, readLaunch } from './launchConfiguration';
 import { LaunchVariables } from './launchVariables';
-import { mainsIn } from './pickProgram';
+import { mainsIn, pickOf } from './pickProgram';
 import { profileProgram, type ProgramParts } from './profileProgram';
 import { type ProgramOptions, storedOptions } from './programOptions';
 
@@ -15,8 +15,11 @@ interface LaunchItem extends PickItem {
   readonly folder: vscode.WorkspaceFolder;
 }
 
-/** Profiles the program of a configuration of launch.json, which the user picks. Throws like profileProgram. */
-export async function profileLaunch(parts: ProgramParts): Promise<void> {
+/**
+ * Profiles the program of a configuration of launch.json. Throws like profileProgram.
+ * @param name of the configuration; if unset, or if there is none, the user picks one
+ */
+export async function profileLaunch(parts: ProgramParts, name?: string): Promise<void> {
   requireTrust('profiling runs its code');
   const items = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
     return goLaunches(configurationOf(folder, 'configurations')).map((launch): LaunchItem => {
@@ -28,7 +31,8 @@ export async function profileLaunch(parts: ProgramParts): Promise<void> {
     throw new PreconditionError(message, { title: 'Profile Program…', command: 'linecost.profileProgram' });
   }
   const question = { title: 'Linecost: Profile with Launch Configuration', placeHolder: 'Choose a configuration', matchOnDescription: true };
-  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, question);
+  const named = items.find(({ label }) => label === name);
+  const chosen = named ?? (items.length === 1 ? items[0] : await showQuickPick(items, question));
   if (!chosen) return;
   const { folder, launch } = chosen;
   const readText = async (path: string): Promise<string> => {
@@ -44,10 +48,13 @@ export async function profileLaunch(parts: ProgramParts): Promise<void> {
     const place = relativePath(vscode.Uri.file(launched.program));
     throw new PreconditionError(`${launch.name}: there is no function main in ${place}.`);
   }
-  const { args, env, buildFlags, folder: cwd } = launched;
-  const { kinds } = storedOptions(mains[0], parts.memento);
+  const target = mains.length === 1 ? mains[0] : await pickOf(mains);
+  if (!target) return;
+  const { args, writtenArgs, env, buildFlags, folder: cwd } = launched;
+  const { kinds } = storedOptions(target, parts.memento);
   const options: ProgramOptions = { kinds, args, env, folder: cwd };
-  await profileProgram({ target: mains[0], isInView: false, options, buildFlags }, parts);
+  const said = { args: writtenArgs, launch: launch.name };
+  await profileProgram({ target, isInView: false, options, buildFlags, said }, parts);
 }
 
 function configurationOf(folder: vscode.WorkspaceFolder, name: string): unknown {

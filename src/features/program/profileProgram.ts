@@ -14,6 +14,7 @@ import { requireTrust } from '../../ui/preconditionError';
 import { type Progress, startProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { memoryLimit } from '../../ui/settings/memoryLimit';
+import type { Output } from '../../ui/output';
 import { setStatusBarMessage } from '../../ui/window';
 import { AfterCapture } from '../profile/afterCapture';
 import type { ProfilingParts } from '../profile/profileTarget';
@@ -21,7 +22,7 @@ import { ProgramDraft } from '../profile/programDraft';
 import { openGoTexts, saveGoDocuments } from '../profile/runOptions';
 import { withCode } from '../profile/withCode';
 import { argumentWords } from './argumentWords';
-import { describeProgram } from './describeProgram';
+import { describeProgram, type SaidOfRun } from './describeProgram';
 import { endingText } from './endingText';
 import { LiveProfiles, type LiveParts } from './liveProfiles';
 import type { ProgramTarget } from './pickProgram';
@@ -40,6 +41,8 @@ export interface ProgramClick {
   readonly withOptions?: boolean;
   /** Options for this run alone; if unset, those chosen before. */
   readonly options?: ProgramOptions;
+  /** What the capture says of the run, if not its options. */
+  readonly said?: SaidOfRun;
   /** Flags of the build, after those of the settings. */
   readonly buildFlags?: readonly string[];
   /** Whether the click was in the program's file. */
@@ -102,12 +105,13 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
         packageDir: dirname(target.uri.fsPath),
         sourceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
         go: withFlags(goEnvironmentOf(target.uri), click.buildFlags),
+        runVariables: { ...ofTerminal(), ...variablesIn(options.env) },
         ...draft.request,
       };
       built = await ProgramBuild.build(request, (text) => output.write(text), progress.signal);
       showGoMissing(false);
       const { build, agentPrefix } = built;
-      const described = await describeProgram(target, build, options, openTexts);
+      const described = await describeProgram(target, build, options, click.said ?? {}, openTexts);
       const known = await draft.storedIn(await withCode(described, build, captures), output);
       const live = { engine: parts.engine, inProgress, known, agentPrefix };
       ended = await run(profiling, built, live).catch((error: unknown) => {
@@ -140,6 +144,7 @@ async function run(
   progress.signal.throwIfAborted();
   const folder = await built.newRun(options.kinds);
   progress.report('starting');
+  warnOfOwnProfiles(built, parts.output);
   const task = await runInTerminal({
     file: built.program,
     args: argumentWords(options.args) ?? [],
@@ -152,11 +157,15 @@ async function run(
   const stop = () => inBackground(program.stop());
   if (progress.signal.aborted) stop();
   progress.signal.addEventListener('abort', stop, { once: true });
+  let isShown = false;
   const onShown = (): void => {
+    const capture = parts.session.active?.capture;
+    // Without a line of the workspace, the first pieces are not shown.
+    if (isShown || !capture || capture.id !== live.inProgress.id) return;
+    isShown = true;
     // The item in the status bar stays, and the message would cover code.
     progress.end();
-    const capture = parts.session.active?.capture;
-    if (capture) leadTo(capture, { click, parts, lead });
+    leadTo(capture, { click, parts, lead });
   };
   const onWanted = (profile: LoadedProfile): void => {
     const { session } = parts;
@@ -183,6 +192,13 @@ function leadTo(capture: Capture, { click, parts, lead }: Pick<Profiling, 'click
   inBackground(lead.lead(capture, options).catch(ignored('no message leads to the costs')));
 }
 
+/** With this Go, the program and Linecost cannot both take a CPU profile. */
+function warnOfOwnProfiles({ build: { title, texts, sharesCpuProfile } }: ProgramBuild, output: Output): void {
+  if (sharesCpuProfile || ![...texts.values()].some((text) => /"(?:runtime|net\/http)\/pprof"/.test(text))) return;
+  const text = `${title} can take CPU profiles of itself. This Go was downloaded by Go, and with it they fail with "cpu profiling already in use" while Linecost takes one: leave cpu out in the options if that matters.`;
+  warn(text, output);
+}
+
 /** Says how the program ended, and what is missing. */
 async function tellEnd(
   capture: Capture,
@@ -195,6 +211,9 @@ async function tellEnd(
   output.info(`${text}.`);
   if (linesMayBeOff) {
     warn(`The source of ${title} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+  }
+  for (const { kind, reason } of ended.missing) {
+    warn(`The ${kind} profile of ${title} is not complete: ${reason}.`, output);
   }
   if (ended.ending.how === 'crashed') {
     const place = await built.panicPlace(ended.ending.text);
@@ -210,13 +229,20 @@ async function tellEnd(
   }
 }
 
+/** The variables that change how the runtime works, as the terminal has them: those of the settings are for go. */
+function ofTerminal(): Readonly<Record<string, string>> {
+  const names = ['GOGC', 'GOMEMLIMIT', 'GODEBUG', 'GOMAXPROCS'];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+}
+
 function withFlags(go: GoEnvironment, flags: readonly string[] = []): GoEnvironment {
   return { ...go, buildFlags: [...go.buildFlags, ...splitTestFlags(flags).buildFlags] };
 }
 
 async function nothingMeasured(built: ProgramBuild, ended: EndedProgram): Promise<CaptureError> {
-  const { ending } = ended;
-  const text = `${built.build.title} ${endingText(ended)}. Nothing of it was measured before.`;
+  const { ending, missing } = ended;
+  const why = missing.map(({ kind, reason }) => ` ${kind}: ${reason}.`).join('');
+  const text = `${built.build.title} ${endingText(ended)}. Nothing of it was measured before.${why}`;
   if (ending.how !== 'crashed') return new CaptureError('noProfile', text);
   return new CaptureError('panicked', text, await built.panicPlace(ending.text), ending.text);
 }

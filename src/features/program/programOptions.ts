@@ -76,7 +76,7 @@ async function askOptions({ uri }: ProgramTarget, known: ProgramOptions): Promis
   if (args === undefined) return undefined;
   const env = await showInputBox({
     title: title(3, 'environment'),
-    prompt: 'Variables beside those of the terminal. Leave empty for none.',
+    prompt: 'Variables beside those of the terminal. They are remembered as they are: not a place for secrets.',
     placeHolder: 'GOGC=200 DEBUG="a b"',
     value: known.env,
     validateInput: (text) => (variablesIn(text) ? undefined : 'Write NAME=value, separated by spaces; quotes keep spaces in a value.'),

@@ -1,6 +1,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CaptureError } from '../../common/captureError';
+import { PreconditionError } from '../../ui/preconditionError';
 import { ignored } from '../../profile/common/ignored';
+
+/** How long VS Code may take to start a terminal, in milliseconds. */
+const START_MS = 20_000;
+
+let runs = 0;
 
 /** A program to run in a terminal. */
 export interface ProgramToRun {
@@ -27,9 +35,13 @@ export interface TaskRun {
  */
 export async function runInTerminal({ file, args, cwd, env }: ProgramToRun): Promise<TaskRun> {
   const name = basename(file);
+  checkVariables([...args, cwd, ...Object.values(env)]);
   const execution = new vscode.ProcessExecution(file, [...args], { cwd, env });
-  // The tasks of tasks.json are of the type linecost: this one must not be taken for one of them.
-  const task = new vscode.Task({ type: 'linecost.program', program: name }, vscode.TaskScope.Workspace, name, 'Linecost', execution, []);
+  const scope = vscode.workspace.workspaceFolders ? vscode.TaskScope.Workspace : vscode.TaskScope.Global;
+  // The tasks of tasks.json are of the type linecost: this one must not be taken for one of them. VS Code runs one task
+  // of a definition at a time.
+  const definition = { type: 'linecost.program', program: name, run: `${Date.now()}-${++runs}` };
+  const task = new vscode.Task(definition, scope, name, 'Linecost', execution, []);
   task.presentationOptions = {
     reveal: vscode.TaskRevealKind.Always,
     panel: vscode.TaskPanelKind.Dedicated,
@@ -44,7 +56,10 @@ export async function runInTerminal({ file, args, cwd, env }: ProgramToRun): Pro
   const isOurs = ({ execution: of }: { readonly execution: vscode.TaskExecution }): boolean => {
     return of === started.execution || of.task === task || of.task.execution === execution;
   };
+  let start!: () => void;
+  const begun = new Promise<boolean>((resolve) => (start = () => resolve(true)));
   const subscriptions = [
+    vscode.tasks.onDidStartTaskProcess((event) => isOurs(event) && start()),
     vscode.tasks.onDidEndTaskProcess((event) => isOurs(event) && end(event.exitCode)),
     // Without a process, such as for a working folder that is gone, only this event comes.
     vscode.tasks.onDidEndTask((event) => isOurs(event) && setTimeout(() => end(undefined), 500)),
@@ -53,9 +68,20 @@ export async function runInTerminal({ file, args, cwd, env }: ProgramToRun): Pro
   ended.then(unsubscribe).catch(ignored('events of tasks are still listened to'));
   try {
     started.execution = await vscode.tasks.executeTask(task);
+    // VS Code does not say why it has not started a task.
+    const hasBegun = await Promise.race([begun, ended.then(() => true), pause(START_MS, false)]);
+    if (!hasBegun) throw new CaptureError('failed', `VS Code has not started ${name} in a terminal: profile it again.`);
   } catch (error) {
+    started.execution?.terminate();
     end(undefined);
     throw error;
   }
   return { ended, terminate: () => started.execution?.terminate() };
+}
+
+/** Throws an Error for the user if VS Code would replace a part of a text, as it does in all tasks. */
+function checkVariables(texts: readonly string[]): void {
+  const variable = texts.map((text) => /\$\{\w[^}]*\}/.exec(text)?.[0]).find((found) => found !== undefined);
+  if (variable === undefined) return;
+  throw new PreconditionError(`VS Code would replace ${variable} before the program sees it: write it in another way, such as in a file.`);
 }

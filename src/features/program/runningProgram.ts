@@ -12,8 +12,15 @@ const WRITE_MS = 10_000;
 export interface ProfileSink {
   /** Adds pieces of the CPU profile. */
   addCpu(pieces: readonly CpuPiece[]): Promise<void>;
-  /** Adds or replaces the profile of another kind. @param isWanted whether the user asked for it now */
-  add(kind: ProgramKind, bytes: Uint8Array, isWanted?: boolean): Promise<void>;
+  /** Adds or replaces the profile of another kind. */
+  add(kind: ProgramKind, bytes: Uint8Array, options?: AddOptions): Promise<void>;
+}
+
+export interface AddOptions {
+  /** Whether the user asked for it now. */
+  readonly isWanted?: boolean;
+  /** Whether the program handles signals itself. */
+  readonly usesSignals?: boolean;
 }
 
 /** What is known when a program has ended. */
@@ -21,6 +28,8 @@ export interface EndedProgram {
   readonly ending: Ending;
   readonly exitCode: number | undefined;
   readonly seconds: number;
+  /** Why kinds are missing, or pieces of them. */
+  readonly missing: readonly { readonly kind: ProgramKind; readonly reason: string }[];
 }
 
 /** A program that runs in a terminal while its profiles are read. */
@@ -32,6 +41,7 @@ export class RunningProgram {
   private isStopping = false;
   private exitCode: number | undefined;
   private hasEnded = false;
+  private endedAt: number | undefined;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 
@@ -45,6 +55,7 @@ export class RunningProgram {
     this.ended = task.ended.then((code) => {
       this.exitCode = code;
       this.hasEnded = true;
+      this.endedAt = Date.now();
     });
   }
 
@@ -55,6 +66,14 @@ export class RunningProgram {
 
   /** Reads profiles until the program has ended or is detached. Rejects if a profile cannot be read or shown. */
   async follow(sink: ProfileSink, signal: AbortSignal): Promise<EndedProgram> {
+    try {
+      return await this.read(sink, signal);
+    } finally {
+      for (const { resolve } of this.wanted) resolve(false);
+    }
+  }
+
+  private async read(sink: ProfileSink, signal: AbortSignal): Promise<EndedProgram> {
     let isDetached = false;
     while (!this.hasEnded && !isDetached) {
       await Promise.race([pause(POLL_MS), this.ended]);
@@ -66,11 +85,14 @@ export class RunningProgram {
     for (const kind of this.folder.kinds) {
       if (kind === 'cpu') continue;
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
-      if (bytes) await sink.add(kind, bytes);
+      if (bytes) await sink.add(kind, bytes, { usesSignals: await this.folder.usesSignals() });
     }
-    for (const { resolve } of this.wanted) resolve(false);
-    const ending = isDetached ? ({ how: 'detached' } as const) : await this.folder.endingOfEnded();
-    return { ending, exitCode: this.exitCode, seconds: (Date.now() - this.startedAt) / 1000 };
+    const seconds = ((this.endedAt ?? Date.now()) - this.startedAt) / 1000;
+    const missing = await this.missing();
+    if (isDetached) return { ending: { how: 'detached' }, exitCode: undefined, seconds, missing };
+    const ending = await this.folder.endingOfEnded();
+    const isStopped = ending.how === 'killed' && this.isStopping;
+    return { ending: isStopped ? { how: 'stopped' } : ending, exitCode: this.exitCode, seconds, missing };
   }
 
   /** Has the program write a profile of this kind now. Resolves to whether it did when it is shown. */
@@ -104,9 +126,17 @@ export class RunningProgram {
     this.detached.abort();
   }
 
+  private async missing(): Promise<EndedProgram['missing']> {
+    const reasons = this.folder.kinds.map(async (kind) => ({ kind, reason: await this.folder.failureOf(kind) }));
+    return (await Promise.all(reasons)).flatMap(({ kind, reason }) => (reason === undefined ? [] : [{ kind, reason }]));
+  }
+
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
     const pieces = await this.folder.newPieces(this.maxBytes, signal);
-    if (pieces.length > 0) await sink.addCpu(pieces);
+    if (pieces.length === 0) return;
+    await sink.addCpu(pieces);
+    // A service may run for days.
+    await this.folder.removePieces(pieces);
   }
 
   private async readWanted(sink: ProfileSink, signal: AbortSignal): Promise<void> {
@@ -114,12 +144,18 @@ export class RunningProgram {
     this.wanted = [];
     if (wanted.length === 0) return;
     const kinds = [...new Set(wanted.map(({ kind }) => kind))];
-    const isThere = await this.isDone(await this.folder.takeNow(kinds));
-    for (const kind of isThere ? kinds : []) {
-      const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
-      if (bytes) await sink.add(kind, bytes, true);
+    const there = new Set<ProgramKind>();
+    try {
+      const isDone = await this.isDone(await this.folder.takeNow(kinds));
+      for (const kind of isDone ? kinds : []) {
+        const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
+        if (!bytes) continue;
+        there.add(kind);
+        await sink.add(kind, bytes, { isWanted: true });
+      }
+    } finally {
+      for (const { kind, resolve } of wanted) resolve(there.has(kind));
     }
-    for (const { resolve } of wanted) resolve(isThere);
   }
 
   /** Waits until an order is carried out, but not for a program that ends or does not react. */

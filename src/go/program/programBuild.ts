@@ -55,7 +55,9 @@ export class ProgramBuild {
       const { overlay, sharesCpuProfile } = await writeAgent(request, folder, prefix);
       const program = join(dirname(folder.files.program), title + (settings.goos === 'windows' ? '.exe' : ''));
       await mkdir(dirname(program), { recursive: true });
-      const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], 'program');
+      const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], {
+        program: isAlone ? request.mainFile : '.',
+      });
       const { compiled, linesMayBeOff } = await buildUnchanged(folder, read, async () => {
         const built = isAlone ? [request.mainFile, agentFile(request, prefix)] : ['.'];
         const result = await folder.go(['build', '-o', program, ...buildFlags(request, folder, overlay), ...built]);

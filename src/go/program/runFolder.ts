@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgramKind } from '../captureTypes';
 import { readRegular } from '../test/regularFile';
@@ -6,10 +6,11 @@ import { AGENT_VARIABLE } from './agentText';
 
 /**
  * How a program ended: it returned from main or called os.Exit, by a signal that it did not handle, by a panic or a
- * fatal error with the text that Go printed, or without a word, as by SIGKILL; or it goes on without being measured.
+ * fatal error with the text that Go printed, or without a word: killed, as by SIGKILL, or stopped because the user
+ * asked for it; or it goes on without being measured.
  */
 export type Ending =
-  | { readonly how: 'exited' | 'detached' | 'killed' }
+  | { readonly how: 'exited' | 'detached' | 'killed' | 'stopped' }
   | { readonly how: 'signal'; readonly signal: number }
   | { readonly how: 'crashed'; readonly text: string };
 
@@ -37,6 +38,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
+ *     signals                   that the program handles signals itself
  *     control, done             the last order, and the number of the last one that was carried out
  *     end                       how it ended, written last
  */
@@ -76,6 +78,17 @@ export class RunFolder {
       pieces.push({ index: this.nextPiece, millis, gapMicros, bytes });
     }
     return pieces;
+  }
+
+  /** Deletes pieces that were read. Never rejects. */
+  async removePieces(pieces: readonly CpuPiece[]): Promise<void> {
+    const names = pieces.flatMap(({ index }) => [`cpu.${index}.pb.gz`, `cpu.${index}.times`]);
+    await Promise.all(names.map((name) => rm(join(this.folder, name), { force: true }).catch(() => undefined)));
+  }
+
+  /** Whether the program handles signals itself, according to the last profile of goroutines. */
+  async usesSignals(): Promise<boolean> {
+    return (await this.textOf('signals')) !== '';
   }
 
   /** The newest profile of a kind other than cpu, gzipped; undefined if there is none. Throws like readRegular. */

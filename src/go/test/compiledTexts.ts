@@ -40,9 +40,9 @@ export class CompiledTexts {
     tool: GoTool,
     buildFlags: readonly string[],
     folders: readonly string[],
-    of: 'test' | 'program' = 'test',
+    built: Built = 'test',
   ): Promise<CompiledTexts> {
-    const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags, of);
+    const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags, built);
     const isBelow = (path: string) => folders.some((folder) => isInside(folder, path));
     const selected = packages.filter(({ dir }) => isBelow(dir)).reverse();
     const files = await stampsOf(selected.flatMap(({ files: paths }) => paths).filter(isBelow));
@@ -82,18 +82,21 @@ export interface ListedPackage {
   readonly files: readonly string[];
 }
 
+/** What is built of a package: its test binary, or the program of these words of `go build`. */
+type Built = 'test' | { readonly program: string };
+
 /** The packages of the test binary or program in the order of their initialization. Throws like `runGo`. */
 export async function listPackages(
   tool: GoTool,
   buildFlags: readonly string[],
-  of: 'test' | 'program' = 'test',
+  built: Built = 'test',
 ): Promise<ListedPackage[]> {
   // Those of a package under test have the files of its tests, too, embedded ones included.
   const compiled = 'GoFiles,CgoFiles,SFiles,CFiles,CXXFiles,MFiles,HFiles,FFiles,SwigFiles,SwigCXXFiles';
   const fields = `Dir,${compiled},SysoFiles,EmbedFiles`;
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
-  const tests = of === 'test' ? ['-test'] : [];
-  const { stdout } = await runGo(tool, ['list', '-e', '-deps', ...tests, `-json=${fields}`, ...flags, '.']);
+  const listed = built === 'test' ? ['-test', `-json=${fields}`, ...flags, '.'] : [`-json=${fields}`, ...flags, built.program];
+  const { stdout } = await runGo(tool, ['list', '-e', '-deps', ...listed]);
   return inSlices(packagesIn(stdout), tool.signal);
 }
 

@@ -39,6 +39,7 @@ test('program, arguments, environment, folder and flags are read as the Go exten
   assert.deepEqual(launched, {
     program: '/code/api/cmd/srv',
     args: "-addr localhost:8080 'a b'",
+    writtenArgs: "-addr localhost:${input:port} 'a b'",
     env: "A=/home/gopher/x 'B=two words' N=3",
     folder: '/code/lib',
     buildFlags: ['-tags', 'fast'],

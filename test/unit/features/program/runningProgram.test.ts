@@ -22,10 +22,10 @@ async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   const sink: ProfileSink = {
     addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
-    add: async (kind, bytes) => void shown.push(`${kind} ${text(bytes)}`),
+    add: async (kind, bytes, { isWanted } = {}) => void shown.push(`${kind} ${text(bytes)}${isWanted ? '!' : ''}`),
   };
   const following = program.follow(sink, new AbortController().signal);
-  return { program, following, shown, write, read, end };
+  return { program, following, shown, write, read, end, sink };
 }
 
 test('pieces are shown as they come, each once, and what comes with the end too', async (t) => {
@@ -51,7 +51,7 @@ test('a heap that is wanted now is shown once the program has written it', async
   write('memory.pb.gz', 'heap');
   write('done', '1');
   assert.equal(await taking, true);
-  assert.deepEqual(shown, ['memory heap']);
+  assert.deepEqual(shown, ['memory heap!']);
   end(0);
   await following;
 });
@@ -85,10 +85,48 @@ test('without a word of the agent, a program was killed; with the text of a cras
   assert.deepEqual((await crashed.following).ending, { how: 'crashed', text: 'panic: no' });
 });
 
-function orderIn(read: (name: string) => string): string {
+test('pieces that were shown are deleted, because a service may run for days', async (t) => {
+  const { following, shown, write, read, end } = await runOf(t, ['cpu']);
+  write('cpu.0.times', '500 80');
+  write('cpu.0.pb.gz', 'a');
+  await until(() => shown.length === 1);
+  await until(() => textOf(read, 'cpu.0.pb.gz') === '' && textOf(read, 'cpu.0.times') === '');
+  end(0);
+  await following;
+});
+
+test('a kind that the program could not write is named with the reason', async (t) => {
+  const { following, write, end } = await runOf(t, ['cpu', 'mutex']);
+  write('failed.mutex', 'no space left on device');
+  end(0);
+  assert.deepEqual((await following).missing, [{ kind: 'mutex', reason: 'no space left on device' }]);
+});
+
+test('a program that the user ended without a word was not killed', async (t) => {
+  const { program, following, end } = await runOf(t, ['cpu']);
+  program.kill();
+  end(undefined);
+  assert.deepEqual((await following).ending, { how: 'stopped' });
+});
+
+test('the time of a run is that of its process, however long its profiles take to show', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1000 });
+  const { following, write, end, sink } = await runOf(t, ['cpu']);
+  sink.addCpu = async () => void t.mock.timers.setTime(60_000);
+  t.mock.timers.setTime(3500);
+  end(0);
+  write('cpu.0.pb.gz', 'a');
+  assert.equal((await following).seconds, 2.5);
+});
+
+function textOf(read: (name: string) => string, name: string): string {
   try {
-    return read('control');
+    return read(name);
   } catch {
     return '';
   }
+}
+
+function orderIn(read: (name: string) => string): string {
+  return textOf(read, 'control');
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { LiveProfiles } from '../../../src/features/program/liveProfiles';
+import { mergedBytes } from '../../../src/engine/node/exportToFile';
+import { decodeProfile } from '../../../src/profile/wire/decode';
+import { MAX_BYTES, profiled } from './programRun';
+
+/** Prints the number of its goroutines, then ends; with `signals`, it handles signals itself. */
+const program = (signals: boolean): string => `package main
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"time"
+)
+
+func main() {
+	for i := 0; i < 5; i++ {
+		go func() { select {} }()
+	}
+	${signals ? 'signal.Notify(make(chan os.Signal, 1), os.Interrupt)' : '_ = signal.Ignored(os.Interrupt)'}
+	time.Sleep(300 * time.Millisecond)
+	fmt.Println("GOROUTINES", runtime.NumGoroutine())
+	os.Exit(0)
+}
+`;
+
+/** The goroutines of the agent itself: two, and the writer of the CPU profile. */
+const OF_AGENT = 3;
+
+for (const signals of [false, true]) {
+  test(`the goroutines of a program that ${signals ? 'handles' : 'does not handle'} signals are its own, with the one that ends it`, async () => {
+    await profiled({ 'main.go': program(signals) }, ['cpu', 'goroutine'], undefined, async ({ text }, { folder, program: { agentPrefix } }) => {
+      const { signal } = new AbortController();
+      const written = (await folder.profileOf('goroutine', MAX_BYTES, signal))!;
+      let shown: Uint8Array = new Uint8Array();
+      const live = new LiveProfiles({
+        engine: { ask: (_: string, params: Parameters<typeof mergedBytes>[0]) => mergedBytes(params, signal) } as never,
+        inProgress: { take: async (_: unknown, bytes: Uint8Array) => void (shown = bytes), profiles: () => [] } as never,
+        known: {} as never, agentPrefix, onShown: () => undefined, onWanted: () => undefined,
+      });
+      await live.add('goroutine', written, { usesSignals: await folder.usesSignals() });
+      const { values, stacks, sampleCount } = decodeProfile(new Uint8Array(gunzipSync(shown)));
+      // The one that passes on signals exists because of the agent, unless the program handles some.
+      const passesSignals = signals ? 0 : 1;
+      const counted = Number(/GOROUTINES (\d+)/.exec(text)![1]);
+      assert.equal(values[0].reduce((sum, count) => sum + count, 0), counted - OF_AGENT - passesSignals);
+      assert.ok(Array.from({ length: sampleCount }, (_, at) => stacks.offsets[at + 1]! - stacks.offsets[at]!).every((depth) => depth > 0));
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agentPattern } from '../../../../src/features/program/liveProfiles';
+
+test('functions of the agent and what writes its profile are its own, and no function of the program is', () => {
+  const pattern = new RegExp(agentPattern('main.linecost01234567'));
+  const own = [
+    'main.(*linecost01234567Agent).follow', 'main.linecost01234567isHandled', 'runtime/pprof.profileWriter',
+    'runtime/pprof.linecostStop', 'runtime/pprof.(*linecostPieces).turn', 'runtime.ensureSigM.func1',
+  ];
+  const others = ['main.main', 'main.(*linecostX).follow', 'runtime/pprof.StartCPUProfile', 'runtime.mcall', 'xmain.linecost01234567'];
+  assert.deepEqual(own.filter((name) => !pattern.test(name)), []);
+  assert.deepEqual(others.filter((name) => pattern.test(name)), []);
+});

@@ -3,6 +3,7 @@ import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
 import type { LoadedProfile } from '../../captures/loadedCapture';
 import type { QueryEngine } from '../../engine/client';
 import type { ProgramKind } from '../../go/captureTypes';
+import { agentFrames, agentGoroutines } from '../../go/program/agentFrames';
 import type { CpuPiece } from '../../go/program/runFolder';
 import type { AddOptions, ProfileSink } from './runningProgram';
 
@@ -20,7 +21,7 @@ export interface LiveParts {
 }
 
 /** The label of the CPU profile of the last seconds. */
-export const RECENT_CPU = 'cpu, last 10 s';
+const RECENT_CPU = 'cpu, last 10 s';
 
 /** How much of the end that profile has, at least, in milliseconds. */
 const RECENT_MS = 10_000;
@@ -79,24 +80,16 @@ export class LiveProfiles implements ProfileSink {
   /** The goroutine that ends the program has frames of the agent, too, but is the program's. */
   private goroutines(bytes: Uint8Array, usesSignals: boolean): Promise<Uint8Array> {
     const { engine, agentPrefix } = this.parts;
-    const [name, own] = agentPrefix.split('.') as [string, string];
-    const agents = `${name}\\.\\(\\*${own}Agent\\)\\.(?:follow|signals)$|runtime/pprof\\.profileWriter$`;
-    const ignore = `^(?:${agents}${usesSignals ? '' : '|os/signal\\.loop$'})`;
     const sources = [{ kind: 'bytes', bytes }] as const;
-    return engine.ask('mergedBytes', { sources, ignore, hide: agentPattern(agentPrefix) });
+    const ignore = agentGoroutines(agentPrefix, usesSignals);
+    return engine.ask('mergedBytes', { sources, ignore, hide: agentFrames(agentPrefix) });
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {
     const { engine, agentPrefix } = this.parts;
     const sources = profiles.map((bytes) => ({ kind: 'bytes', bytes }) as const);
-    return engine.ask('mergedBytes', { sources, ignore: agentPattern(agentPrefix) });
+    return engine.ask('mergedBytes', { sources, ignore: agentFrames(agentPrefix) });
   }
-}
-
-/** Matches functions of the agent, and the goroutines that write its CPU profile and watch signals for it. */
-export function agentPattern(prefix: string): string {
-  const [name, own] = prefix.split('.') as [string, string];
-  return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost)|runtime\\.ensureSigM\\.)`;
 }
 
 /** The fewest pieces from the end on that cover this time. */

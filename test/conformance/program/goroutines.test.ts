@@ -32,8 +32,11 @@ func main() {
 const OF_AGENT = 3;
 
 for (const signals of [false, true]) {
-  test(`the goroutines of a program that ${signals ? 'handles' : 'does not handle'} signals are its own, with the one that ends it`, async () => {
-    await profiled({ 'main.go': program(signals) }, ['cpu', 'goroutine'], undefined, async ({ text }, { folder, program: { agentPrefix } }) => {
+  const does = signals ? 'handles' : 'does not handle';
+  test(`the goroutines of a program that ${does} signals are its own, with the one that ends it`, async () => {
+    const kinds = ['cpu', 'goroutine'] as const;
+    const files = { 'main.go': program(signals) };
+    await profiled(files, kinds, undefined, async ({ text }, { folder, program: { agentPrefix } }) => {
       const { signal } = new AbortController();
       const written = (await folder.profileOf('goroutine', MAX_BYTES, signal))!;
       let shown: Uint8Array = new Uint8Array();
@@ -48,7 +51,8 @@ for (const signals of [false, true]) {
       const passesSignals = signals ? 0 : 1;
       const counted = Number(/GOROUTINES (\d+)/.exec(text)![1]);
       assert.equal(values[0].reduce((sum, count) => sum + count, 0), counted - OF_AGENT - passesSignals);
-      assert.ok(Array.from({ length: sampleCount }, (_, at) => stacks.offsets[at + 1]! - stacks.offsets[at]!).every((depth) => depth > 0));
+      const depths = Array.from({ length: sampleCount }, (_, at) => stacks.offsets[at + 1]! - stacks.offsets[at]!);
+      assert.ok(depths.every((depth) => depth > 0));
     });
   });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentPattern } from '../../../../src/features/program/liveProfiles';
+import { agentFrames } from '../../../../src/go/program/agentFrames';
 
 test('functions of the agent and what writes its profile are its own, and no function of the program is', () => {
-  const pattern = new RegExp(agentPattern('main.linecost01234567'));
+  const pattern = new RegExp(agentFrames('main.linecost01234567'));
   const own = [
     'main.(*linecost01234567Agent).follow', 'main.linecost01234567isHandled', 'runtime/pprof.profileWriter',
     'runtime/pprof.linecostStop', 'runtime/pprof.(*linecostPieces).turn', 'runtime.ensureSigM.func1',

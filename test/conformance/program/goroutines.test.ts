@@ -28,6 +28,8 @@ func main() {
 }
 `;
 
+type Merged = Parameters<typeof mergedBytes>[0];
+
 /** The goroutines of the agent itself: two, and the writer of the CPU profile. */
 const OF_AGENT = 3;
 
@@ -41,8 +43,8 @@ for (const signals of [false, true]) {
       const written = (await folder.profileOf('goroutine', MAX_BYTES, signal))!;
       let shown: Uint8Array = new Uint8Array();
       const live = new LiveProfiles({
-        engine: { ask: (_: string, params: Parameters<typeof mergedBytes>[0]) => mergedBytes(params, signal) } as never,
-        inProgress: { take: async (_: unknown, bytes: Uint8Array) => void (shown = bytes), profiles: () => [] } as never,
+        engine: { ask: (_: string, params: Merged) => mergedBytes(params, signal) } as never,
+        inProgress: { take: async (_: unknown, now: Uint8Array) => void (shown = now), profiles: () => [] } as never,
         known: {} as never, agentPrefix, onShown: () => undefined, onWanted: () => undefined,
       });
       await live.add('goroutine', written, { usesSignals: await folder.usesSignals() });

@@ -146,8 +146,8 @@ function areDifferentWaits(a: string, b: string): boolean {
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
 /**
- * Whether two profiles have the same sample types in the same order, and are not of two kinds of waits, such as mutex and
- * block.
+ * Whether two profiles have the same sample types in the same order, and are not of two kinds of waits, such as mutex
+ * and block.
  */
 export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));

@@ -177,7 +177,9 @@ async function countOperations(
   const { profiles } = await run(name, { kinds: ['memory'], memProfileRate: 1, ...more, go });
   const [, ...counted] = readFileSync(file, 'utf8').trim().split('\n').map(Number);
   rmSync(file);
-  const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
+  // A trace is no profile yet.
+  const decoded = profiles.filter(({ kind }) => kind !== 'trace');
+  const loops = decoded.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
   const loop = loopOf({ loop: finish(loopStyle(TESTS, name)), profiles: loops });
   const derived = profiles.map(({ iterations, byDuration }) => {
     return byDuration ? byDuration.operations : operationsOf(iterations, loop);

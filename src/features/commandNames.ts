@@ -1,14 +1,22 @@
 /**
- * The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call
- * them. Their functions are in desktopCommands.ts.
+ * The commands that need Go, programs or a disk. Menus hide them in a browser; a link or a key may still call them.
+ * Their functions are in desktopCommands.ts.
  */
 export const DESKTOP_COMMANDS = [
-  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch', 'profileProgramAgain', 'stopProgram',
-  'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain', 'measureRevision', 'measureWith',
-  'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
+  'profileBenchmark', 'profileBenchmarkWithOptions', 'profileProgram', 'profileProgramWithOptions', 'profileLaunch',
+  'profileProgramAgain', 'stopProgram', 'takeHeapNow', 'detachProgram', 'profileSuite', 'measureAgain',
+  'measureRevision', 'measureWith', 'measureOtherBenchmark', 'measureStages', 'profileTest', 'profileTestItems',
   'profileCaptureAgain', 'fetchProfile', 'fetchAgain', 'forgetCredentials', 'openSample', 'setBaseline',
-  'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline', 'compareBenchmarks',
-  'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace', 'endGoToolTrace',
-  'useAsDefaultPgo', 'showInstructions',
-  'orderInstructions', 'mergeProfiles', 'renameCapture', 'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
+  'setCaptureBaseline', 'compareWith', 'compareCaptureWith', 'comparisonOptions', 'clearBaseline',
+  'compareBenchmarks', 'export', 'showPprofReport', 'openInPprof', 'openCaptureInPprof', 'openInGoToolTrace',
+  'endGoToolTrace', 'useAsDefaultPgo', 'showInstructions', 'orderInstructions', 'mergeProfiles', 'renameCapture',
+  'pinCapture', 'unpinCapture', 'exportCapture', 'deleteCapture',
 ] as const;
+
+/** Those that only rows, links, lenses and buttons call, which a browser does not have. */
+export const LINK_COMMANDS = ['measureLonger', 'openCapture', 'profileForOperations', 'showResults', 'showVerdict'] as const;
+
+type Name = (typeof DESKTOP_COMMANDS)[number] | (typeof LINK_COMMANDS)[number];
+
+/** The functions of all of these commands, by command id. */
+export type DesktopCommands = Record<`linecost.${Name}`, (...args: never[]) => unknown>;

@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredProgram } from '../captures/disk/captureStore';
 import { captureIdOf, type ListNode, type ProfilesNode, recordOf } from '../views/profiles/profilesNodes';
 import type { CaptureNode } from './captures/captureCommands';
+import type { DesktopCommands } from './commandNames';
 import type { CommandParts } from './commandParts';
 import { OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/pickTarget';
 import type { ProfileClick } from './profile/profileTarget';
 import { onceLoaded } from '../ui/onceLoaded';
-import type { Commands } from './viewCommands';
 
 export interface DesktopFeatures {
-  /** The functions of DESKTOP_COMMANDS. */
-  readonly commands: Commands;
+  readonly commands: DesktopCommands;
   /** The task of tasks.json with what it runs. */
   resolveTask(task: vscode.Task): Promise<vscode.Task>;
 }
@@ -52,7 +51,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     return (await import('./measure/pickMeasured')).measuredAtCursorOrPicked(captures);
   };
 
-  const commands: Commands = {
+  const commands: DesktopCommands = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
     // A context menu passes the file or folder.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { onceLoaded } from '../ui/onceLoaded';
-import { DESKTOP_COMMANDS } from './commandNames';
+import { DESKTOP_COMMANDS, LINK_COMMANDS } from './commandNames';
 import type { CommandParts } from './commandParts';
 import { type Commands, registered, viewCommands } from './viewCommands';
 
@@ -8,7 +8,7 @@ import { type Commands, registered, viewCommands } from './viewCommands';
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, output, results } = parts;
   const onDesktop = onceLoaded(async () => (await import('./desktopCommands')).desktopFeatures(parts));
-  const loading = DESKTOP_COMMANDS.map((name) => `linecost.${name}`).map((id) => {
+  const loading = [...DESKTOP_COMMANDS, ...LINK_COMMANDS].map((name) => `linecost.${name}` as const).map((id) => {
     return [id, async (...args: never[]) => (await onDesktop()).commands[id](...args)] as const;
   });
   const commands: Commands = {

@@ -28,7 +28,7 @@ export async function profileLaunch(parts: ProgramParts, name?: string): Promise
   });
   if (items.length === 0) {
     const message = 'No launch.json of this workspace has a configuration that runs a Go program ("type": "go", "request": "launch").';
-    throw new PreconditionError(message, { title: 'Profile Program…', command: 'linecost.profileProgram' });
+    throw new PreconditionError(message, { title: 'Profile Program', command: 'linecost.profileProgram' });
   }
   const question = { title: 'Linecost: Profile with Launch Configuration', placeHolder: 'Choose a configuration', matchOnDescription: true };
   const named = items.find(({ label }) => label === name);

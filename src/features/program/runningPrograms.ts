@@ -58,7 +58,7 @@ export class RunningPrograms implements vscode.Disposable {
   private async pick(what: string): Promise<RunningProgram | undefined> {
     const programs = [...this.running];
     if (programs.length === 0) {
-      throw new PreconditionError('No program is running under Linecost.', { title: 'Profile Program…', command: 'linecost.profileProgram' });
+      throw new PreconditionError('No program is running under Linecost.', { title: 'Profile Program', command: 'linecost.profileProgram' });
     }
     if (programs.length === 1) return programs[0];
     const items = programs.map((program) => ({ label: program.title, description: timeText(program), program }));

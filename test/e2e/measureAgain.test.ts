@@ -170,7 +170,7 @@ test('each case has a verdict above its b.Run and, with p and n, in the table', 
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
   await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
   await untilLens(/profile this case .*(?:%|×) slower/, { file: CASES, text: '"short text"' });
-  await untilLens(/profile this case .*(?:no difference|within the noise|faster|slower)/, { file: CASES, text: '"nothing"' });
+  await untilLens(/profile this case .*(?:no difference|within the noise|faster|slower|less|more)/, { file: CASES, text: '"nothing"' });
   await code.screenshot('verdicts of cases dark');
   const line = await lineOf(session, CASES, '"short text"');
   await (await code.open(CASES, line)).clickLens(line, /slower/);

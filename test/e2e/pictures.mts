@@ -124,7 +124,7 @@ async function compare(code: VsCode): Promise<void> {
   await code.editor('sample_test.go').clickLens(await lensLine(code, 'BenchmarkTotal'), VERDICT);
   await code.statusBar.untilShown(/ vs .* · per operation/);
   const editor = await code.open('events.go', DECODING);
-  await code.until('what changed', async () => (await editor.line(DECODING)).before.some(({ text }) => /^[-+]/.test(text.trim())));
+  await code.until('what changed', async () => (await editor.line(DECODING)).before.some(({ text }) => /^[-+−]/.test(text.trim())));
   await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
 }
 

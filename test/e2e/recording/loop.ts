@@ -125,5 +125,5 @@ async function changedLines(code: VsCode): Promise<void> {
 }
 
 async function hasChange(editor: Editor, line: number): Promise<boolean> {
-  return (await editor.line(line)).before.some(({ text }) => /^[-+]/.test(text.trim()));
+  return (await editor.line(line)).before.some(({ text }) => /^[-+−]/.test(text.trim()));
 }

@@ -25,8 +25,8 @@ export interface VariableContext {
 export class VariableError extends Error {}
 
 /**
- * Replaces the variables of VS Code in a text, such as `${workspaceFolder}` and `${env:HOME}`. Each input is asked for
- * once. undefined if the user cancelled. Throws VariableError.
+ * Replaces the variables of VS Code in a text, such as `${workspaceFolder}` and `${env:HOME}`. Asks once for each
+ * input. undefined if the user cancelled. Throws VariableError.
  */
 export class LaunchVariables {
   private readonly answers = new Map<string, Promise<unknown>>();

@@ -58,7 +58,6 @@ function buildTargetOf(uri: vscode.Uri): BuildTarget {
 const PICK = {
   title: 'Linecost: Profile Program',
   placeHolder: 'Choose a program of this workspace',
-  matchOnDescription: true,
 };
 
 async function pickProgram(): Promise<ProgramTarget | undefined> {
@@ -87,7 +86,7 @@ function isProgramFile(name: string): boolean {
   return name.endsWith('.go') && !name.endsWith('_test.go');
 }
 
-/** Much fewer files than those with these words are read as Go. */
+/** Only files with these words are read as Go. */
 const MAIN = /^func main\(/m;
 
 interface MainFile extends ProgramTarget {
@@ -112,8 +111,7 @@ interface ProgramItem extends PickItem {
 }
 
 function itemOf(target: ProgramTarget): ProgramItem {
-  const path = relativePath(target.uri);
-  return { label: path, target };
+  return { label: relativePath(target.uri), target };
 }
 
 function nothingToPick(): PreconditionError {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isObject } from '../../profile/common/shapes';
 import { relativePath } from '../../ui/fileUri';
@@ -90,5 +89,5 @@ async function askInput(id: string, inputs: unknown): Promise<string | undefined
     const { value, label = value } = isObject(each) ? each : { value: each };
     return { label: String(label), value: String(value) };
   });
-  return (await showQuickPick(choices, { title, placeHolder: basename(title) }))?.value;
+  return (await showQuickPick(choices, { title, placeHolder: 'Choose a value' }))?.value;
 }

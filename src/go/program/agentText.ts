@@ -1,4 +1,4 @@
-/** The environment variable with the options of a profiled run: see AgentOptions. The agent removes it. */
+/** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
 export const AGENT_VARIABLE = 'LINECOST_PROGRAM';
 
 /** The function of the changed package runtime/pprof that the agent calls: see sharedCpuProfile. */
@@ -19,7 +19,7 @@ export const MIN_GO_MINOR = 20;
 
 /**
  * A Go file for package main that profiles the program while it runs. It does nothing unless AGENT_VARIABLE is set, and
- * it writes into one folder only: see agentFolder.
+ * it writes into one folder only: see RunFolder.
  *
  * - The CPU profile is taken in pieces, each a whole profile, so that costs appear while the program runs, and that
  *   those of a killed program stay. Other kinds are written with every piece, and once more at the end.
@@ -43,6 +43,7 @@ ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}
 
 ${exitHook(p, goMinor)}
 ${sharesCpuProfile ? sharedCpu(p) : ownCpu(p)}
+${signalHandlers(p)}
 ${isWindows ? windowsSignals(p) : posixSignals(p)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
@@ -54,8 +55,6 @@ type ${p}Agent struct {
 	fraction int // of the mutex profile, before
 	control  string // the last order that was done
 }
-
-var ${p}agent *${p}Agent
 
 func init() {
 	value := ${p}os.Getenv("${AGENT_VARIABLE}")
@@ -72,7 +71,6 @@ func init() {
 	if a.write("pid", ${p}strconv.Itoa(${p}os.Getpid())) != nil {
 		return
 	}
-	${p}agent = a
 	if a.has("mutex") {
 		a.fraction = ${p}runtime.SetMutexProfileFraction(1)
 	}
@@ -373,7 +371,8 @@ func (a *${p}Agent) endCPU(programEnds bool) {
 `;
 }
 
-function posixSignals(p: string): string {
+/** What os/signal knows of the signals that the program handles itself, beside the agent. */
+function signalHandlers(p: string): string {
   return `//go:linkname ${p}handlers os/signal.handlers
 var ${p}handlers struct {
 	${p}sync.Mutex
@@ -394,8 +393,11 @@ func ${p}usesSignals() bool {
 	defer ${p}handlers.Unlock()
 	return len(${p}handlers.m) > 1
 }
+`;
+}
 
-func (a *${p}Agent) signals() {
+function posixSignals(p: string): string {
+  return `func (a *${p}Agent) signals() {
 	c := make(chan ${p}os.Signal, 4)
 	for _, s := range []${p}syscall.Signal{${p}syscall.SIGINT, ${p}syscall.SIGTERM, ${p}syscall.SIGHUP} {
 		if !${p}signal.Ignored(s) {
@@ -416,27 +418,11 @@ func (a *${p}Agent) signals() {
 }
 
 function windowsSignals(p: string): string {
-  return `//go:linkname ${p}handlers os/signal.handlers
-var ${p}handlers struct {
-	${p}sync.Mutex
-	m   map[chan<- ${p}os.Signal]uintptr
-	ref [65]int64
-}
-
-func ${p}usesSignals() bool {
-	${p}handlers.Lock()
-	defer ${p}handlers.Unlock()
-	return len(${p}handlers.m) > 1
-}
-
-func (a *${p}Agent) signals() {
+  return `func (a *${p}Agent) signals() {
 	c := make(chan ${p}os.Signal, 4)
 	${p}signal.Notify(c, ${p}os.Interrupt)
 	for range c {
-		${p}handlers.Lock()
-		isHandled := ${p}handlers.ref[${p}syscall.SIGINT] > 1
-		${p}handlers.Unlock()
-		if isHandled {
+		if ${p}isHandled(${p}syscall.SIGINT) {
 			continue
 		}
 		a.finish("signal 2")

@@ -155,7 +155,7 @@ async function writeAgent(
 
 /** The user's flags with the overlay, and with a linker that lets the agent call the runtime's exit hooks. */
 function buildFlags({ go }: GoProgramRequest, { settings }: WorkFolder, overlay: string): string[] {
-  const own = withoutFlag(withoutFlag(withoutFlag(withoutFlag(go.buildFlags, 'overlay'), 'ldflags'), 'vet'), 'exec');
+  const own = ['overlay', 'ldflags', 'vet', 'exec'].reduce(withoutFlag, [...go.buildFlags]);
   const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'ldflags') ?? '';
   // A pattern such as `all=` before the flags would leave out what follows for other packages.
   const ldflags = chosen.replace(/^[^-\s'"][^\s=]*=/, '');

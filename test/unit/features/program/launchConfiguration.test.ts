@@ -58,7 +58,7 @@ test('each variable of VS Code has its value', async () => {
   assert.equal(await variables.expand(text), 'cmd/srv/main.go main .go cmd/srv 7 sel ran x api');
 });
 
-test('an input is asked for once, and a cancelled one ends it all', async () => {
+test('there is one question for each input, and cancelling it ends the reading', async () => {
   let asked = 0;
   const context = { ...CONTEXT, input: async () => (asked++, '1') };
   assert.equal((await read({ args: ['${input:a}', '${input:a}'] }, context))?.args, '1 1');

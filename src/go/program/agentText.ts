@@ -1,8 +1,8 @@
+import { agentCpu } from './agentCpu';
+import { agentSignals } from './agentSignals';
+
 /** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
 export const AGENT_VARIABLE = 'LINECOST_PROGRAM';
-
-/** The function of the changed package runtime/pprof that the agent calls: see sharedCpuProfile. */
-export const SET_CPU_HOOKS = 'linecostSetHooks';
 
 export interface AgentVariant {
   /** Begins the names of everything in the agent, so that they differ from the program's own. */
@@ -28,7 +28,6 @@ export const MIN_GO_MINOR = 20;
  * - Names of imports have the prefix too, since a name of package main must not be that of an import.
  */
 export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile }: AgentVariant): string {
-  const isWindows = goos === 'windows';
   const hasCrashOutput = goMinor >= 23;
   const imports = [
     'io', 'os', 'os/signal', 'runtime', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
@@ -42,9 +41,8 @@ ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}
 )
 
 ${exitHook(p, goMinor)}
-${sharesCpuProfile ? sharedCpu(p) : ownCpu(p)}
-${signalHandlers(p)}
-${isWindows ? windowsSignals(p) : posixSignals(p)}
+${agentCpu(p, sharesCpuProfile)}
+${agentSignals(p, goos)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string
@@ -118,35 +116,6 @@ func (a *${p}Agent) save(name string, fill func(${p}io.Writer) error) error {
 		${p}os.Remove(path + ".tmp")
 	}
 	return err
-}
-
-// A piece of the CPU profile.
-type ${p}Piece struct {
-	*${p}os.File
-	name  string
-	begun ${p}time.Time
-}
-
-// The next piece; nil if its file cannot be made. One at a time calls this and endPiece.
-func (a *${p}Agent) nextPiece() *${p}Piece {
-	name := "cpu." + ${p}strconv.Itoa(a.pieces)
-	f, err := ${p}os.OpenFile(a.dir+"/"+name+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
-	if err != nil {
-		a.fail("cpu", err)
-		return nil
-	}
-	a.pieces++
-	return &${p}Piece{f, name, ${p}time.Now()}
-}
-
-// Ends a piece whose profile is complete. Nothing was measured for the time of the gap.
-func (a *${p}Agent) endPiece(piece *${p}Piece, gap ${p}time.Duration) {
-	piece.Close()
-	times := []int64{${p}time.Since(piece.begun).Milliseconds(), gap.Microseconds()}
-	a.write(piece.name+".times", ${p}strconv.FormatInt(times[0], 10)+" "+${p}strconv.FormatInt(times[1], 10))
-	if err := ${p}os.Rename(piece.Name(), a.dir+"/"+piece.name+".pb.gz"); err != nil {
-		a.fail("cpu", err)
-	}
 }
 
 // Notes why a kind of profile is missing. If the disk is full, that cannot be noted either.
@@ -288,147 +257,5 @@ func ${p}onExit(f func()) { ${p}addHook(${p}Hook{f, true}) }
 func ${p}addHook(f func(), runOnNonZeroExit bool)
 
 func ${p}onExit(f func()) { ${p}addHook(f, true) }
-`;
-}
-
-/** The CPU profile with Go's own runtime/pprof: the program cannot take one meanwhile. */
-function ownCpu(p: string): string {
-  return `var ${p}current *${p}Piece
-
-func (a *${p}Agent) beginCPU() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.startPiece()
-}
-
-func (a *${p}Agent) startPiece() {
-	piece := a.nextPiece()
-	if piece == nil {
-		return
-	}
-	if err := ${p}pprof.StartCPUProfile(piece); err != nil {
-		a.pieces--
-		piece.Close()
-		${p}os.Remove(piece.Name())
-		a.fail("cpu", err)
-		return
-	}
-	${p}current = piece
-}
-
-func (a *${p}Agent) turn() {
-	if ${p}current == nil {
-		return
-	}
-	a.endCPU(true)
-	a.startPiece()
-}
-
-func (a *${p}Agent) endCPU(bool) {
-	if ${p}current == nil {
-		return
-	}
-	start := ${p}time.Now()
-	${p}pprof.StopCPUProfile()
-	a.endPiece(${p}current, ${p}time.Since(start))
-	${p}current = nil
-}
-`;
-}
-
-/** The CPU profile with the changed runtime/pprof, which also passes on what the program profiles itself. */
-function sharedCpu(p: string): string {
-  return `//go:linkname ${p}setHooks runtime/pprof.${SET_CPU_HOOKS}
-func ${p}setHooks(next func() ${p}io.Writer, end func(${p}io.Writer, ${p}time.Duration))
-
-//go:linkname ${p}turnCPU runtime/pprof.linecostTurn
-func ${p}turnCPU()
-
-//go:linkname ${p}stopCPU runtime/pprof.linecostEnd
-func ${p}stopCPU(programEnds bool)
-
-func (a *${p}Agent) beginCPU() {
-	// Called by the program too, when it starts or stops a profile.
-	${p}setHooks(func() ${p}io.Writer {
-		if piece := a.nextPiece(); piece != nil {
-			return piece
-		}
-		return nil
-	}, func(w ${p}io.Writer, gap ${p}time.Duration) { a.endPiece(w.(*${p}Piece), gap) })
-}
-
-func (a *${p}Agent) turn() {
-	if a.has("cpu") {
-		${p}turnCPU()
-	}
-}
-
-func (a *${p}Agent) endCPU(programEnds bool) {
-	if a.has("cpu") {
-		${p}stopCPU(programEnds)
-	}
-}
-`;
-}
-
-/** What os/signal knows of the signals that the program handles itself, beside the agent. */
-function signalHandlers(p: string): string {
-  return `//go:linkname ${p}handlers os/signal.handlers
-var ${p}handlers struct {
-	${p}sync.Mutex
-	m   map[chan<- ${p}os.Signal]uintptr
-	ref [65]int64
-}
-
-// Whether the program handles the signal itself: then it decides whether it ends.
-func ${p}isHandled(s ${p}syscall.Signal) bool {
-	${p}handlers.Lock()
-	defer ${p}handlers.Unlock()
-	return ${p}handlers.ref[s] > 1
-}
-
-// Whether the program handles signals itself: then it has the goroutine that passes them on.
-func ${p}usesSignals() bool {
-	${p}handlers.Lock()
-	defer ${p}handlers.Unlock()
-	return len(${p}handlers.m) > 1
-}
-`;
-}
-
-function posixSignals(p: string): string {
-  return `func (a *${p}Agent) signals() {
-	c := make(chan ${p}os.Signal, 4)
-	for _, s := range []${p}syscall.Signal{${p}syscall.SIGINT, ${p}syscall.SIGTERM, ${p}syscall.SIGHUP} {
-		if !${p}signal.Ignored(s) {
-			${p}signal.Notify(c, s)
-		}
-	}
-	for received := range c {
-		s, ok := received.(${p}syscall.Signal)
-		if !ok || ${p}isHandled(s) {
-			continue
-		}
-		a.finish("signal " + ${p}strconv.Itoa(int(s)))
-		${p}signal.Reset(s)
-		${p}syscall.Kill(${p}syscall.Getpid(), s)
-	}
-}
-`;
-}
-
-function windowsSignals(p: string): string {
-  return `func (a *${p}Agent) signals() {
-	c := make(chan ${p}os.Signal, 4)
-	${p}signal.Notify(c, ${p}os.Interrupt)
-	for range c {
-		if ${p}isHandled(${p}syscall.SIGINT) {
-			continue
-		}
-		a.finish("signal 2")
-		// As Windows ends a program at Ctrl+C: STATUS_CONTROL_C_EXIT.
-		${p}os.Exit(-1073741510)
-	}
-}
 `;
 }

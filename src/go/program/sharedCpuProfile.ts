@@ -1,4 +1,4 @@
-import { SET_CPU_HOOKS } from './agentText';
+import { SET_CPU_HOOKS } from './agentCpu';
 
 /** Each occurs once. Lines keep their numbers, so a change stays on its line. */
 const CHANGES: readonly (readonly [place: RegExp, text: string])[] = [

@@ -7,6 +7,7 @@ const MAY_IMPORT = {
   'src/live/': ['src/profile/', 'src/common/'],
   'src/bench/': ['src/profile/'],
   'src/goroutines/': ['src/profile/'],
+  'src/timeline/': [],
   'src/runtimeLog/': ['src/profile/', 'src/goroutines/'],
   'src/sources/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/sources/'],
@@ -22,7 +23,7 @@ const MAY_IMPORT = {
   'src/features/': ['src/(?!main/|cli/)'],
   'src/main/': ['src/(?!cli/)'],
   'webview/standalone/': ['webview/', 'src/pages/protocol/', 'src/profile/', 'src/engine/(?!node/)'],
-  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$'],
+  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/timeline/'],
 };
 
 const ownFolders = '^(?:src|webview|test)/';
@@ -42,6 +43,7 @@ export default {
     forbidden('vscode-in-few-folders', { pathNot: '^src/(?:main/|features/|editor/|views/|pages/|captures/loaded/|documents/|ui/)' }, { path: '^(?:vscode$|node_modules/@types/vscode/)' }),
     forbidden('no-node-in-the-core', { path: '^(?:src/(?:profile|pages/protocol)|webview)/' }, { dependencyTypes: ['core'] }),
     forbidden('d3-in-few-files', { path: '^webview/', pathNot: '^webview/flame/(?:flameGraph|instantTransition|leanSelection)\\.ts$' }, { path: '^(?:node_modules/)?d3-' }),
+    forbidden('uplot-in-one-file', { path: '^webview/', pathNot: '^webview/charts/plot\\.ts$' }, { path: '^(?:node_modules/)?uplot' }),
     forbidden('toolkit-in-one-file', { path: '^webview/', pathNot: '^webview/controls/toolkit\\.ts$' }, { path: 'webview-ui-toolkit' }),
   ],
   options: {

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import { repoRoot } from '../../host/paths.mjs';
+import { reviewScreenshot } from '../driver/artifacts';
+import { violationsOn } from './accessibility';
+import { preparePage, sharedBrowser } from './browser';
+import { THEMES, type ThemeName } from './themes';
+
+declare global {
+  // Exists only inside the page.
+  var charted: {
+    readonly calls: unknown[];
+    append(rows: readonly (readonly number[])[]): void;
+    fill(count: number): void;
+  };
+}
+
+let page: Page;
+let errors: string[];
+let starts = 0;
+
+before(async () => {
+  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
+  const [built, host] = await Promise.all([
+    build({ ...shared, entryPoints: ['test/e2e/page/chartsPage.ts'], outfile: 'webview.js' }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
+  ]);
+  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
+  page = await preparePage(await sharedBrowser(), { files, hostScript: host.outputFiles[0]!.text });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+after(async () => (await sharedBrowser()).close());
+
+async function open({ theme = 'dark', width = 800 }: { theme?: ThemeName; width?: number } = {}): Promise<void> {
+  errors = [];
+  await page.setViewportSize({ width, height: 600 });
+  await page.goto(`/?theme=${theme}&start=${++starts}`);
+}
+
+/** Ten rows, one a second, whose heap grows by a MiB. */
+async function openTen(options?: Parameters<typeof open>[0]): Promise<void> {
+  await open(options);
+  const rows = Array.from({ length: 10 }, (_, i) => [i, (i + 1) * 2 ** 20, 2 ** 24, i / 2, i === 4 ? 1 : 0]);
+  await page.evaluate((list) => charted.append(list), rows);
+  await page.getByRole('button', { name: 'Zoom In' }).waitFor();
+}
+
+const plots = () => page.getByRole('slider');
+const spoken = () => plots().getAttribute('aria-valuetext');
+const calls = () => page.evaluate(() => charted.calls);
+
+/** The place of a moment of the ten rows in the first chart. */
+async function placeOf(seconds: number): Promise<{ x: number; y: number }> {
+  const box = (await page.locator('.u-over').first().boundingBox())!;
+  return { x: box.x + (box.width * seconds) / 9, y: box.y + box.height / 2 };
+}
+
+test('the figures at the pointer are read out, and a click selects the moment of the nearest row', async () => {
+  await openTen();
+  const { x, y } = await placeOf(4.2);
+  await page.mouse.move(x, y);
+  assert.deepEqual(await page.locator('.value').allTextContents(), ['5 MiB', '16 MiB', '✓', '2 %']);
+  await page.mouse.click(x, y);
+  assert.deepEqual(await calls(), [{ moment: 4 }]);
+  assert.equal(await page.locator('.selected').first().isVisible(), true);
+  assert.deepEqual(errors, []);
+});
+
+test('a drag selects a range, of which the least and the largest figures are read out', async () => {
+  await openTen();
+  const [from, to] = [await placeOf(2), await placeOf(6)];
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y, { steps: 5 });
+  await page.mouse.up();
+  const [range] = await calls() as { from: number; to: number }[];
+  assert.ok(Math.abs(range!.from - 2) < 0.05 && Math.abs(range!.to - 6) < 0.05, JSON.stringify(range));
+  await page.mouse.move(1, 1);
+  assert.equal(await page.locator('.value').first().textContent(), '3–7 MiB');
+});
+
+test('the keyboard moves the moment, extends a range, selects it and clears it', async () => {
+  await openTen();
+  await plots().focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  assert.match((await spoken())!, /^0:02\.\d+\. Heap: live 3.MiB, goal 16.MiB\. GC: share of CPU 1.%$/);
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Enter', 'Escape']) await page.keyboard.press(key);
+  assert.deepEqual(await calls(), [{ moment: 2 }, { from: 2, to: 4 }, 'none']);
+  assert.equal(await page.locator('.selected').first().isVisible(), false);
+});
+
+test('a selected range fills the charts after Zoom In, and the whole time after Show All', async () => {
+  await openTen();
+  await plots().focus();
+  for (const key of ['Home', 'Shift+ArrowRight', 'Enter', '+']) await page.keyboard.press(key);
+  const shown = () => plots().getAttribute('aria-valuemax');
+  assert.equal(await shown(), '1');
+  await page.getByRole('button', { name: 'Show All' }).click();
+  assert.equal(await shown(), '9');
+});
+
+test('rows that are appended lengthen the charts, and the table', async () => {
+  await openTen();
+  await page.getByRole('button', { name: 'Show Table' }).click();
+  await page.evaluate(() => charted.append([[20, 2 ** 20, 2 ** 24, 1, 0]]));
+  await page.waitForFunction(() => document.querySelector('[role=slider]')!.getAttribute('aria-valuemax') === '20');
+  assert.equal(await page.locator('tbody tr').count(), 11);
+});
+
+test('a row that is chosen in the table is selected in the charts, and the table is copied as CSV', async () => {
+  await openTen();
+  await page.getByRole('button', { name: 'Show Table' }).click();
+  await page.locator('tbody tr').nth(1).focus();
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  assert.match((await spoken())!, /live 3.MiB/);
+  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  assert.deepEqual(await calls(), [{ row: 2 }, 'time,live\r\n0,1048576\r\n1,2097152\r\n2,3145728\r\n']);
+});
+
+test('of a million rows, charts draw the extremes for each pixel, and the table the rows in view', async () => {
+  await open();
+  await page.evaluate(() => charted.fill(1e6));
+  await page.getByRole('button', { name: 'Show Table' }).click();
+  assert.ok(await page.locator('tbody tr').count() < 60);
+  await page.locator('tbody tr').first().focus();
+  await page.keyboard.press('End');
+  await page.locator('tbody tr[data-row="999999"]').waitFor();
+  assert.equal(await page.locator('tbody tr[data-row="999999"]').evaluate((row) => row === document.activeElement), true);
+  const { x, y } = await placeOf(4.5);
+  await page.mouse.move(x, y);
+  assert.match((await page.locator('.value').first().textContent())!, /^977.KiB–1\.90.MiB$/);
+});
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`charts and their table are accessible in ${theme}, and fit 270 pixels`, async () => {
+    await openTen({ theme });
+    await page.getByRole('button', { name: 'Show Table' }).click();
+    await plots().focus();
+    await page.keyboard.press('ArrowRight');
+    await reviewScreenshot(page, `charts-${theme}`);
+    assert.deepEqual(await violationsOn(page), []);
+    await page.setViewportSize({ width: 270, height: 500 });
+    await page.waitForFunction(() => document.querySelector('.uplot')!.clientWidth <= 270);
+    await reviewScreenshot(page, `charts-${theme}-narrow`);
+    assert.deepEqual(await violationsOn(page), []);
+    assert.equal(await page.evaluate(() => document.body.scrollWidth), 270);
+  });
+}

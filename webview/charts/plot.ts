@@ -1,0 +1,176 @@
+import 'uplot/dist/uPlot.min.css';
+import UPlot from 'uplot';
+import type { TimeRange, TimelineWindow } from '../../src/timeline/window';
+import { figureTexts } from '../../src/profile/text/screen/figure';
+import { element } from '../controls/dom';
+import type { ChartColors } from './chartColors';
+import type { ChartOptions, SeriesOptions } from './chartSource';
+import { TIME_STEPS, timeTicks } from './timeAxis';
+
+const HEIGHT = 84;
+const TIME_AXIS = 22;
+const FIGURE_AXIS = 64;
+/** Above and below the drawing, for half of a figure's text. */
+const EDGE = 8;
+/** At the right end, for half of the last tick's text. */
+const RIGHT = 18;
+/** Distance between ticks, at least, in pixels. */
+const TIME_SPACE = 64;
+const FIGURE_SPACE = 26;
+/** The largest figure is this part of the axis. */
+const FILLED = 0.92;
+const MARK_LENGTH = 7;
+const BINARY_STEPS = [0, 1, 2, 3, 4, 5].flatMap((power) => {
+  return [1, 2, 5, 10, 20, 50, 100, 200, 500].map((factor) => factor * 1024 ** power);
+});
+const COUNT_STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((each) => each * 10 ** power)).flat();
+
+/** The drawing of a chart: axes, lines and marks. Uses uPlot without its cursor and legend. */
+export class Plot {
+  readonly element = element('div', { class: 'plot' });
+  private readonly plot: UPlot;
+  private range: TimeRange = { from: 0, to: 1 };
+  private window: TimelineWindow | undefined;
+
+  /** @param hasTimeAxis whether the times are below the drawing */
+  constructor(
+    private readonly options: ChartOptions,
+    private readonly hasTimeAxis: boolean,
+    private colors: ChartColors,
+  ) {
+    this.plot = new UPlot({
+      width: 300,
+      height: this.height,
+      padding: [EDGE, RIGHT, 0, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: () => [this.range.from, this.range.to] },
+        y: { range: (_, least, most) => this.figureRange(least, most) },
+      },
+      axes: [this.timeAxis(), this.figureAxis()],
+      series: [{}, ...options.series.map((series, i) => this.lineOf(series, i))],
+      hooks: { draw: [() => this.drawMarks()] },
+    }, [[], ...options.series.map(() => [])] as UPlot.AlignedData, this.element);
+  }
+
+  /** Has the size of the drawing without its axes; takes overlays and events. */
+  get area(): HTMLElement {
+    return this.plot.over;
+  }
+
+  show(window: TimelineWindow, range: TimeRange): void {
+    this.window = window;
+    this.range = range;
+    this.plot.setData(alignedData(window, this.options.series));
+  }
+
+  resize(width: number): void {
+    if (width !== this.plot.width) this.plot.setSize({ width, height: this.height });
+  }
+
+  recolor(colors: ChartColors): void {
+    this.colors = colors;
+    const axes = this.plot.axes as { font: string }[];
+    for (const axis of axes) axis.font = colors.font;
+    this.plot.redraw(false, true);
+  }
+
+  /** Pixels from the left of the area. */
+  xOf(moment: number): number {
+    return this.plot.valToPos(moment, 'x');
+  }
+
+  momentAt(x: number): number {
+    const { width } = this.area.getBoundingClientRect();
+    return this.plot.posToVal(Math.min(width, Math.max(0, x)), 'x');
+  }
+
+  private get height(): number {
+    return (this.options.height ?? HEIGHT) + EDGE + (this.hasTimeAxis ? TIME_AXIS : EDGE);
+  }
+
+  private timeAxis(): UPlot.Axis {
+    return {
+      ...this.axisLook(),
+      size: this.hasTimeAxis ? TIME_AXIS : EDGE,
+      space: TIME_SPACE,
+      incrs: [...TIME_STEPS],
+      values: (_, ticks, __, ___, step) => (this.hasTimeAxis ? timeTicks(ticks, step) : ticks.map(() => '')),
+    };
+  }
+
+  private figureAxis(): UPlot.Axis {
+    const { unit } = this.options;
+    const steps = unit === 'bytes' ? BINARY_STEPS : unit === 'count' ? COUNT_STEPS : undefined;
+    return {
+      ...this.axisLook(),
+      size: FIGURE_AXIS,
+      space: FIGURE_SPACE,
+      ...(steps && { incrs: steps }),
+      values: (_, ticks) => figureTexts(ticks, unit),
+    };
+  }
+
+  private axisLook(): UPlot.Axis {
+    return {
+      stroke: () => this.colors.text,
+      font: this.colors.font,
+      gap: 6,
+      grid: { stroke: () => this.colors.grid, width: 1 },
+      ticks: { show: false },
+    };
+  }
+
+  private lineOf({ shape = 'line' }: SeriesOptions, index: number): UPlot.Series {
+    if (shape === 'mark') return { show: false };
+    const color = () => this.colors.series[index % this.colors.series.length];
+    return {
+      stroke: color,
+      width: 1.5,
+      points: { size: 4, stroke: color, fill: color },
+      ...(shape === 'step' && { paths: UPlot.paths.stepped!({ align: 1 }) }),
+    };
+  }
+
+  /** From 0, or the least figure if that is below. */
+  private figureRange(least: number | null, most: number | null): [number, number] {
+    const top = Math.max((most ?? 0) / FILLED, this.options.atLeast ?? 0);
+    return [Math.min(0, least ?? 0), top > 0 ? top : 1];
+  }
+
+  /** Ticks that hang from the upper edge, those of each series in another row. */
+  private drawMarks(): void {
+    const { ctx, bbox } = this.plot;
+    const { times = [], high = [] } = this.window ?? {};
+    const ratio = UPlot.pxRatio;
+    const marks = [...this.options.series.entries()].filter(([, { shape }]) => shape === 'mark');
+    ctx.save();
+    marks.forEach(([index, { column }], row) => {
+      ctx.fillStyle = this.colors.series[index % this.colors.series.length];
+      const top = bbox.top + row * (MARK_LENGTH + 2) * ratio;
+      times.forEach((time, i) => {
+        if (!high[column][i] || time < this.range.from || time > this.range.to) return;
+        ctx.fillRect(this.plot.valToPos(time, 'x', true) - ratio, top, 2 * ratio, MARK_LENGTH * ratio);
+      });
+    });
+    ctx.restore();
+  }
+}
+
+/** Two places of a point that has a least and a largest figure, in uPlot's form. */
+function alignedData(
+  { times, counts, low, high }: TimelineWindow,
+  series: readonly SeriesOptions[],
+): UPlot.AlignedData {
+  const places = counts.map((count) => (count === 1 ? 1 : 2));
+  const spread = (first: readonly (number | null)[], second: readonly (number | null)[]) => {
+    const values: (number | null)[] = [];
+    for (let i = 0; i < places.length; i++) {
+      values.push(first[i]);
+      if (places[i] === 2) values.push(second[i]);
+    }
+    return values;
+  };
+  return [spread(times, times), ...series.map(({ column }) => spread(low[column], high[column]))] as UPlot.AlignedData;
+}

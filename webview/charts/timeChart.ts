@@ -1,0 +1,110 @@
+import type { TimeRange, TimelineWindow } from '../../src/timeline/window';
+import { element, setText } from '../controls/dom';
+import { type ChartColors, seriesClass } from './chartColors';
+import type { ChartOptions } from './chartSource';
+import { Plot } from './plot';
+import { pointsOf, readoutOf } from './readout';
+
+/** Movements of the pointer below this many pixels are a click. */
+const CLICK = 4;
+
+export interface PointerActions {
+  /** The pointer is at a moment, or drags over a range; undefined if it has left the chart. */
+  point(range: TimeRange | undefined): void;
+  select(range: TimeRange): void;
+}
+
+/** One chart: its title, its series with their figures, and the drawing, on which a moment and a range are marked. */
+export class TimeChart {
+  readonly element: HTMLElement;
+  private readonly plot: Plot;
+  private readonly values: readonly HTMLElement[];
+  private readonly pointed = element('div', { class: 'pointed', hidden: true });
+  private readonly selected = element('div', { class: 'selected', hidden: true });
+  private window: TimelineWindow | undefined;
+  private marks: { readonly pointed?: TimeRange | undefined; readonly selected?: TimeRange | undefined } = {};
+
+  constructor(readonly options: ChartOptions, hasTimeAxis: boolean, colors: ChartColors, actions: PointerActions) {
+    this.plot = new Plot(options, hasTimeAxis, colors);
+    this.values = options.series.map(() => element('span', { class: 'value' }));
+    const caption = element('figcaption', {}, element('span', { class: 'chart-title' }, options.title),
+      ...options.series.map(({ name, shape }, i) =>
+        element('span', { class: 'series' },
+          element('span', { class: `swatch ${shape === 'mark' ? 'is-mark ' : ''}${seriesClass(i)}` }), name, this.values[i])));
+    this.element = element('figure', { class: 'time-chart' }, caption, this.plot.element);
+    this.plot.area.append(this.selected, this.pointed);
+    this.listen(actions);
+  }
+
+  show(window: TimelineWindow, range: TimeRange): void {
+    this.window = window;
+    this.plot.show(window, range);
+    this.mark(this.marks);
+  }
+
+  resize(width: number): void {
+    this.plot.resize(width);
+    this.mark(this.marks);
+  }
+
+  recolor(colors: ChartColors): void {
+    this.plot.recolor(colors);
+  }
+
+  /** Marks what the pointer is at, and what is selected, and reads out the figures of the first of them. */
+  mark(marks: TimeChart['marks']): void {
+    this.marks = marks;
+    this.place(this.pointed, marks.pointed);
+    this.place(this.selected, marks.selected);
+    this.readOut(marks.pointed ?? marks.selected);
+  }
+
+  /** The figures that are read out, with their names. */
+  get spoken(): string {
+    const spoken = this.options.series.flatMap(({ name }, i) => {
+      const { textContent: text } = this.values[i];
+      return text === '' ? [] : [text === '✓' ? name : `${name} ${text}`];
+    });
+    return spoken.length === 0 ? '' : `${this.options.title}: ${spoken.join(', ')}`;
+  }
+
+  private readOut(range: TimeRange | undefined): void {
+    const points = range && this.window && pointsOf(this.window, range);
+    const texts = points && this.window ? readoutOf(this.options, this.window, points) : [];
+    this.values.forEach((value, i) => setText(value, texts[i] ?? ''));
+  }
+
+  private place(mark: HTMLElement, range: TimeRange | undefined): void {
+    mark.hidden = !range;
+    if (!range) return;
+    const [left, right] = [this.plot.xOf(range.from), this.plot.xOf(range.to)];
+    mark.style.left = `${left}px`;
+    mark.style.width = `${Math.max(1, right - left)}px`;
+  }
+
+  private listen({ point, select }: PointerActions): void {
+    const { area } = this.plot;
+    let start: number | undefined;
+    const xOf = ({ clientX }: PointerEvent) => clientX - area.getBoundingClientRect().left;
+    const rangeTo = (x: number): TimeRange => {
+      const isDrag = start !== undefined && Math.abs(x - start) >= CLICK;
+      const [a, b] = [this.plot.momentAt(isDrag ? start! : x), this.plot.momentAt(x)];
+      return { from: Math.min(a, b), to: Math.max(a, b) };
+    };
+    area.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      start = xOf(event);
+      area.setPointerCapture(event.pointerId);
+    });
+    area.addEventListener('pointermove', (event) => point(rangeTo(xOf(event))));
+    area.addEventListener('pointerup', (event) => {
+      if (start === undefined) return;
+      const range = rangeTo(xOf(event));
+      start = undefined;
+      point(undefined);
+      select(range);
+    });
+    area.addEventListener('pointercancel', () => (start = undefined));
+    area.addEventListener('pointerleave', () => start === undefined && point(undefined));
+  }
+}

@@ -56,7 +56,8 @@ export class TimeCharts {
       point: (range: TimeRange | undefined) => this.point(range),
       select: (range: TimeRange) => this.choose(range),
     };
-    this.charts = options.charts.map((chart, i) => new TimeChart(chart, i === options.charts.length - 1, colors, pointer));
+    const last = options.charts.length - 1;
+    this.charts = options.charts.map((chart, i) => new TimeChart(chart, i === last, colors, pointer));
     this.sources = [...new Set(options.charts.map(({ source }) => source))];
     this.plots.append(...this.charts.map(({ element: chart }) => chart));
     this.plots.addEventListener('keydown', (event) => this.onKeydown(event));

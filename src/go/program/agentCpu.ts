@@ -22,14 +22,25 @@ func (a *${p}Agent) nextPiece() *${p}Piece {
 		return nil
 	}
 	a.pieces++
-	return &${p}Piece{f, name, ${p}time.Now()}
+	a.begun = ${p}time.Now()
+	return &${p}Piece{f, name, a.begun}
 }
 
 // Ends a piece whose profile is complete. Nothing was measured for the time of the gap.
 func (a *${p}Agent) endPiece(piece *${p}Piece, gap ${p}time.Duration) {
 	piece.Close()
-	times := []int64{${p}time.Since(piece.begun).Milliseconds(), gap.Microseconds()}
-	a.write(piece.name+".times", ${p}strconv.FormatInt(times[0], 10)+" "+${p}strconv.FormatInt(times[1], 10))
+	end := ${p}time.Now()
+	if a.begun.After(piece.begun) {
+		// It ended when the next one began, and was written meanwhile.
+		end = a.begun
+	}
+	times := ""
+	for _, n := range []int64{
+		end.Sub(piece.begun).Milliseconds(), gap.Microseconds(), piece.begun.Sub(a.start).Milliseconds(),
+	} {
+		times += ${p}strconv.FormatInt(n, 10) + " "
+	}
+	a.write(piece.name+".times", times)
 	if err := ${p}os.Rename(piece.Name(), a.dir+"/"+piece.name+".pb.gz"); err != nil {
 		a.fail("cpu", err)
 	}

@@ -1,4 +1,5 @@
 import { agentCpu } from './agentCpu';
+import { agentFigures } from './agentFigures';
 import { agentSignals } from './agentSignals';
 
 /** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
@@ -30,7 +31,7 @@ export const MIN_GO_MINOR = 20;
 export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile }: AgentVariant): string {
   const hasCrashOutput = goMinor >= 23;
   const imports = [
-    'io', 'os', 'os/signal', 'runtime', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
+    'bufio', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
     ...(hasCrashOutput ? ['runtime/debug'] : []),
   ];
   return `package main
@@ -43,6 +44,7 @@ ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}
 ${exitHook(p, goMinor)}
 ${agentCpu(p, sharesCpuProfile)}
 ${agentSignals(p, goos)}
+${agentFigures(p, goos)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string
@@ -52,6 +54,8 @@ type ${p}Agent struct {
 	isOver   bool
 	fraction int // of the mutex profile, before
 	control  string // the last order that was done
+	figures  *${p}Figures
+	begun    ${p}time.Time // the current piece of the CPU profile
 }
 
 func init() {
@@ -83,6 +87,7 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 	if a.has("cpu") {
 		a.beginCPU()
 	}
+	a.figures = a.newFigures()
 	go a.follow()
 	go a.signals()
 }
@@ -174,6 +179,7 @@ func (a *${p}Agent) follow() {
 	ticker := ${p}time.NewTicker(100 * ${p}time.Millisecond)
 	defer ticker.Stop()
 	for range ticker.C {
+		a.figures.read(false)
 		order := a.order()
 		if order == "" && ${p}time.Now().Before(next) {
 			continue
@@ -225,6 +231,7 @@ func (a *${p}Agent) finish(how string) {
 		return
 	}
 	a.isOver = true
+	a.figures.read(true)
 	programEnds := how != "detached"
 	a.endCPU(programEnds)
 	a.snapshot(a.kinds, true)

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgramKind } from '../captureTypes';
-import { readRegular } from '../test/regularFile';
+import { openRegular, readRegular } from '../test/regularFile';
 import { AGENT_VARIABLE } from './agentText';
 
 /**
@@ -18,6 +18,8 @@ export type Ending =
 export interface CpuPiece {
   /** Counted from 0. */
   readonly index: number;
+  /** When it began, in milliseconds since the agent began. */
+  readonly begin: number;
   /** How long it was measured, in milliseconds. */
   readonly millis: number;
   /** How long nothing was measured between it and the next one, in microseconds. */
@@ -25,6 +27,16 @@ export interface CpuPiece {
   /** Gzipped. */
   readonly bytes: Uint8Array;
 }
+
+/** What was added to the runtime's figures. */
+export interface AddedFigures {
+  readonly text: string;
+  /** Whether it replaces what was read before, with half as many rows. */
+  readonly isAnew: boolean;
+}
+
+/** Limit in bytes for the figures that are read at once: several times a whole file. */
+const MAX_FIGURE_BYTES = 4 << 20;
 
 /** Limit in bytes for the text of a crash: that of a program with very many goroutines is cut. */
 const MAX_CRASH_BYTES = 4 << 20;
@@ -34,7 +46,9 @@ const MAX_CRASH_BYTES = 4 << 20;
  *
  *     pid                       the process
  *     cpu.0.pb.gz, cpu.1.pb.gz  pieces of the CPU profile
- *     cpu.0.times, cpu.1.times  how many milliseconds each was measured, and how many microseconds nothing was then
+ *     cpu.0.times, cpu.1.times  how many milliseconds each was measured, how many microseconds nothing was then, and
+ *                               when it began, in milliseconds since the agent began
+ *     figures.0                 the runtime's own figures: see agentFigures; replaced by figures.1 when it is long
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
@@ -45,6 +59,8 @@ const MAX_CRASH_BYTES = 4 << 20;
 export class RunFolder {
   private orders = 0;
   private nextPiece = 0;
+  /** What was read of the runtime's figures. */
+  private figures = { name: 'figures.0', bytes: 0 };
 
   private constructor(
     private readonly folder: string,
@@ -74,8 +90,9 @@ export class RunFolder {
     const pieces: CpuPiece[] = [];
     for (; names.has(`cpu.${this.nextPiece}.pb.gz`); this.nextPiece++) {
       const bytes = await readRegular(join(this.folder, `cpu.${this.nextPiece}.pb.gz`), maxBytes, signal);
-      const [millis = 0, gapMicros = 0] = (await this.textOf(`cpu.${this.nextPiece}.times`)).split(' ').map(Number);
-      pieces.push({ index: this.nextPiece, millis, gapMicros, bytes });
+      const times = (await this.textOf(`cpu.${this.nextPiece}.times`)).split(' ').map(Number);
+      const [millis = 0, gapMicros = 0, begin = 0] = times;
+      pieces.push({ index: this.nextPiece, begin, millis, gapMicros, bytes });
     }
     return pieces;
   }
@@ -84,6 +101,25 @@ export class RunFolder {
   async removePieces(pieces: readonly CpuPiece[]): Promise<void> {
     const names = pieces.flatMap(({ index }) => [`cpu.${index}.pb.gz`, `cpu.${index}.times`]);
     await Promise.all(names.map((name) => rm(join(this.folder, name), { force: true }).catch(() => undefined)));
+  }
+
+  /** Reads what the agent has added to the runtime's figures; undefined if nothing. Throws like openRegular. */
+  async newFigures(): Promise<AddedFigures | undefined> {
+    const names = (await readdir(this.folder)).filter((each) => /^figures\.\d{1,9}$/.test(each));
+    if (names.length === 0) return undefined;
+    const newest = names.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a));
+    const isAnew = newest !== this.figures.name;
+    if (isAnew) this.figures = { name: newest, bytes: 0 };
+    const { handle, size } = await openRegular(join(this.folder, newest));
+    try {
+      const length = Math.min(size - this.figures.bytes, MAX_FIGURE_BYTES);
+      if (length <= 0) return undefined;
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, this.figures.bytes);
+      this.figures.bytes += bytesRead;
+      return { text: buffer.toString('latin1', 0, bytesRead), isAnew };
+    } finally {
+      await handle.close();
+    }
   }
 
   /** Whether the program handles signals itself, according to the last profile of goroutines. */
@@ -149,4 +185,8 @@ export class RunFolder {
   private textOf(name: string): Promise<string> {
     return readFile(join(this.folder, name), 'utf8').catch(() => '');
   }
+}
+
+function numberOf(name: string): number {
+  return Number(name.slice(name.lastIndexOf('.') + 1));
 }

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { agentFigures } from '../../../src/go/program/agentFigures';
+import type { RunFolder } from '../../../src/go/program/runFolder';
+import { RUNTIME_FIGURES, type RuntimeFigure, RuntimeFiguresReader } from '../../../src/timeline/runtimeFigures';
+import { withWorld } from '../capture/module';
+import { profiled } from './programRun';
+
+function lastOf(reader: RuntimeFiguresReader): Record<RuntimeFigure, number> {
+  const last = RUNTIME_FIGURES.map((name, i) => [name, reader.columns[i].at(-1)!]);
+  return Object.fromEntries(last) as Record<RuntimeFigure, number>;
+}
+
+async function figuresIn(folder: RunFolder): Promise<RuntimeFiguresReader> {
+  const reader = new RuntimeFiguresReader();
+  reader.add((await folder.newFigures())!.text);
+  return reader;
+}
+
+test('at a quiet moment, the figures are those that the program reads itself', async () => {
+  const text = `package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/metrics"
+	"time"
+)
+
+var keep []byte
+
+func main() {
+	keep = make([]byte, 20<<20)
+	for i := 0; i < 7; i++ {
+		go func() { select {} }()
+	}
+	runtime.GOMAXPROCS(3)
+	runtime.GC()
+	runtime.GC()
+	time.Sleep(350 * time.Millisecond)
+	samples := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/goal:bytes"}, {Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(samples)
+	for _, each := range samples {
+		fmt.Println(each.Value.Uint64())
+	}
+}
+`;
+  await profiled({ 'main.go': text }, [], undefined, async ({ text: printed }, { folder }) => {
+    const reader = await figuresIn(folder);
+    const last = lastOf(reader);
+    const cycles = reader.columns[RUNTIME_FIGURES.indexOf('cycles')].reduce((a, b) => a + b, 0);
+    assert.deepEqual([last.heapLive, last.heapGoal, cycles].map(String), printed.trim().split('\n'));
+    assert.ok(last.heapLive > 20 << 20);
+    // Seven, and main.
+    assert.deepEqual([last.goroutines, last.processors], [8, 3]);
+    assert.ok(last.heapObjects > 20 << 20);
+    assert.ok(last.cpuUsed < 0.5);
+    assert.ok(reader.times[0] < 0.2 && reader.count >= 4);
+  });
+});
+
+test('a goroutine more is one more while the CPU profile is taken, too, and in a program that handles signals', async () => {
+  const text = `package main
+
+import (
+	"os"
+	"os/signal"
+	"time"
+)
+
+func main() {
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	go func() { select {} }()
+	beHot(400)
+	time.Sleep(300 * time.Millisecond)
+}
+`;
+  await profiled({ 'main.go': text }, ['cpu'], undefined, async (_, { folder }) => {
+    const reader = await figuresIn(folder);
+    // The goroutine that passes signals on is the program's here.
+    assert.equal(lastOf(reader).goroutines, 3);
+    const used = reader.columns[RUNTIME_FIGURES.indexOf('cpuUsed')].filter((value) => value > 0.5);
+    assert.ok(used.length > 0, 'no interval in which the program computed');
+  });
+});
+
+test('a killed program leaves the figures until then', async () => {
+  await profiled({ 'main.go': 'package main\n\nfunc main() {\n\tprintln("ready")\n\tselect {}\n}\n' }, [], async ({ child, printed }) => {
+    await printed('ready');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    child.kill('SIGKILL');
+  }, async (_, { folder }) => assert.ok((await figuresIn(folder)).count >= 3));
+});
+
+test('when there are too many rows, two become one: the highest reading, the last count, the sums of histograms', async () => {
+  const rows = 40;
+  const text = `package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/metrics"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+type Agent struct {
+	dir   string
+	start time.Time
+}
+
+func (a *Agent) has(string) bool { return true }
+func usesSignals() bool          { return false }
+
+${agentFigures('', process.platform, rows)}
+func main() {
+	a := &Agent{os.Args[1], time.Now()}
+	f := a.newFigures()
+	all, _ := os.Create(os.Args[1] + "/all")
+	for i := 0; i < ${rows * 2}; i++ {
+		go func() { time.Sleep(time.Millisecond) }()
+		if i%3 == 0 {
+			runtime.GC()
+		}
+		time.Sleep(3 * time.Millisecond)
+		f.read(false)
+		fmt.Fprintln(all, f.number, f.rows, f.highest[2])
+	}
+	f.read(true)
+	for _, bucket := range f.before[len(f.rules)-2] {
+		fmt.Print(bucket, " ")
+	}
+}
+`;
+  await withWorld({ 'go.mod': 'module example.com/f\n\ngo 1.20\n', 'main.go': text }, (world) => {
+    const printed = execFileSync('go', ['run', '.', world.root], { cwd: world.root, env: { ...process.env, GOTOOLCHAIN: 'local' } }).toString();
+    const steps = readFileSync(join(world.root, 'all'), 'utf8').trim().split('\n').map((line) => line.split(' ').map(Number));
+    const number = steps.at(-1)![0];
+    assert.ok(number >= 2, `halved ${number} times`);
+    assert.ok(steps.every(([, count]) => count < rows));
+    const file = readFileSync(join(world.root, `figures.${number}`), 'utf8');
+    const lines = file.trim().split('\n').filter((line) => /^\d/.test(line)).map((line) => line.split(' '));
+    assert.ok(lines.length <= rows);
+    const times = lines.map(([time]) => Number(time));
+    assert.deepEqual(times, [...times].sort((a, b) => a - b));
+    assert.equal(Math.max(...lines.map((words) => Number(words[3]))), Math.max(...steps.map((step) => step[2])));
+    // All pauses are still there.
+    const pauses = new Map<number, number>();
+    for (const words of lines) {
+      for (const [bucket, count] of words.at(-2)!.split(',').map((pair) => pair.split(':').map(Number))) {
+        if (count) pauses.set(bucket, (pauses.get(bucket) ?? 0) + count);
+      }
+    }
+    const counts = printed.trim().split(' ').map(Number);
+    assert.deepEqual([...pauses].sort(([a], [b]) => a - b), [...counts.entries()].filter(([, count]) => count > 0));
+    return Promise.resolve();
+  });
+});

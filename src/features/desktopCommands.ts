@@ -92,6 +92,19 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
     // The Test Explorer passes the items of its menu.
     'linecost.profileTestItems': async (...items: readonly unknown[]) =>
       (await import('./testItems/profileTestItems')).profileTestItems(items, { ...parts, measurements }),
+    // A lens passes its test.
+    'linecost.findLeaks': async (uri?: vscode.Uri, name?: unknown) => {
+      const isLens = uri && typeof name === 'string';
+      const target = isLens ? await namedTarget(uri, name) : undefined;
+      const targets = target ? [target] : await (await import('./leaks/pickLeakTargets')).pickLeakTargets();
+      if (targets === 'service') return (await import('./leaks/findServiceLeaks')).findServiceLeaks(parts);
+      if (targets) await (await import('./leaks/findLeaks')).findLeaks(targets, { ...parts, measurements });
+    },
+    // The Test Explorer passes the items of its menu.
+    'linecost.findLeaksInTestItems': async (...items: readonly unknown[]) => {
+      const targets = await (await import('./testItems/profileTestItems')).testsOfItems(items);
+      await (await import('./leaks/findLeaks')).findLeaks(targets, { ...parts, measurements });
+    },
     'linecost.profileProgram': profileProgram(false),
     'linecost.profileProgramWithOptions': profileProgram(true),
     // Not in the palette: a capture's row passes its program.

@@ -10,9 +10,9 @@ export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 
 export type TraceKind = 'network' | 'sync' | 'syscall' | 'scheduler';
 
 /** What can be measured of a program that runs on its own. */
-export type ProgramKind = Exclude<ProfileKind, 'trace'> | 'goroutine';
+export type ProgramKind = Exclude<ProfileKind, 'trace'> | 'goroutine' | 'leaks';
 
-export const PROGRAM_KINDS: readonly ProgramKind[] = ['cpu', 'memory', 'mutex', 'block', 'goroutine'];
+export const PROGRAM_KINDS: readonly ProgramKind[] = ['cpu', 'memory', 'mutex', 'block', 'goroutine', 'leaks'];
 
 export type TestKind = 'benchmark' | 'test' | 'example' | 'fuzz';
 
@@ -85,6 +85,8 @@ export interface GoProgramRequest
   extends Pick<GoTestRequest, 'packageDir' | 'sourceFolders' | 'programFile' | 'onNoProgram' | 'runVariables' | 'go'> {
   /** Absolute path of the file with its function main. */
   readonly mainFile: string;
+  /** Whether leaked goroutines are to be found: Go 1.26 compiles its library once more for it. */
+  readonly findsLeaks?: boolean;
 }
 
 /** The parts of a benchmark's result that the runs need. */

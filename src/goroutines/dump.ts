@@ -1,4 +1,5 @@
 import { labelText } from './headerLine';
+import { LEAKS_MESSAGE } from './leakedGoroutines';
 import { isObject } from '../profile/common/shapes';
 import type { Stacks } from './stacks';
 
@@ -41,9 +42,14 @@ export class Dump {
     readonly stated?: number,
   ) {}
 
+  /** The test or program that has leaked its goroutines; undefined if they are not leaked ones: see leaksText. */
+  get leakedBy(): string | undefined {
+    return this.message.startsWith(LEAKS_MESSAGE) ? this.message.slice(LEAKS_MESSAGE.length) : undefined;
+  }
+
   /** Nothing crashed if a user asked for the goroutines. */
   private get isCrash(): boolean {
-    return this.message !== '' && !this.message.startsWith('SIGQUIT');
+    return this.message !== '' && !this.message.startsWith('SIGQUIT') && this.leakedBy === undefined;
   }
 
   group(key: number, stack: number, state: string): Group {

@@ -9,16 +9,22 @@ import {
 
 /**
  * The goroutines as a pprof profile, as Go's own goroutine profile counts them: a sample per stack and label set, of
- * sample type `goroutine/count`. Frames that the text leaves out or that created goroutines are missing.
+ * sample type `goroutine/count`. Frames that the text leaves out or that created goroutines are missing. Leaked
+ * goroutines have the sample type `goroutineleak/count`, and as their last frame the statement that created them, so
+ * that its line shows how many of its goroutines leaked. The label `leaked by` names the test or program.
  * @param dump the index of a dump; undefined: all together
  */
 export function dumpProfile({ dumps, stacks }: Dumps, dump: number | undefined): Uint8Array {
-  const writer = new ProfileWriter(stacks);
-  for (const { groups, kind } of dump === undefined ? dumps : dumps.slice(dump, dump + 1)) {
-    if (kind !== 'race') for (const group of groups.values()) writer.add(group);
+  const chosen = dump === undefined ? dumps : dumps.slice(dump, dump + 1);
+  const areLeaks = chosen.length > 0 && chosen.every(({ leakedBy }) => leakedBy !== undefined);
+  const writer = new ProfileWriter(stacks, areLeaks);
+  for (const { groups, kind, leakedBy } of chosen) {
+    if (kind !== 'race') for (const group of groups.values()) writer.add(group, leakedBy);
   }
   return writer.finish();
 }
+
+type Label = readonly [key: string, value: string];
 
 class ProfileWriter {
   private readonly out = Writer.create();
@@ -26,21 +32,26 @@ class ProfileWriter {
   private readonly functions = new Map<string, number>();
   private readonly locations = new Map<string, number>();
 
-  constructor(private readonly stacks: Stacks) {
+  constructor(
+    private readonly stacks: Stacks,
+    private readonly areLeaks: boolean,
+  ) {
     this.out.uint32(ProfileTag.SampleType).fork();
-    this.out.uint32(ValueTypeTag.Type).uint32(this.string('goroutine'));
+    this.out.uint32(ValueTypeTag.Type).uint32(this.string(areLeaks ? 'goroutineleak' : 'goroutine'));
     this.out.uint32(ValueTypeTag.Unit).uint32(this.string('count')).ldelim();
   }
 
-  add({ stack, count, labels }: Group): void {
-    const frames = this.stacks.of(stack).frames.filter(({ file }) => file !== '');
+  add({ stack, count, labels }: Group, leakedBy: string | undefined): void {
+    const { frames: all, createdBy } = this.stacks.of(stack);
+    const frames = [...all, ...(this.areLeaks && createdBy ? [createdBy] : [])].filter(({ file }) => file !== '');
     const ids = frames.map((frame) => this.location(frame));
+    const own: Label[] = leakedBy === undefined ? [] : [['leaked by', leakedBy]];
     let rest = count;
     for (const [text, labeled] of labels) {
-      this.sample(ids, labeled, text);
+      this.sample(ids, labeled, [...labelPairs(text), ...own]);
       rest -= labeled;
     }
-    if (rest > 0) this.sample(ids, rest, '');
+    if (rest > 0) this.sample(ids, rest, own);
   }
 
   finish(): Uint8Array {
@@ -48,12 +59,12 @@ class ProfileWriter {
     return this.out.finish();
   }
 
-  private sample(ids: readonly number[], count: number, labels: string): void {
+  private sample(ids: readonly number[], count: number, labels: readonly Label[]): void {
     const { out } = this;
     out.uint32(ProfileTag.Sample).fork();
     for (const id of ids) out.uint32(SampleTag.LocationId).uint32(id);
     out.uint32(SampleTag.Value).uint32(count);
-    for (const [key, value] of labelPairs(labels)) {
+    for (const [key, value] of labels) {
       out.uint32(SampleTag.Label).fork();
       out.uint32(LabelTag.Key).uint32(this.string(key));
       out.uint32(LabelTag.Str).uint32(this.string(value)).ldelim();

@@ -92,13 +92,15 @@ function sumOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { group }) => sum + group.count, 0);
 }
 
-/** The messages of the goroutines that crashed, by the key of their group. */
+/** The messages of the goroutines that crashed, and who leaked those that are leaked, by the key of their group. */
 function titlesOf(dumps: readonly Dump[]): Map<number, string> {
   const titles = new Map<number, string>();
-  for (const { message, groups } of dumps) {
+  for (const { message, groups, leakedBy } of dumps) {
     if (message === '') continue;
     for (const { key, isCrash } of groups.values()) {
-      if (isCrash && !titles.has(key)) titles.set(key, firstLine(message));
+      const known = titles.get(key);
+      if (leakedBy !== undefined && known !== undefined) titles.set(key, `${known}, ${leakedBy}`);
+      else if ((isCrash || leakedBy !== undefined) && known === undefined) titles.set(key, firstLine(message));
     }
   }
   return titles;

@@ -1,5 +1,6 @@
 import type { GroupRow, StackFrame } from './answers';
 import type { Group } from './dump';
+import { isLeaked } from './leakedGoroutines';
 import { CREATED_BY, type Stacks } from './stacks';
 
 const MAX_LABEL_SETS = 5;
@@ -52,7 +53,7 @@ export function idleIn(stacks: Stacks): (group: Group) => boolean {
     file !== '' && !name.startsWith('runtime.') && !name.startsWith(CREATED_BY);
   const others = stacks.having(isOther);
   return ({ isCrash, state, stack }) => {
-    if (isCrash) return false;
+    if (isCrash || isLeaked(state)) return false;
     if (waits[stack] === 1 || IDLE_STATES.test(state)) return true;
     return others[stack] === 0 && RUNTIME_START.test(stacks.startOf(stack));
   };

@@ -5,7 +5,7 @@ import { Stacks } from './stacks';
 
 /** Where the message of a program that crashes, or of a race, begins. */
 const MESSAGE =
-  /(?<!\w|\[signal )(?:panic: |fatal error: |SIG[A-Z]+: |http: panic serving |runtime: goroutine stack exceeds|unexpected fault address|WARNING: DATA RACE)/;
+  /(?<!\w|\[signal )(?:panic: |fatal error: |SIG[A-Z]+: |http: panic serving |runtime: goroutine stack exceeds|unexpected fault address|WARNING: DATA RACE|goroutines leaked by )/;
 const RACE = 'WARNING: DATA RACE';
 const RACE_END = '==================';
 /** `Previous write at 0x00c000012345 by goroutine 7:`, `Goroutine 7 (running) created at:`. */

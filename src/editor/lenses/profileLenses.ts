@@ -11,10 +11,14 @@ import { runCalls } from '../../go/code/runCalls';
 export function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
   if (vscode.workspace.getConfiguration('linecost.lenses', uri).get<unknown>('tests') === false) return [];
-  return testsOf(document).map(({ name, line }) => {
-    const tooltip = `Run ${name} and show what each line costs`;
-    const click = { command: 'linecost.profileBenchmark', arguments: [uri, name] };
-    return codeLens(line - 1, { icon: 'flame', title: 'profile this test', tooltip, ...click });
+  return testsOf(document).flatMap(({ name, line }) => {
+    const lens = (title: string, command: string, tooltip: string, icon?: string) => {
+      return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
+    };
+    return [
+      lens('profile this test', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
+      lens('find leaked goroutines', 'linecost.findLeaks', `Run ${name} and show the goroutines that it leaves behind`),
+    ];
   });
 }
 

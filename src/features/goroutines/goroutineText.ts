@@ -6,6 +6,8 @@ import { PreconditionError } from '../../ui/preconditionError';
 /** A text that may have goroutines, and where it is from. */
 export interface NamedText {
   readonly origin: string;
+  /** What a capture of its goroutines is called; unset: its origin and that it has goroutines. */
+  readonly captureTitle?: string;
   readonly content: string | Uint8Array;
 }
 

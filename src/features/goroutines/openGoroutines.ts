@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { Sources } from '../../documents/sources';
-import type { Engine } from '../../engine/client';
+import type { Engine, QueryEngine } from '../../engine/client';
 import { type GoroutineText, GoroutinesPanel } from '../../pages/goroutines/goroutinesPanel';
 import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
@@ -31,14 +31,16 @@ const NEVER = new AbortController().signal;
 export async function openGoroutines(parts: GoroutineParts, from?: 'editor' | 'terminal'): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = from === 'terminal' ? await textOfTerminal() : from && editor ? textOfEditor(editor) : await pickText();
-  if (text) await show(text, parts);
+  if (text) await showGoroutines(text, parts);
 }
 
-async function show({ origin, content }: NamedText, parts: GoroutineParts): Promise<void> {
+/** Shows the goroutines in a text. Throws PreconditionError if it has none, or EngineError. */
+export async function showGoroutines(named: NamedText, parts: GoroutineParts): Promise<void> {
+  const { origin, content, captureTitle = `${origin} goroutines` } = named;
   if (content.length === 0) throw new PreconditionError(`${origin} is empty: copy or select what Go printed first.`);
   const text: GoroutineText = await withLateProgress(`Reading ${origin}`, NEVER, async (signal) => {
     const bytes = { text: ++lastText, bytes: await bytesOf(content) };
-    return { origin, ...bytes, ...(await parts.engine.ask('readGoroutines', bytes, signal)) };
+    return { origin, captureTitle, ...bytes, ...(await parts.engine.ask('readGoroutines', bytes, signal)) };
   });
   if (text.summary.dumpCount === 0) {
     throw new PreconditionError(
@@ -61,16 +63,21 @@ function panelOf(parts: GoroutineParts): GoroutinesPanel {
   return panel;
 }
 
+/** The goroutines in a text as a profile. Throws EngineError. */
+export async function profileOfGoroutines(content: string, engine: QueryEngine): Promise<Uint8Array> {
+  return engine.ask('goroutineProfile', { text: ++lastText, bytes: await bytesOf(content), dump: undefined });
+}
+
 /** Makes a capture of the goroutines, so that the lines of the code have their numbers. Throws EngineError. */
 async function showOnLines(
-  { origin, text, bytes }: GoroutineText,
+  { captureTitle, text, bytes }: GoroutineText,
   dump: number | undefined,
   { engine, captures }: GoroutineParts,
 ): Promise<void> {
   const profile = await engine.ask('goroutineProfile', { text, bytes, dump });
   await captures.drafts.keep(async (inProgress) => {
     await inProgress.take({ label: 'goroutine', fileName: 'profile.pprof' }, profile);
-    return { title: `${origin} goroutines`, results: [], sources: new Map() };
+    return { title: captureTitle, results: [], sources: new Map() };
   });
   await vscode.commands.executeCommand('linecost.goToHottestLine', 'workspace');
 }

@@ -31,7 +31,7 @@ export async function workspaceBenchmarks(): Promise<Target[]> {
   return (await Promise.all(sorted.map((uri) => targetsOf(uri, ['benchmark'])))).flat();
 }
 
-export /** The test functions of these kinds in the workspace, sorted by path and name. */
+/** The test functions of these kinds in the workspace, sorted by path and name. */
 async function workspaceTargets(kinds: readonly TestKind[], token: vscode.CancellationToken): Promise<Target[]> {
   const files = await vscode.workspace.findFiles(TEST_FILES, EXCLUDED, MAX_FILES, token);
   const targets = await Promise.all(files.map((uri) => targetsOf(uri, kinds)));
@@ -83,7 +83,8 @@ interface TargetItem extends PickItem {
   readonly target: Target;
 }
 
-async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
+/** The user picks a test function of the workspace. Throws an Error for the user if there is none. */
+export async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
   const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {

@@ -33,6 +33,7 @@ const KIND_DESCRIPTIONS: Record<ProgramKind, string> = {
   mutex: 'where goroutines hold contended locks',
   block: 'where goroutines wait for channels and locks',
   goroutine: 'where goroutines are at the end',
+  leaks: 'goroutines that can never go on, at the end (Go 1.26)',
 };
 
 /** The options for a program; with `ask`, the user chooses them. They are remembered for each program. */

@@ -5,6 +5,7 @@ import { isText, shape } from '../../profile/common/shapes';
 import { basename } from '../../profile/text/shortNames';
 import { relativePath } from '../../ui/fileUri';
 import { PreconditionError, requireTrust } from '../../ui/preconditionError';
+import { testsOf, testsOfFolder } from '../leaks/pickLeakTargets';
 import { type Target, targetNamed, workspaceBenchmarks } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';
 import { profileInOrder, profileSuite } from '../suite/profileSuite';
@@ -26,10 +27,7 @@ const isTestItem = shape({ id: isText });
  */
 export async function profileTestItems(given: readonly unknown[], parts: ProfilingParts): Promise<void> {
   requireTrust('profiling runs its code');
-  const items = given.flat().filter(isTestItem) as readonly TestItem[];
-  if (items.length === 0) {
-    throw new PreconditionError('Select a test in the Test Explorer.', { title: 'Open Test Explorer', command: 'workbench.view.testing.focus' });
-  }
+  const items = itemsOf(given);
   parts.measurements.check();
   const [first] = items;
   const parsed = parseTestItem(first.id);
@@ -43,6 +41,30 @@ export async function profileTestItems(given: readonly unknown[], parts: Profili
   const file = target.uri.toString();
   const isInView = vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === file);
   await profileTarget({ target, withOptions: false, isInView }, parts);
+}
+
+/** The tests of the items, without benchmarks. Throws an Error for the user if there are none. */
+export async function testsOfItems(given: readonly unknown[]): Promise<readonly Target[]> {
+  const targets = await Promise.all(itemsOf(given).map(async (item) => {
+    const parsed = parseTestItem(item.id);
+    return parsed?.what === 'scope' ? testsOfScope(parsed) : targetsOf(item);
+  }));
+  const tests = distinct(targets.flat().filter(({ kind }) => kind !== 'benchmark'));
+  if (tests.length > 0) return tests;
+  throw new PreconditionError('Goroutines are looked for in tests, examples and fuzz tests: select one of them.');
+}
+
+function testsOfScope({ uri: text, kind }: GoTestScope): Promise<Target[]> {
+  const uri = vscode.Uri.parse(text);
+  if (kind === 'file') return testsOf(uri);
+  if (kind === 'package') return testsOfFolder(uri);
+  throw new PreconditionError('Select a package, a file or tests: the leaks of a whole module take long to find.');
+}
+
+function itemsOf(given: readonly unknown[]): readonly TestItem[] {
+  const items = given.flat().filter(isTestItem) as readonly TestItem[];
+  if (items.length > 0) return items;
+  throw new PreconditionError('Select a test in the Test Explorer.', { title: 'Open Test Explorer', command: 'workbench.view.testing.focus' });
 }
 
 /** The functions of an item. Throws an Error for the user if there are none. */

@@ -1,5 +1,6 @@
 import { agentCpu } from './agentCpu';
 import { agentFigures } from './agentFigures';
+import { agentLeaks } from './agentLeaks';
 import { agentSignals } from './agentSignals';
 
 /** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
@@ -13,6 +14,8 @@ export interface AgentVariant {
   readonly goos: string;
   /** Whether runtime/pprof is changed so that the program may take CPU profiles too: see sharedCpuProfile. */
   readonly sharesCpuProfile: boolean;
+  /** The package of the tests that it is added to; unset for package main. */
+  readonly testPackage?: string | undefined;
 }
 
 /** The oldest Go release with hooks that run when a program ends. */
@@ -28,13 +31,14 @@ export const MIN_GO_MINOR = 20;
  *   signal that the program handles itself is left to it.
  * - Names of imports have the prefix too, since a name of package main must not be that of an import.
  */
-export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile }: AgentVariant): string {
-  const hasCrashOutput = goMinor >= 23;
+export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile, testPackage }: AgentVariant): string {
+  // Package testing prints what crashed itself.
+  const hasCrashOutput = goMinor >= 23 && testPackage === undefined;
   const imports = [
     'bufio', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
     ...(hasCrashOutput ? ['runtime/debug'] : []),
   ];
-  return `package main
+  return `package ${testPackage ?? 'main'}
 
 import (
 ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}"`).join('\n')}
@@ -45,6 +49,7 @@ ${exitHook(p, goMinor)}
 ${agentCpu(p, sharesCpuProfile)}
 ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
+${agentLeaks(p)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string
@@ -89,8 +94,7 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 	}
 	a.figures = a.newFigures()
 	go a.follow()
-	go a.signals()
-}
+${testPackage === undefined ? '	go a.signals()\n' : ''}}
 
 func (a *${p}Agent) has(kind string) bool {
 	return ${p}strings.Contains(a.kinds, " "+kind+" ")
@@ -139,6 +143,12 @@ func (a *${p}Agent) snapshot(kinds string, collects bool) {
 				// The runtime adds allocations to the profile when it has collected garbage.
 				${p}runtime.GC()
 			}
+		case "leaks":
+			// A search takes as long as a garbage collection.
+			if collects {
+				a.leaks()
+			}
+			continue
 		case "mutex", "block":
 		case "goroutine":
 			if ${p}usesSignals() {

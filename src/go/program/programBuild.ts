@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CaptureError, type FailureLocation } from '../../common/captureError';
 import type { GoProgramBuild, GoProgramRequest, ProgramKind } from '../captureTypes';
@@ -11,12 +10,12 @@ import { CompiledTexts } from '../test/compiledTexts';
 import { testEnvironment } from '../test/testEnvironment';
 import { WorkFolder, type WriteOutput } from '../test/workFolder';
 import { inSlices } from '../timeSlices';
-import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
-import { isDownloaded, minorOf, replacedByUser, writeOverlay } from '../tool/overlay';
-import { agentText, MIN_GO_MINOR } from './agentText';
+import { minorOf } from '../tool/overlay';
+import { addAgent, agentPrefix } from './addAgent';
+import { leakVariables } from './agentLeaks';
+import { MIN_GO_MINOR } from './agentText';
 import { RunFolder } from './runFolder';
-import { sharedCpuProfile } from './sharedCpuProfile';
 
 /**
  * A package main, built with an agent that profiles it: `build` → `newRun` for each run → `close`. The agent is added
@@ -38,7 +37,8 @@ export class ProgramBuild {
   ) {}
 
   static async build(request: GoProgramRequest, output: WriteOutput, signal: AbortSignal): Promise<ProgramBuild> {
-    const folder = await WorkFolder.open(request, output, signal);
+    const variables = request.findsLeaks ? leakVariables : undefined;
+    const folder = await WorkFolder.open(request, output, signal, variables);
     const { cwd, env } = folder.tool;
     const readingGit = readGitState(cwd, env, signal);
     try {
@@ -51,16 +51,16 @@ export class ProgramBuild {
       if (!isAlone) checkMain(goPackage, packageDir);
       const title = isAlone ? basename(request.mainFile, '.go') : titleOf(goPackage, packageDir);
       const places = goPlaces(request, goPackage, settings.goroot);
-      const prefix = `linecost${createHash('sha256').update(packageDir).digest('hex').slice(0, 8)}`;
-      const { overlay, sharesCpuProfile } = await writeAgent(request, folder, prefix);
+      const prefix = agentPrefix(packageDir);
+      const agent = await addAgent(request, folder, { prefix });
       const program = join(dirname(folder.files.program), title + (settings.goos === 'windows' ? '.exe' : ''));
       await mkdir(dirname(program), { recursive: true });
       const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], {
         program: isAlone ? request.mainFile : '.',
       });
       const { compiled, linesMayBeOff } = await buildUnchanged(folder, read, async () => {
-        const built = isAlone ? [request.mainFile, agentFile(request, prefix)] : ['.'];
-        const result = await folder.go(['build', '-o', program, ...buildFlags(request, folder, overlay), ...built]);
+        const built = isAlone ? [request.mainFile, agent.file] : ['.'];
+        const result = await folder.go(['build', '-o', program, ...agent.buildFlags, ...built]);
         if (result.exitCode !== 0) throw await buildFailure(title, joinOutput(result), places, folder);
       });
       await linkProgram(request, program);
@@ -74,7 +74,7 @@ export class ProgramBuild {
         goExperiment: settings.experiment,
         environment,
         flags: go.buildFlags,
-        sharesCpuProfile,
+        sharesCpuProfile: agent.sharesCpuProfile,
         ...(git && { git }),
       };
       return new ProgramBuild(folder, build, program, `main.${prefix}`, places);
@@ -119,47 +119,4 @@ function titleOf({ importPath }: GoPackage, packageDir: string): string {
   if (importPath === 'command-line-arguments' || parts.length === 0) return basename(packageDir);
   const last = parts.at(-1)!;
   return /^v\d+$/.test(last) && parts.length > 1 ? parts.at(-2)! : last;
-}
-
-/** Before the program's own files by name, so that its init runs before theirs. */
-function agentFile({ packageDir }: GoProgramRequest, prefix: string): string {
-  return join(packageDir, `0_${prefix}.go`);
-}
-
-/** Writes the files that the overlay adds and replaces. */
-async function writeAgent(
-  request: GoProgramRequest,
-  folder: WorkFolder,
-  prefix: string,
-): Promise<{ readonly overlay: string; readonly sharesCpuProfile: boolean }> {
-  const { packageDir, go } = request;
-  const { settings, files } = folder;
-  const replaced = await replacedByUser(settings.goflags, go.buildFlags, packageDir).catch((error: unknown) => {
-    throw new CaptureError('failed', `The file of -overlay in the flags of Go cannot be read: ${String(error)}.`);
-  });
-  const dir = dirname(files.overlay);
-  const original = join(settings.goroot, 'src', 'runtime', 'pprof', 'pprof.go');
-  const isReplaceable = !isDownloaded(settings) && !(original in replaced);
-  const shared = isReplaceable ? sharedCpuProfile(await readFile(original, 'utf8').catch(() => '')) : undefined;
-  const sharesCpuProfile = shared !== undefined;
-  if (sharesCpuProfile) await writeFile(join(dir, 'pprof.go'), shared);
-  const agent = agentText({ prefix, goMinor: minorOf(settings.version), goos: settings.goos, sharesCpuProfile });
-  await writeFile(join(dir, 'agent.go'), agent);
-  await writeOverlay(files.overlay, {
-    ...replaced,
-    [agentFile(request, prefix)]: join(dir, 'agent.go'),
-    ...(sharesCpuProfile && { [original]: join(dir, 'pprof.go') }),
-  });
-  return { overlay: files.overlay, sharesCpuProfile };
-}
-
-/** The user's flags with the overlay, and with a linker that lets the agent call the runtime's exit hooks. */
-function buildFlags({ go }: GoProgramRequest, { settings }: WorkFolder, overlay: string): string[] {
-  const own = ['overlay', 'ldflags', 'vet', 'exec'].reduce(withoutFlag, [...go.buildFlags]);
-  const chosen = flagValue([...splitGoflags(settings.goflags), ...go.buildFlags], 'ldflags') ?? '';
-  // A pattern such as `all=` before the flags would leave out what follows for other packages.
-  const ldflags = chosen.replace(/^[^-\s'"][^\s=]*=/, '');
-  const check = minorOf(settings.version) >= 23 ? '-checklinkname=0' : '';
-  const linker = [ldflags, check].filter((part) => part !== '').join(' ');
-  return [...own, ...(linker === '' ? [] : [`-ldflags=${linker}`]), `-overlay=${overlay}`];
 }

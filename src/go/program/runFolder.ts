@@ -14,6 +14,14 @@ export type Ending =
   | { readonly how: 'signal'; readonly signal: number }
   | { readonly how: 'crashed'; readonly text: string };
 
+/** Leaked goroutines: ones that wait for what nothing else can reach, so that they never go on. */
+export interface FoundLeaks {
+  /** As the runtime counts them. */
+  readonly count: number;
+  /** All goroutines, as debug=2 prints them, which marks those that are leaked. Go cuts a text of more than 64 MB. */
+  readonly text: string;
+}
+
 /** One piece of a CPU profile, a whole profile by itself. */
 export interface CpuPiece {
   /** Counted from 0. */
@@ -50,6 +58,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *                               when it began, in milliseconds since the agent began
  *     figures.0                 the runtime's own figures: see agentFigures; replaced by figures.1 when it is long
  *     memory.pb.gz, …           other kinds, replaced by newer ones
+ *     leaks.txt, leaks.count    all goroutines as text, those that are leaked marked, and the number of these
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
  *     signals                   that the program handles signals itself
@@ -131,6 +140,14 @@ export class RunFolder {
   async profileOf(kind: ProgramKind, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
     const names = await readdir(this.folder);
     return names.includes(`${kind}.pb.gz`) ? readRegular(join(this.folder, `${kind}.pb.gz`), maxBytes, signal) : undefined;
+  }
+
+  /** What the search for leaked goroutines has found; undefined before. Throws like readRegular. */
+  async leaks(maxBytes: number, signal: AbortSignal): Promise<FoundLeaks | undefined> {
+    const count = await this.textOf('leaks.count');
+    if (count === '') return undefined;
+    const text = Buffer.from(await readRegular(join(this.folder, 'leaks.txt'), maxBytes, signal)).toString();
+    return { count: Number(count), text };
   }
 
   /** Why a kind could not be written; undefined if it could, or the program did not say so. */

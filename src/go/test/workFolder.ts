@@ -34,11 +34,15 @@ export class WorkFolder {
     this.stopKilling = killAtExit(mark);
   }
 
-  /** Reads the Go settings and makes the folder. Throws CaptureError, or the signal's reason on abort. */
+  /**
+   * Reads the Go settings and makes the folder. Throws CaptureError, or the signal's reason on abort.
+   * @param variables further variables of the go command
+   */
   static async open(
     { go, packageDir }: Pick<GoTestRequest, 'go' | 'packageDir'>,
     write: WriteOutput,
     signal: AbortSignal,
+    variables: (settings: GoSettings) => Readonly<Record<string, string>> = () => ({}),
   ): Promise<WorkFolder> {
     signal.throwIfAborted();
     const tool = goTool(go, packageDir, signal);
@@ -51,7 +55,7 @@ export class WorkFolder {
       const mark = markOf(dir.path);
       const { name, value: work } = mark.variable;
       await mkdir(work);
-      const env = { ...tool.env, [name]: work, GOFLAGS: withoutJson(settings.goflags) };
+      const env = { ...tool.env, ...variables(settings), [name]: work, GOFLAGS: withoutJson(settings.goflags) };
       return new WorkFolder({ ...tool, env }, settings, write, dir, mark);
     } catch (error) {
       await dir.remove();

@@ -15,6 +15,8 @@ import type { PageHost } from '../protocol/pageHost';
 export interface GoroutineText extends DumpBytes {
   /** Where it is from: `app.log`, `Clipboard`. */
   readonly origin: string;
+  /** What a capture of its goroutines is called. */
+  readonly captureTitle: string;
   readonly summary: DumpSummary;
   /** The names of source files in it. */
   readonly files: readonly string[];

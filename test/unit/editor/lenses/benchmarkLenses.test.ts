@@ -63,8 +63,8 @@ test('tests have lenses unless linecost.lenses.tests is off', async (t) => {
   const tests = new FakeDocument(uri, text.split('\n'));
   assert.deepEqual(await lenses(t, '', false, tests), []);
   assert.deepEqual(await lenses(t, '', true, tests), [
-    '3: $(flame) profile this test → TestX',
-    '6: $(flame) profile this test → FuzzX',
+    '3: $(flame) profile this test → TestX', '3: find leaked goroutines → TestX',
+    '6: $(flame) profile this test → FuzzX', '6: find leaked goroutines → FuzzX',
   ]);
 });
 

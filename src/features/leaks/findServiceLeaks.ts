@@ -1,0 +1,46 @@
+import type * as vscode from 'vscode';
+import { leakedGoroutines, leaksText } from '../../goroutines/leakedGoroutines';
+import { inSlices } from '../../go/timeSlices';
+import { fetchLeaks } from '../../live/leaksRequest';
+import { parseAddress } from '../../live/pprofAddress';
+import { inBackground } from '../../ui/inBackground';
+import { PreconditionError, requireTrust } from '../../ui/preconditionError';
+import { withProgress } from '../../ui/progress';
+import { showInformationMessage } from '../../ui/window';
+import { askAddress } from '../fetch/askProfile';
+import { SavedCredentials, withAuthorization } from '../fetch/credentials';
+import { RecentAddresses } from '../fetch/recentAddresses';
+import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import { leaksSentence } from './leaksSentence';
+
+export interface ServiceParts extends GoroutineParts {
+  readonly memento: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
+}
+
+/** Has a service look for leaked goroutines, and shows them. Throws like fetchLiveProfile. */
+export async function findServiceLeaks(parts: ServiceParts): Promise<void> {
+  requireTrust('Linecost fetches nothing in an untrusted workspace');
+  const recent = new RecentAddresses(parts.memento);
+  const address = await askAddress(recent.list());
+  if (!address) return;
+  const typed = parseAddress(address);
+  if (!typed.isIndex) {
+    throw new PreconditionError('Enter the address of the service, such as localhost:6060, or of the page that lists its profiles.');
+  }
+  const { url } = await new SavedCredentials(parts.secrets).fill(typed);
+  const title = `Looking for goroutines that ${url.host} leaks`;
+  const found = await withAuthorization(url, parts.output, (authorized) => {
+    return withProgress(title, async (_, signal) => {
+      const { count, text } = await fetchLeaks(authorized, signal);
+      return { name: url.host, count, text: await inSlices(leakedGoroutines(text), signal) };
+    });
+  });
+  if (!found) return;
+  recent.add(typed);
+  const { value } = found;
+  inBackground(showInformationMessage(leaksSentence([value], 1)));
+  if (value.text === '') return;
+  const origin = `leaks of ${url.host}`;
+  await showGoroutines({ origin, content: leaksText([value]), captureTitle: origin }, parts);
+}

@@ -1,0 +1,52 @@
+import { CaptureError } from '../common/captureError';
+import { hasStatus, statusFailure, withSecretsHidden } from './httpFailure';
+import { httpGet } from './httpGet';
+
+const LIMIT_MS = 120_000;
+/** Go cuts a text of goroutines at 64 MB. */
+const MAX_BYTES = 256 << 20;
+const SLOW_ADVICE = 'a search takes as long as a garbage collection';
+/** One search can miss some: it ends when two in a row have found as many. */
+const MAX_SEARCHES = 5;
+
+/** What a service answers to the search for leaked goroutines. */
+export interface ServiceLeaks {
+  readonly count: number;
+  /** All goroutines, as debug=2 prints them. */
+  readonly text: string;
+}
+
+/**
+ * Has a service look for leaked goroutines. Throws CaptureError, also if its Go does not find them, or the signal's
+ * reason on abort.
+ * @param index the page that lists its profiles
+ */
+export async function fetchLeaks(index: URL, signal: AbortSignal): Promise<ServiceLeaks> {
+  const read = async (debug: number): Promise<string> => {
+    const url = new URL(`goroutineleak?debug=${debug}`, index);
+    const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes: MAX_BYTES, maxUnpackedBytes: MAX_BYTES };
+    const answer = await httpGet({ url, signal, ...limits });
+    if (answer.status !== 200) throw statusFailure(answer.url, answer);
+    return new TextDecoder().decode(answer.body);
+  };
+  try {
+    let count = -1;
+    for (let i = 0, last = NaN; i < MAX_SEARCHES && count !== last; i++) {
+      last = count;
+      count = totalIn(await read(1), index);
+    }
+    return { count, text: await read(2) };
+  } catch (error) {
+    throw withSecretsHidden(hasStatus(error, 404) ? notOffered(index) : error, index);
+  }
+}
+
+function totalIn(text: string, { host }: URL): number {
+  const total = /^goroutineleak profile: total (\d+)$/m.exec(text.slice(0, 1000))?.[1];
+  if (total === undefined) throw new CaptureError('notAProfile', `${host} answered something else than leaked goroutines.`);
+  return Number(total);
+}
+
+function notOffered({ host }: URL): CaptureError {
+  return new CaptureError('notAProfile', `${host} does not look for leaked goroutines: build it with Go 1.27 or newer, or with Go 1.26 and GOEXPERIMENT=goroutineleakprofile.`);
+}

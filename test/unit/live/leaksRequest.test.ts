@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fetchLeaks, type ServiceLeaks } from '../../../src/live/leaksRequest';
+
+async function fetched(answer: RequestListener): Promise<ServiceLeaks> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const index = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/debug/pprof/?token=s3cret`);
+    return await fetchLeaks(index, new AbortController().signal);
+  } finally {
+    server.close();
+  }
+}
+
+test('a service looks until two searches in a row find as many leaked goroutines', async () => {
+  const totals = [1, 3, 3, 9];
+  const asked: string[] = [];
+  const found = await fetched(({ url = '' }, response) => {
+    asked.push(url);
+    response.end(url.endsWith('debug=1') ? `goroutineleak profile: total ${totals.shift()}\n` : 'goroutine 1 [running]:\n');
+  });
+  assert.deepEqual(found, { count: 3, text: 'goroutine 1 [running]:\n' });
+  const [counts, stacks] = ['/debug/pprof/goroutineleak?debug=1', '/debug/pprof/goroutineleak?debug=2'];
+  assert.deepEqual(asked, [counts, counts, counts, stacks]);
+});
+
+test('a service whose Go does not look for leaks, or that answers something else, is told apart', async () => {
+  await assert.rejects(
+    fetched((_, response) => response.writeHead(404).end('Unknown profile\n')),
+    /127\.0\.0\.1:\d+ does not look for leaked goroutines: build it with Go 1\.27 or newer, or with Go 1\.26 and GOEXPERIMENT=goroutineleakprofile\.$/,
+  );
+  await assert.rejects(fetched((_, response) => response.end('hello')), /answered something else than leaked goroutines\.$/);
+  await assert.rejects(fetched((_, response) => response.writeHead(500).end('no')), /500/);
+});

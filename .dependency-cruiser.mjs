@@ -8,7 +8,7 @@ const MAY_IMPORT = {
   'src/bench/': ['src/profile/'],
   'src/goroutines/': ['src/profile/'],
   'src/timeline/': [],
-  'src/runtimeLog/': ['src/profile/', 'src/goroutines/'],
+  'src/runtimeLog/': ['src/profile/', 'src/goroutines/', 'src/timeline/'],
   'src/sources/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/sources/'],
   'src/engine/': ['src/profile/', 'src/goroutines/', 'src/sources/', 'src/pprofText/', 'src/bench/comparison/'],

@@ -1,8 +1,9 @@
 import { eachLineOf } from '../goroutines/lines';
 import { linesIn } from '../goroutines/logLines';
-import { Float64Column, Growth, reserveFloat64 } from '../profile/common/columns';
+import { Float64Column, Growth, reserveFloat64, reserveUint32, Uint32Column } from '../profile/common/columns';
 import type { Steps } from '../profile/common/guard';
 import { GC_FIELDS, type GcField, readGcLine } from './gcLine';
+import { Programs, type ReadProgram } from './programs';
 import { readSchedLine, SCHED_FIELDS, type SchedLine } from './schedLine';
 
 /** Rows of figures; each row is a line of the text. */
@@ -10,6 +11,8 @@ export interface LogColumns<F extends string> {
   readonly count: number;
   /** The number of each row's line in the text, 1-based. */
   readonly lines: Float64Array;
+  /** The index of each row's program. */
+  readonly programs: Uint32Array;
   /** NaN where the line lacks a figure. */
   readonly columns: Readonly<Record<F, Float64Array>>;
 }
@@ -18,25 +21,42 @@ export interface LogColumns<F extends string> {
 export interface RuntimeLog {
   readonly gc: LogColumns<GcField>;
   /** `queued` is the sum over the queues of the processors, `ticks` how often they chose a goroutine, together. */
-  readonly sched: LogColumns<(typeof SCHED_FIELDS)[number] | 'queued' | 'ticks'>;
+  readonly sched: LogColumns<SchedColumn>;
+  readonly programs: readonly ReadProgram[];
 }
+
+export type SchedColumn = (typeof SCHED_FIELDS)[number] | 'queued' | 'ticks';
+
+const BEFORE_GC = /(?:^|[^\w.])(?=gc \d+ @)/;
+const BEFORE_SCHED = /(?:^|\W)(?=SCHED \d)/;
 
 /** Reads the lines of gctrace and schedtrace in a text. Takes time linear in the text. */
 export function* readRuntimeLog(bytes: Uint8Array): Steps<RuntimeLog> {
   const gc = new Rows(GC_FIELDS);
   const sched = new Rows([...SCHED_FIELDS, 'queued', 'ticks'] as const);
+  const programs = new Programs();
   let number = 0;
   const take = (line: string): void => {
     const collection = readGcLine(line);
-    if (collection) return gc.add(number, collection);
+    if (collection) {
+      const [index, seconds] = collection;
+      if (!Number.isFinite(index + seconds)) return;
+      return gc.add(number, programs.of(before(line, BEFORE_GC), number, seconds, index), collection);
+    }
     const state = readSchedLine(line);
-    if (state) sched.add(number, withSums(state));
+    if (!state || !Number.isFinite(state.ms)) return;
+    sched.add(number, programs.of(before(line, BEFORE_SCHED), number, state.ms / 1000), withSums(state));
   };
   yield* eachLineOf(bytes, (line) => {
     number++;
     linesIn(line, take);
   });
-  return { gc: gc.finish(), sched: sched.finish() };
+  return { gc: gc.finish(), sched: sched.finish(), programs: programs.all };
+}
+
+function before(line: string, start: RegExp): string {
+  const found = start.exec(line);
+  return found ? line.slice(0, found.index + found[0].length) : '';
 }
 
 /** In the order of the fields, with the sums last. */
@@ -52,6 +72,7 @@ function sumOf(figures: readonly number[]): number {
 class Rows<F extends string> {
   private readonly growth = new Growth();
   private readonly lines = new Float64Column(this.growth);
+  private readonly programs = new Uint32Column(this.growth);
   private readonly columns: readonly Float64Column[];
 
   constructor(private readonly fields: readonly F[]) {
@@ -59,8 +80,10 @@ class Rows<F extends string> {
   }
 
   /** @param figures in the order of the fields */
-  add(line: number, figures: readonly number[]): void {
+  add(line: number, program: number, figures: readonly number[]): void {
     push(this.lines, line);
+    reserveUint32(this.programs, 1);
+    this.programs.array[this.programs.length++] = program;
     for (const [i, column] of this.columns.entries()) push(column, figures[i]);
   }
 
@@ -69,6 +92,7 @@ class Rows<F extends string> {
     return {
       count: this.lines.length,
       lines: valuesOf(this.lines),
+      programs: this.programs.array.subarray(0, this.lines.length),
       columns: Object.fromEntries(columns) as Record<F, Float64Array>,
     };
   }

@@ -1,7 +1,7 @@
 import '../../../webview/styles/base.css';
 import '../../../webview/results/results.css';
 import '../../../webview/charts/charts.css';
-import { csvOf } from '../../../webview/charts/csv';
+import { csvLine } from '../../../src/timeline/csv';
 import { FigureTable } from '../../../webview/charts/figureTable';
 import { LiveRows } from '../../../webview/charts/liveRows';
 import { TimeCharts } from '../../../webview/charts/timeCharts';
@@ -30,9 +30,7 @@ const table = new FigureTable({
   rows: (from, limit) => Array.from({ length: limit }, (_, i) => {
     return [rows.times[from + i].toFixed(1), ...rows.columns.slice(0, 3).map((column) => String(column[from + i]))];
   }),
-  copy: () => calls.push(csvOf(['time', 'live'], Array.from({ length: Math.min(3, rows.count) }, (_, i) => {
-    return [rows.times[i], rows.columns[HEAP][i]];
-  }))),
+  copy: () => calls.push([0, 1, 2].map((i) => csvLine([rows.times[i], rows.columns[HEAP][i]].map(String))).join('')),
   choose: (row) => {
     calls.push({ row });
     charts.select({ from: rows.times[row], to: rows.times[row] });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvLine } from '../../../src/timeline/csv';
 import { nearestIndex, thin, type Timeline } from '../../../src/timeline/window';
 
 function timelineOf(times: readonly number[], ...columns: readonly (readonly number[])[]): Timeline {
@@ -40,4 +41,8 @@ test('the row nearest to a moment is found, the earlier of two that are equally 
   const times = [0, 10, 20];
   assert.deepEqual([-5, 4, 5, 6, 99].map((moment) => nearestIndex(times, 3, moment)), [0, 0, 0, 1, 2]);
   assert.equal(nearestIndex([], 0, 5), -1);
+});
+
+test('a line of CSV quotes cells with commas, quotes and line ends', () => {
+  assert.equal(csvLine(['1.5', '', 'a,b', 'x "y"', 'two\nlines']), '1.5,,"a,b","x ""y""","two\nlines"\r\n');
 });

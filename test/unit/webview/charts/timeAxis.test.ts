@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf } from '../../../../webview/charts/csv';
 import { LiveRows } from '../../../../webview/charts/liveRows';
 import { momentText, timeTicks } from '../../../../webview/charts/timeAxis';
 
@@ -13,11 +12,6 @@ test('a moment has the decimals that tell it from the pixels beside it, and carr
   assert.equal(momentText(62.345, 0.1), '1:02.3');
   assert.equal(momentText(62.345, 10), '1:02');
   assert.equal(momentText(59.996, 0.01), '1:00.00');
-});
-
-test('a table as CSV quotes cells with commas, quotes and line ends, and leaves missing figures empty', () => {
-  const csv = csvOf(['a', 'b,c'], [[1.5, 'x "y"'], [NaN, 'two\nlines']]);
-  assert.equal(csv, 'a,"b,c"\r\n1.5,"x ""y"""\r\n,"two\nlines"\r\n');
 });
 
 test('rows that are appended past the first room keep all figures', () => {

@@ -1,4 +1,4 @@
-import type { CaptureRecord, StoredProfile } from './disk/captureStore';
+import type { CaptureRecord, NamedFile, StoredProfile } from './disk/captureStore';
 import type { QueryEngine } from '../engine/client';
 import { amountOf } from '../profile/text/amountText';
 import { openingType } from '../profile/text/intervalText';
@@ -26,6 +26,12 @@ export type ProfileBytes = Uint8Array | readonly Uint8Array[];
 export interface ReplacedProfile {
   readonly profile: StoredProfile;
   readonly loaded: LoadedProfile;
+}
+
+/** A profile that was stored and loaded. */
+export interface PutProfile extends ReplacedProfile {
+  /** Of its file. */
+  readonly path: string;
 }
 
 interface TakeOptions {
@@ -120,8 +126,22 @@ export class CaptureDraft {
     }
   }
 
-  /** Deletes the file of a profile that the capture no longer has. Never rejects. */
-  async removeFile(profile: StoredProfile): Promise<void> {
+  /**
+   * Puts a loaded profile in the place of those that are like another one: `isReplaced`. Returns these; their files and
+   * what is loaded of them stay.
+   */
+  put(added: PutProfile | undefined, isReplaced: (profile: StoredProfile) => boolean): ReplacedProfile[] {
+    const replaced = this.taken.filter(({ profile }) => isReplaced(profile));
+    for (const each of replaced) this.taken.splice(this.taken.indexOf(each), 1);
+    if (added) {
+      const { profile, loaded, path } = added;
+      this.taken.push({ profile, path: Promise.resolve(path), loading: Promise.resolve(loaded), loaded, times: 1 });
+    }
+    return replaced.flatMap(({ profile, loaded }) => (loaded ? { profile, loaded } : []));
+  }
+
+  /** Deletes a file that the capture no longer has. Never rejects. */
+  async removeFile(profile: NamedFile): Promise<void> {
     await this.store.removeProfile(this.id, profile).catch(ignored('the file of a replaced profile stays on disk'));
   }
 
@@ -245,7 +265,7 @@ export function captureId(time: number): string {
  */
 export async function loadCaptured(
   engine: QueryEngine,
-  { label, iterations, byDuration, slower, misfit }: StoredProfile,
+  { label, iterations, byDuration, slower, misfit, time }: StoredProfile,
   path: string,
   sources?: CompiledSources | SourcesOf,
   signal?: AbortSignal,
@@ -258,6 +278,7 @@ export async function loadCaptured(
   const { loop, files, lacksOwnCode, startsProcess } = facts ?? {};
   return {
     summary, label, ...(byDuration && { byDuration }), ...(slower && { slower }), ...(misfit && { misfit }),
+    ...(time && { time }),
     ...(iterations && { iterations }), ...(loop && { loop }), ...(files && { files }),
     ...(lacksOwnCode && { lacksOwnCode }), ...(startsProcess && { startsProcess }),
   };

@@ -1,5 +1,7 @@
 import { loopOf, operationsOf } from '../bench/operations';
-import type { FetchedFrom, MeasuredInTurns, MeasuredProgram, StoredProfile } from './disk/captureStore';
+import type {
+  FetchedFrom, MeasuredInTurns, MeasuredProgram, StoredProfile, StoredTimeline,
+} from './disk/captureStore';
 import type { Conditions } from './disk/conditions';
 import type { Misfit } from '../bench/misfit';
 import type { BenchmarkResult } from '../bench/parseOutput';
@@ -11,7 +13,7 @@ import type { ModuleHint } from '../sources/workspace/modules';
 
 /** A profile loaded in the engine. */
 export interface LoadedProfile
-  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory'>, Omit<CaptureFacts, 'corrections'> {
+  extends Pick<StoredProfile, 'iterations' | 'byDuration' | 'slower' | 'misfit' | 'exactMemory' | 'time'>, Omit<CaptureFacts, 'corrections'> {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
@@ -56,6 +58,8 @@ export interface Capture {
   readonly fetched?: FetchedFrom;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
+  /** What its program did when. */
+  readonly timeline?: StoredTimeline;
   /** The results of an earlier program that was measured in turns with the program of this capture. */
   readonly turns?: MeasuredInTurns;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
-  type CaptureRecord, isId, parseSources, placeOf, readAnyRecord, readRecord, type StoredCapture, type StoredProfile,
+  type CaptureRecord, isId, type NamedFile, parseSources, placeOf, readAnyRecord, readRecord, type StoredCapture,
 } from './captureRecord';
 import { CaptureWriter } from './captureWriter';
 import { exists } from './wholeFile';
@@ -58,7 +58,7 @@ export class CaptureFolders {
     return { ...record, profilePaths, sources: await this.sourcesOf(id) };
   }
 
-  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+  async saveProfile(id: string, profile: NamedFile, bytes: Uint8Array): Promise<string> {
     if (!this.places.unsaved.has(id)) {
       try {
         return await this.disk.saveProfile(id, profile, bytes);
@@ -69,7 +69,7 @@ export class CaptureFolders {
     return this.inSession(id, (writer) => writer.saveProfile(id, profile, bytes));
   }
 
-  async removeProfile(id: string, profile: StoredProfile): Promise<void> {
+  async removeProfile(id: string, profile: NamedFile): Promise<void> {
     await this.writerOf(id).removeProfile(id, profile);
   }
 
@@ -95,6 +95,10 @@ export class CaptureFolders {
       for (const profile of record.profiles) {
         if (await exists(join(folder, id, profile.fileName))) continue;
         await writer.saveProfile(id, profile, await readFile(join(this.places.folder, id, profile.fileName)));
+      }
+      for (const file of timelineFiles(record)) {
+        if (await exists(join(folder, id, file.fileName))) continue;
+        await copied(file, join(this.places.folder, id), (bytes) => writer.saveProfile(id, file, bytes));
       }
       await writer.save(record, sources);
     });
@@ -131,6 +135,9 @@ export class CaptureFolders {
       if (!record) continue;
       for (const profile of record.profiles) {
         await this.disk.saveProfile(id, profile, await readFile(join(folder, id, profile.fileName)));
+      }
+      for (const file of timelineFiles(record)) {
+        await copied(file, join(folder, id), (bytes) => this.disk.saveProfile(id, file, bytes));
       }
       await this.disk.save(record, await this.sourcesOf(id));
       // The files of the session stay, because the worker may read the loaded profiles again.
@@ -181,6 +188,21 @@ export class CaptureFolders {
       throw this.reasons.get(id);
     }
   }
+}
+
+function timelineFiles({ timeline }: CaptureRecord): NamedFile[] {
+  const { figures, pieces = [] } = timeline ?? {};
+  return [...(figures === undefined ? [] : [{ fileName: figures }]), ...pieces];
+}
+
+/** A capture is useful without what its program did when. */
+async function copied(
+  { fileName }: NamedFile,
+  from: string,
+  write: (bytes: Buffer) => Promise<unknown>,
+): Promise<void> {
+  const bytes = await readFile(join(from, fileName)).catch(ignored('a file of a time line is lost', undefined));
+  if (bytes) await write(bytes);
 }
 
 const PREFIX = 'linecost-unsaved-';

@@ -79,6 +79,25 @@ export interface CaptureRecord {
   readonly fetched?: FetchedFrom;
   /** The program that was run and measured, if it is one of its own. */
   readonly program?: MeasuredProgram;
+  /** What its program did when. */
+  readonly timeline?: StoredTimeline;
+}
+
+/** What a program did when: times are in milliseconds since it began. */
+export interface StoredTimeline {
+  /** A file with the runtime's own figures, gzipped: see RuntimeFiguresReader. */
+  readonly figures?: string;
+  /** Pieces of the CPU profile, in the order of time. */
+  readonly pieces: readonly StoredPiece[];
+}
+
+/** A part of the CPU profile, a whole profile by itself. */
+export interface StoredPiece extends TimeSpan, NamedFile {}
+
+/** A time of a program, in milliseconds since it began. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A program that Linecost built and ran. */
@@ -176,9 +195,13 @@ export interface Sides {
   readonly before: string;
 }
 
-export interface StoredProfile {
-  readonly label: string;
+/** A file in the folder of a capture. */
+export interface NamedFile {
   readonly fileName: string;
+}
+
+export interface StoredProfile extends NamedFile {
+  readonly label: string;
   /**
    * The total of its default sample type; unset until the profile has been read. `isChange` is set if it is that of a
    * difference between two moments.
@@ -196,6 +219,8 @@ export interface StoredProfile {
   readonly misfit?: Misfit;
   /** What an operation of its benchmark allocates; set if every allocation was recorded. */
   readonly exactMemory?: ExactMemory;
+  /** The time that a CPU profile is of, if it is not of the whole run. */
+  readonly time?: TimeSpan;
 }
 
 /** A capture as read from disk. */
@@ -241,6 +266,11 @@ const isResult = shape({
 } satisfies Checks<BenchmarkResult>);
 /** A file name in the capture's folder, never a path that leads out of it. */
 const isFileName = where(isText, (value) => /^[^/\\:\0]+$/.test(value) && !/^\.+$/.test(value));
+const TIME = { from: isFinite, to: isFinite } satisfies Checks<TimeSpan>;
+const isTimeline = shape({
+  figures: optional(isFileName),
+  pieces: listOf(shape({ ...TIME, fileName: isFileName } satisfies Checks<StoredPiece>)),
+} satisfies Checks<StoredTimeline>);
 const isProfile = shape({
   label: isText,
   fileName: isFileName,
@@ -251,6 +281,7 @@ const isProfile = shape({
   slower: optional(shape({ profiled: isFinite, timed: isFinite })),
   misfit: optional(isMisfit),
   exactMemory: optional(shape({ bytes: isFinite, allocations: isFinite } satisfies Checks<ExactMemory>)),
+  time: optional(shape(TIME)),
 } satisfies Checks<StoredProfile>);
 const isTurnsChange = shape({ type: isText, isIncrease: isFlag, evidence: isText } satisfies Checks<TurnsChange>);
 const isMeasuredInTurns = shape({
@@ -312,6 +343,7 @@ const isRecord = shape({
   suite: optional(shape({ name: isText, startedAt: isFinite } satisfies Checks<MeasuredSuite>)),
   fetched: optional(isFetched),
   program: optional(shape(PROGRAM)),
+  timeline: optional(isTimeline),
 } satisfies Checks<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { CaptureFolders } from './captureFolders';
-import type { CaptureRecord, StoredCapture, StoredProfile } from './captureRecord';
+import type { CaptureRecord, NamedFile, StoredCapture } from './captureRecord';
 
 export type {
-  CaptureRecord, FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredSuite, Sides, StoredCapture,
-  StoredProfile,
+  CaptureRecord, FetchedFrom, MeasuredInTurns, MeasuredProgram, MeasuredRevision, MeasuredSuite, NamedFile, Sides,
+  StoredCapture, StoredPiece, StoredProfile, StoredTimeline, TimeSpan,
 } from './captureRecord';
 
 /**
@@ -32,15 +32,15 @@ export class CaptureStore {
   ) {}
 
   /**
-   * Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. Throws
-   * the system's error if the profile cannot be written into a temporary folder either.
+   * Writes a file of a capture, such as a profile, before the record that names it. Resolves to the file's path;
+   * `remove` deletes the file. Throws the system's error if it cannot be written into a temporary folder either.
    */
-  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+  async saveProfile(id: string, profile: NamedFile, bytes: Uint8Array): Promise<string> {
     return (await this.load()).saveProfile(id, profile, bytes);
   }
 
-  /** Deletes the file of a profile that its capture no longer has. Throws the system's error. */
-  async removeProfile(id: string, profile: StoredProfile): Promise<void> {
+  /** Deletes a file that its capture no longer has. Throws the system's error. */
+  async removeProfile(id: string, profile: NamedFile): Promise<void> {
     await (await this.load()).removeProfile(id, profile);
   }
 
@@ -79,7 +79,7 @@ export class CaptureStore {
   }
 
   /** Changes fields of a stored record, which another window may have written; does nothing if there is no record. */
-  async change(id: string, fields: Partial<Pick<CaptureRecord, 'isPinned' | 'title' | 'profiles'>>): Promise<void> {
+  async change(id: string, fields: Partial<Pick<CaptureRecord, 'isPinned' | 'title' | 'profiles' | 'timeline'>>): Promise<void> {
     await (await this.load()).change(id, fields);
   }
 
@@ -99,7 +99,7 @@ export class CaptureStore {
     return (await this.load()).list();
   }
 
-  pathOf(id: string, { fileName }: StoredProfile): string {
+  pathOf(id: string, { fileName }: NamedFile): string {
     return join(this.unsaved.get(id) ?? this.folder, id, fileName);
   }
 

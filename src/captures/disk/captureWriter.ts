@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CHANGE_FILE } from './folderWatch';
 import { DRAFT, drafts, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './ownerInName';
-import { type CaptureRecord, isId, readRecord, recordPath, recordText, type StoredProfile } from './captureRecord';
+import { type CaptureRecord, isId, type NamedFile, readRecord, recordPath, recordText } from './captureRecord';
 import { exists, renameWhenFree, writeFileNamed, writeWhole } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
 
@@ -19,16 +19,16 @@ export class CaptureWriter {
     private readonly otherFolders: readonly string[],
   ) {}
 
-  /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
-  async saveProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
+  /** Writes a file of a capture, before the record that names it. Resolves to its path; `remove` deletes the file. */
+  async saveProfile(id: string, profile: NamedFile, bytes: Uint8Array): Promise<string> {
     await this.beginDraft(id);
     const path = join(this.folder, id, profile.fileName);
     await writeFileNamed(path, bytes);
     return path;
   }
 
-  /** Deletes the file of a profile that its capture no longer has. */
-  async removeProfile(id: string, { fileName }: StoredProfile): Promise<void> {
+  /** Deletes a file that its capture no longer has. */
+  async removeProfile(id: string, { fileName }: NamedFile): Promise<void> {
     await rm(join(this.folder, id, fileName), { force: true });
   }
 

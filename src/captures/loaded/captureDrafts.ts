@@ -1,7 +1,9 @@
 import { ignored } from '../../profile/common/ignored';
 import { inBackground } from '../../ui/inBackground';
-import { type Captured, CaptureDraft, captureId, type JudgeProfile, type ProfileBytes } from '../captureDraft';
-import type { CaptureRecord, StoredProfile } from '../disk/captureStore';
+import {
+  type Captured, CaptureDraft, captureId, type JudgeProfile, type ProfileBytes, type PutProfile,
+} from '../captureDraft';
+import type { CaptureRecord, StoredProfile, StoredTimeline } from '../disk/captureStore';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import { sourcesIn } from '../profileSources';
 import type { LoadingParts } from './capturesInUse';
@@ -46,6 +48,8 @@ export interface CaptureInProgress {
   takeEarlier(profile: StoredProfile, bytes: ProfileBytes, base: string): Promise<void>;
   /** Stores the execution trace from which profiles were made, for `go tool trace`. */
   keepTrace(trace: Uint8Array): Promise<void>;
+  /** Files of the capture besides its profiles. */
+  readonly files: CaptureFiles;
   /** The profiles of the earlier program. */
   earlierProfiles(): readonly StoredProfile[];
   /** Adds what only a later run has shown of the profile with this label. */
@@ -54,6 +58,14 @@ export interface CaptureInProgress {
   isEmpty(): boolean;
   /** The profiles loaded so far. */
   profiles(): readonly LoadedProfile[];
+}
+
+export interface CaptureFiles {
+  /** Writes a file that the capture's `timeline` names later. Throws the system's error. */
+  save(fileName: string, bytes: Uint8Array): Promise<void>;
+  /** Deletes a file that no stored `timeline` names any longer. Never rejects. */
+  remove(fileName: string): Promise<void>;
+  pathOf(fileName: string): string;
 }
 
 /** A capture in progress that stays open until one of these is called. */
@@ -81,6 +93,8 @@ interface DraftState {
   stored?: Captured;
   /** Replaced profiles whose files the stored record may still name. */
   replaced: readonly StoredProfile[];
+  /** Set when its end has begun: settled when it is over. */
+  ending?: Promise<unknown>;
   /** The active profile and the last capture before the draft's capture was shown. */
   previous: { readonly active?: Viewed; readonly last?: Viewed };
 }
@@ -153,7 +167,7 @@ export class CaptureDrafts {
     const state = this.newDraft(signal);
     try {
       const captured = await take(this.inProgress(state));
-      if (captured) return await end(state, captured);
+      if (captured) return await this.end(state, end(state, captured));
       await this.discard(state);
       return undefined;
     } catch (error) {
@@ -163,8 +177,37 @@ export class CaptureDrafts {
         throw error;
       }
       ignored('the capture has fewer rounds than it could')(error);
-      return await end(state, stored);
+      return await this.end(state, end(state, stored));
     }
+  }
+
+  private end<T>(state: DraftState, ending: Promise<T>): Promise<T> {
+    state.ending = ending.catch(() => undefined);
+    return ending;
+  }
+
+  /**
+   * Puts a profile in the place of those that `isReplaced`. Resolves to whether it did, which is not so if the capture
+   * is not in progress, or not any longer.
+   */
+  async put(
+    id: string,
+    added: PutProfile | undefined,
+    isReplaced: (profile: StoredProfile) => boolean,
+  ): Promise<boolean> {
+    const state = [...this.drafts].find(({ draft }) => draft.id === id);
+    if (!state?.capture || state.ending) {
+      await state?.ending;
+      return false;
+    }
+    const { draft, capture } = state;
+    const replaced = draft.put(added, isReplaced);
+    state.capture = { ...capture, profiles: draft.loadedSoFar };
+    this.parts.inUse.replace(capture, state.capture);
+    for (const { loaded } of replaced) draft.unloadInBackground(loaded);
+    state.replaced = [...state.replaced, ...replaced.map(({ profile }) => profile)];
+    await this.storeRound(state);
+    return true;
   }
 
   private newDraft(signal: AbortSignal | undefined): DraftState {
@@ -192,7 +235,7 @@ export class CaptureDrafts {
         this.show(state, known);
         draft.unloadInBackground(before.loaded);
         state.replaced = [...state.replaced, before.profile];
-        await this.storeRound(state);
+        await this.storeRound(state, known.timeline);
       },
       storeSoFar: (known) => this.storeSoFar(state, known),
       takeEarlier: async (profile, bytes, base) => {
@@ -202,6 +245,11 @@ export class CaptureDrafts {
       keepTrace: async (trace) => {
         const saving = this.parts.store.saveProfile(draft.id, STORED_TRACE, trace);
         await saving.then(() => undefined, ignored('the trace is not kept'));
+      },
+      files: {
+        save: async (fileName, bytes) => void (await this.parts.store.saveProfile(draft.id, { fileName }, bytes)),
+        remove: (fileName) => draft.removeFile({ fileName }),
+        pathOf: (fileName) => this.parts.store.pathOf(draft.id, { fileName }),
       },
       earlierProfiles: () => draft.earlierProfiles,
       amend: (label, later) => draft.amend(label, later),
@@ -221,10 +269,11 @@ export class CaptureDrafts {
   }
 
   /** Lets the stored record, if any, name the files of the profiles that are loaded now, and removes older ones. */
-  private async storeRound(state: DraftState): Promise<void> {
+  private async storeRound(state: DraftState, timeline?: StoredTimeline): Promise<void> {
     const { draft, stored, replaced } = state;
-    const profiles = draft.profilesWithTotals;
-    const storing = stored ? this.parts.store.change(draft.id, { profiles }) : Promise.resolve();
+    const changed = { profiles: draft.profilesWithTotals, ...(timeline && { timeline }) };
+    if (stored && timeline) state.stored = { ...stored, timeline };
+    const storing = stored ? this.parts.store.change(draft.id, changed) : Promise.resolve();
     const remove = () => this.removeReplaced(state, replaced);
     await storing.then(remove, ignored('a round is stored with the next one'));
   }
@@ -246,7 +295,7 @@ export class CaptureDrafts {
     // If the capture was shown before its last runs, their results are added now.
     const { capture: shown } = state;
     const haveResults = known.results.length > 0 || (shown && shown.results.length > 0);
-    const areOther = haveResults && known.results !== shown?.results;
+    const areOther = (haveResults && known.results !== shown?.results) || known.timeline !== shown?.timeline;
     if (shown && (known.turns || areOther || profiles.some((each) => !shown.profiles.includes(each)))) {
       this.parts.inUse.replace(shown, (state.capture = { ...shown, ...known, ...loaded }));
     }

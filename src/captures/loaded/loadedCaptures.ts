@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CaptureRecord, StoredProfile, StoredCapture } from '../disk/captureStore';
+import type { CaptureRecord, StoredProfile, StoredCapture, TimeSpan } from '../disk/captureStore';
 import type { Engine } from '../../engine/client';
 import { ignored } from '../../profile/common/ignored';
+import { onceLoaded } from '../../ui/onceLoaded';
 import type { Baseline } from '../comparison';
 import { type Capture, type LoadedProfile, sampleTypeNamed, type Viewed } from '../loadedCapture';
 import type { Session } from '../session';
@@ -28,6 +29,12 @@ export class LoadedCaptures implements vscode.Disposable {
   /** Fires when captures or open files are added, removed or changed, such as renamed or pinned. */
   readonly onDidChangeCaptures = this.changed.event;
   private restoring: Promise<void> | undefined;
+  private choosing: AbortController | undefined;
+  /** What the runtime of programs says of itself. */
+  readonly programFigures = onceLoaded(async () => {
+    const { ProgramFigures } = await import('./programFigures');
+    return new ProgramFigures(this.store);
+  });
   /** The session's active profile and baselines at its last event. */
   private active: Viewed | undefined;
   private baselines: readonly Baseline[] = [];
@@ -116,6 +123,14 @@ export class LoadedCaptures implements vscode.Disposable {
     const { active } = this.session;
     if (profile && active) this.session.choose(profile.summary.id, active.sampleType);
     if (before && before !== capture) this.inUse.unloadUnused(before);
+  }
+
+  /** See chooseTime. A later call cancels an earlier one. */
+  async chooseTime(time: TimeSpan | undefined): Promise<void> {
+    this.choosing?.abort();
+    const { signal } = (this.choosing = new AbortController());
+    const { chooseTime } = await import('./chooseTime');
+    await chooseTime(this.parts, this.drafts, time, signal);
   }
 
   /** Pins a capture, so that no limit deletes it or its program, or unpins it. */

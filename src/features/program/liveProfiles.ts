@@ -1,15 +1,22 @@
 import type { Captured } from '../../captures/captureDraft';
+import type { StoredProfile, StoredTimeline } from '../../captures/disk/captureStore';
 import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
+import type { ProgramFigures } from '../../captures/loaded/programFigures';
 import type { LoadedProfile } from '../../captures/loadedCapture';
+import { RECENT_CPU, timeOf } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
 import type { ProgramKind } from '../../go/captureTypes';
 import { agentFrames, agentGoroutines } from '../../go/program/agentFrames';
-import type { CpuPiece } from '../../go/program/runFolder';
+import type { AddedFigures, CpuPiece } from '../../go/program/runFolder';
+import { KeptPieces } from './keptPieces';
 import type { AddOptions, ProfileSink } from './runningProgram';
+import { StoredFigures } from './storedFigures';
 
 export interface LiveParts {
   readonly engine: QueryEngine;
-  readonly inProgress: Pick<CaptureInProgress, 'id' | 'take' | 'retake' | 'profiles' | 'storeSoFar'>;
+  readonly inProgress: Pick<CaptureInProgress, 'id' | 'take' | 'retake' | 'profiles' | 'storeSoFar' | 'files'>;
+  /** Where pages find the figures of the runtime. */
+  readonly figures: Pick<ProgramFigures, 'add' | 'end'>;
   /** What is known of the capture besides its profiles. */
   readonly known: Captured;
   /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
@@ -20,10 +27,7 @@ export interface LiveParts {
   onWanted(profile: LoadedProfile): void;
 }
 
-/** The label of the CPU profile of the last seconds. */
-const RECENT_CPU = 'cpu, last 10 s';
-
-/** How much of the end that profile has, at least, in milliseconds. */
+/** How much of the end the profile of the last seconds has, at least, in milliseconds. */
 const RECENT_MS = 10_000;
 
 /**
@@ -37,17 +41,58 @@ export class LiveProfiles implements ProfileSink {
   private recent: readonly CpuPiece[] = [];
   private readonly taken = new Set<string>();
   private isStored = false;
+  private readonly pieces: KeptPieces;
+  private readonly figures: StoredFigures;
 
-  constructor(private readonly parts: LiveParts) {}
+  constructor(private readonly parts: LiveParts) {
+    const { engine, inProgress: { files } } = parts;
+    this.pieces = new KeptPieces(engine, files);
+    this.figures = new StoredFigures(files);
+  }
+
+  /** What the program did when, as stored. */
+  get timeline(): StoredTimeline {
+    return { ...this.figures.stored, pieces: this.pieces.stored };
+  }
 
   async addCpu(pieces: readonly CpuPiece[]): Promise<void> {
-    const all = pieces.map(({ bytes }) => bytes);
-    this.cpu = await this.withoutAgent([...(this.cpu ? [this.cpu] : []), ...all]);
-    await this.show('cpu', this.cpu, 'cpu');
-    const known = [...this.recent, ...pieces];
+    const own: CpuPiece[] = [];
+    for (const piece of pieces) own.push({ ...piece, bytes: await this.withoutAgent([piece.bytes]) });
+    this.cpu = await this.sum([...(this.cpu ? [this.cpu] : []), ...own.map(({ bytes }) => bytes)]);
+    for (const { begin, millis, bytes } of own) await this.pieces.add(begin, begin + millis, bytes);
+    await this.figures.save();
+    await this.show({ label: 'cpu', fileName: 'cpu.pprof' }, this.cpu);
+    const known = [...this.recent, ...own];
     this.recent = lastOf(known, RECENT_MS);
     const isPart = this.recent.length < known.length || this.taken.has(RECENT_CPU);
-    if (isPart) await this.show(RECENT_CPU, await this.withoutAgent(this.recent.map(({ bytes }) => bytes)), 'cpuRecent');
+    if (isPart) {
+      const time = timeOf(this.recent.map(({ begin, millis }) => ({ from: begin, to: begin + millis })));
+      const bytes = await this.sum(this.recent.map((piece) => piece.bytes));
+      await this.show({ label: RECENT_CPU, fileName: 'cpuRecent.pprof', time }, bytes);
+    }
+    await this.afterStored();
+  }
+
+  async addFigures({ text, isAnew }: AddedFigures): Promise<void> {
+    this.figures.add(text, isAnew);
+    await this.parts.figures.add(this.parts.inProgress.id, text, isAnew);
+  }
+
+  /** Deletes files that the capture no longer needs. Call when it was stored with the newer ones. Never rejects. */
+  async afterStored(): Promise<void> {
+    await this.pieces.removeOutdated();
+    await this.figures.removeOutdated();
+  }
+
+  /** Call when the capture is stored, or is not to be. */
+  close(): void {
+    this.parts.figures.end(this.parts.inProgress.id);
+  }
+
+  /** Stores what came last. Resolves to what the program did when. Never rejects. */
+  async end(): Promise<StoredTimeline> {
+    await this.figures.save(true);
+    return this.timeline;
   }
 
   async add(
@@ -56,17 +101,17 @@ export class LiveProfiles implements ProfileSink {
     { isWanted = false, usesSignals = true }: AddOptions = {},
   ): Promise<void> {
     const own = kind === 'goroutine' ? await this.goroutines(bytes, usesSignals) : await this.withoutAgent([bytes]);
-    await this.show(kind, own, kind);
+    await this.show({ label: kind, fileName: `${kind}.pprof` }, own);
     const profile = this.parts.inProgress.profiles().find(({ label }) => label === kind);
     if (isWanted && profile) this.parts.onWanted(profile);
   }
 
-  private async show(label: string, bytes: Uint8Array, name: string): Promise<void> {
-    const { inProgress, known, onShown } = this.parts;
-    const profile = { label, fileName: `${name}.pprof` };
-    if (this.taken.has(label)) await inProgress.retake(profile, [bytes], known);
+  private async show(profile: StoredProfile, bytes: Uint8Array): Promise<void> {
+    const { inProgress, onShown } = this.parts;
+    const known = { ...this.parts.known, timeline: this.timeline };
+    if (this.taken.has(profile.label)) await inProgress.retake(profile, [bytes], known);
     else {
-      this.taken.add(label);
+      this.taken.add(profile.label);
       await inProgress.take(profile, bytes, known);
     }
     if (!inProgress.profiles().some(({ summary }) => summary.sampleCount > 0)) return;
@@ -83,6 +128,12 @@ export class LiveProfiles implements ProfileSink {
     const sources = [{ kind: 'bytes', bytes }] as const;
     const ignore = agentGoroutines(agentPrefix, usesSignals);
     return engine.ask('mergedBytes', { sources, ignore, hide: agentFrames(agentPrefix) });
+  }
+
+  private async sum(profiles: readonly Uint8Array[]): Promise<Uint8Array> {
+    if (profiles.length === 1) return profiles[0];
+    const sources = profiles.map((bytes) => ({ kind: 'bytes', bytes }) as const);
+    return this.parts.engine.ask('mergedBytes', { sources });
   }
 
   private withoutAgent(profiles: readonly Uint8Array[]): Promise<Uint8Array> {

@@ -93,6 +93,7 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
   let draft: ProgramDraft | undefined;
   let built: ProgramBuild | undefined;
   let ended: EndedProgram | undefined;
+  let shown: LiveProfiles | undefined;
   let failure: unknown;
   let isStored = false;
   try {
@@ -113,15 +114,18 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
       const { build, agentPrefix } = built;
       const described = await describeProgram(target, build, options, click.said ?? {}, openTexts);
       const known = await draft.storedIn(await withCode(described, build, captures), output);
-      const live = { engine: parts.engine, inProgress, known, agentPrefix };
-      ended = await run(profiling, built, live).catch((error: unknown) => {
+      const figures = await captures.programFigures();
+      shown = liveProfiles(profiling, { engine: parts.engine, inProgress, figures, known, agentPrefix });
+      ended = await run(profiling, built, shown).catch((error: unknown) => {
         failure = error;
         throw error;
       });
+      const timeline = await shown.end();
       if (inProgress.profiles().length === 0) throw await nothingMeasured(built, ended);
-      return draft.storedIn({ ...known, program: { ...known.program!, ended: endingText(ended) } }, output);
+      return draft.storedIn({ ...known, timeline, program: { ...known.program!, ended: endingText(ended) } }, output);
     });
     isStored = true;
+    await shown!.afterStored();
     draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
     // What was stored before a failure stays.
     if (!ended) throw failure;
@@ -130,15 +134,37 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
     if (!isStored) draft?.discard();
     throw error;
   } finally {
+    shown?.close();
     await built?.close();
   }
 }
 
+/** Shows the profiles of a program, and leads to its costs when there are some. */
+function liveProfiles({ click, parts, progress, lead }: Profiling, live: Omit<LiveParts, 'onShown' | 'onWanted'>): LiveProfiles {
+  const { session } = parts;
+  let isShown = false;
+  const onShown = (): void => {
+    const capture = session.active?.capture;
+    // Without a line of the workspace, the first pieces are not shown.
+    if (isShown || !capture || capture.id !== live.inProgress.id) return;
+    isShown = true;
+    // The item in the status bar stays, and the message would cover code.
+    progress.end();
+    leadTo(capture, { click, parts, lead });
+  };
+  const onWanted = (profile: LoadedProfile): void => {
+    const capture = session.active?.capture;
+    const inUse = profile.summary.sampleTypes.findIndex(({ type }) => type === 'inuse_space');
+    if (capture?.profiles.includes(profile)) session.show({ capture, profile, sampleType: Math.max(0, inUse) });
+  };
+  return new LiveProfiles({ ...live, onShown, onWanted });
+}
+
 /** Runs the program, and shows its profiles while it runs. */
 async function run(
-  { click, options, parts, progress, lead }: Profiling,
+  { click, options, parts, progress }: Profiling,
   built: ProgramBuild,
-  live: Omit<LiveParts, 'onShown' | 'onWanted'>,
+  shown: LiveProfiles,
 ): Promise<EndedProgram> {
   const { target } = click;
   progress.signal.throwIfAborted();
@@ -157,25 +183,9 @@ async function run(
   const stop = () => inBackground(program.stop());
   if (progress.signal.aborted) stop();
   progress.signal.addEventListener('abort', stop, { once: true });
-  let isShown = false;
-  const onShown = (): void => {
-    const capture = parts.session.active?.capture;
-    // Without a line of the workspace, the first pieces are not shown.
-    if (isShown || !capture || capture.id !== live.inProgress.id) return;
-    isShown = true;
-    // The item in the status bar stays, and the message would cover code.
-    progress.end();
-    leadTo(capture, { click, parts, lead });
-  };
-  const onWanted = (profile: LoadedProfile): void => {
-    const { session } = parts;
-    const capture = session.active?.capture;
-    const inUse = profile.summary.sampleTypes.findIndex(({ type }) => type === 'inuse_space');
-    if (capture?.profiles.includes(profile)) session.show({ capture, profile, sampleType: Math.max(0, inUse) });
-  };
   try {
     // Cancel ends the program, and what it has written is still read.
-    return await program.follow(new LiveProfiles({ ...live, onShown, onWanted }), new AbortController().signal);
+    return await program.follow(shown, new AbortController().signal);
   } catch (error) {
     await program.detach().catch(ignored('a program that cannot be followed is measured further'));
     throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProgramKind } from '../../go/captureTypes';
-import type { CpuPiece, Ending, RunFolder } from '../../go/program/runFolder';
+import type { AddedFigures, CpuPiece, Ending, RunFolder } from '../../go/program/runFolder';
+import { ignored } from '../../profile/common/ignored';
 import type { TaskRun } from './programTask';
 
 /** How often the folder of a run is looked at, in milliseconds. */
@@ -12,6 +13,8 @@ const WRITE_MS = 10_000;
 export interface ProfileSink {
   /** Adds pieces of the CPU profile. */
   addCpu(pieces: readonly CpuPiece[]): Promise<void>;
+  /** Adds figures of the runtime. */
+  addFigures(added: AddedFigures): Promise<void>;
   /** Adds or replaces the profile of another kind. */
   add(kind: ProgramKind, bytes: Uint8Array, options?: AddOptions): Promise<void>;
 }
@@ -78,9 +81,11 @@ export class RunningProgram {
     while (!this.hasEnded && !isDetached) {
       await Promise.race([pause(POLL_MS), this.ended]);
       isDetached = this.detached.signal.aborted && (await this.folder.ending()) !== undefined;
+      await this.readFigures(sink);
       await this.readPieces(sink, signal);
       if (!this.hasEnded && !isDetached) await this.readWanted(sink, signal);
     }
+    await this.readFigures(sink);
     await this.readPieces(sink, signal);
     for (const kind of this.folder.kinds) {
       if (kind === 'cpu') continue;
@@ -129,6 +134,11 @@ export class RunningProgram {
   private async missing(): Promise<EndedProgram['missing']> {
     const reasons = this.folder.kinds.map(async (kind) => ({ kind, reason: await this.folder.failureOf(kind) }));
     return (await Promise.all(reasons)).flatMap(({ kind, reason }) => (reason === undefined ? [] : [{ kind, reason }]));
+  }
+
+  private async readFigures(sink: ProfileSink): Promise<void> {
+    const added = await this.folder.newFigures().catch(ignored('figures of the runtime are not read', undefined));
+    if (added) await sink.addFigures(added);
   }
 
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {

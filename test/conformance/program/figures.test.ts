@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { mergedBytes } from '../../../src/engine/node/exportToFile';
 import { agentFigures } from '../../../src/go/program/agentFigures';
 import type { RunFolder } from '../../../src/go/program/runFolder';
 import { RUNTIME_FIGURES, type RuntimeFigure, RuntimeFiguresReader } from '../../../src/timeline/runtimeFigures';
 import { withWorld } from '../capture/module';
-import { profiled } from './programRun';
+import { nanosIn, profiled } from './programRun';
 
 function lastOf(reader: RuntimeFiguresReader): Record<RuntimeFigure, number> {
   const last = RUNTIME_FIGURES.map((name, i) => [name, reader.columns[i].at(-1)!]);
@@ -84,6 +85,23 @@ func main() {
     assert.equal(lastOf(reader).goroutines, 3);
     const used = reader.columns[RUNTIME_FIGURES.indexOf('cpuUsed')].filter((value) => value > 0.5);
     assert.ok(used.length > 0, 'no interval in which the program computed');
+  });
+});
+
+test('the profile of some pieces has their sums, to the digit, in each function', async () => {
+  await profiled({ 'main.go': 'package main\n\nfunc main() {\n\tbeHot(1500)\n}\n' }, ['cpu'], undefined, async ({ pieces }) => {
+    assert.ok(pieces.length >= 4);
+    const chosen = pieces.slice(1, -1);
+    const sources = chosen.map(({ bytes }) => ({ kind: 'bytes', bytes }) as const);
+    const bytes = await mergedBytes({ sources }, new AbortController().signal);
+    const sum = { ...chosen[0]!, bytes };
+    for (const name of ['main.main', 'main.burn', 'main.used']) assert.equal(nanosIn([sum], name), nanosIn(chosen, name), name);
+    assert.ok(nanosIn([sum], 'main.main') > 0);
+    // Pieces follow each other: their bounds are those of the time that they measured.
+    pieces.slice(1).forEach(({ begin }, i) => {
+      const { begin: before, millis } = pieces[i]!;
+      assert.ok(Math.abs(begin - (before + millis)) <= 5, `${before} + ${millis}, then ${begin}`);
+    });
   });
 });
 

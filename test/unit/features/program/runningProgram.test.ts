@@ -19,13 +19,15 @@ async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
   const ended = new Promise<number | undefined>((resolve) => (end = resolve));
   const program = new RunningProgram('app', folder, { ended, terminate: () => end(undefined) }, 1 << 20);
   const shown: string[] = [];
+  const figures: string[] = [];
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   const sink: ProfileSink = {
     addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
+    addFigures: async ({ text, isAnew }) => void figures.push(`${isAnew ? 'anew ' : ''}${text}`),
     add: async (kind, bytes, { isWanted } = {}) => void shown.push(`${kind} ${text(bytes)}${isWanted ? '!' : ''}`),
   };
   const following = program.follow(sink, new AbortController().signal);
-  return { program, following, shown, write, read, end, sink };
+  return { program, following, shown, figures, write, read, end, sink };
 }
 
 test('pieces are shown as they come, each once, and what comes with the end too', async (t) => {
@@ -93,6 +95,21 @@ test('pieces that were shown are deleted, because a service may run for days', a
   await until(() => textOf(read, 'cpu.0.pb.gz') === '' && textOf(read, 'cpu.0.times') === '');
   end(0);
   await following;
+});
+
+test('figures of the runtime are read as they grow, and anew when the agent has halved them', async (t) => {
+  const { following, figures, write, end } = await runOf(t, ['cpu']);
+  write('figures.0', 'a\n');
+  await until(() => figures.length === 1);
+  write('figures.0', 'a\nb\n');
+  await until(() => figures.length === 2);
+  write('figures.1', 'ab\n');
+  write('figures.2.tmp', 'x');
+  await until(() => figures.length === 3);
+  write('figures.1', 'ab\nc\n');
+  end(0);
+  await following;
+  assert.deepEqual(figures, ['a\n', 'b\n', 'anew ab\n', 'c\n']);
 });
 
 test('a kind that the program could not write is named with the reason', async (t) => {

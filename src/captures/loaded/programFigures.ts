@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { ignored } from '../../profile/common/ignored';
+import { nextTurn } from '../../profile/common/tasks';
+import { RuntimeFiguresReader } from '../../timeline/runtimeFigures';
+import type { Capture } from '../loadedCapture';
+import type { CaptureStorage } from './captureStorage';
+
+/** Limit for the stored figures of a program, in bytes. */
+const MAX_BYTES = 16 << 20;
+/** Characters that are read in a slice. */
+const SLICE = 1 << 14;
+
+/** Figures of a program, which grow while it runs. */
+export interface FiguresOfProgram {
+  readonly figures: RuntimeFiguresReader;
+  /** Differs when the rows that were read before have been replaced. */
+  readonly version: number;
+  readonly isLive: boolean;
+}
+
+/** The runtime's own figures of programs: of those that run here, and the stored ones of the last capture in view. */
+export class ProgramFigures {
+  private readonly live = new Map<string, FiguresOfProgram>();
+  private last: { readonly id: string; readonly figures: Promise<FiguresOfProgram | undefined> } | undefined;
+  private versions = 0;
+
+  constructor(private readonly store: Pick<CaptureStorage['store'], 'pathOf'>) {}
+
+  /** Adds figures of a program that runs. @param isAnew whether they replace those before */
+  add(id: string, text: string, isAnew: boolean): Promise<void> {
+    let live = this.live.get(id);
+    if (!live || isAnew) {
+      live = { figures: new RuntimeFiguresReader(), version: ++this.versions, isLive: true };
+      this.live.set(id, live);
+    }
+    return addInSlices(live.figures, text);
+  }
+
+  /** Call when a program has ended, and its figures are stored. */
+  end(id: string): void {
+    const live = this.live.get(id);
+    this.live.delete(id);
+    if (live) this.last = { id, figures: Promise.resolve({ ...live, isLive: false }) };
+  }
+
+  /** The figures of a capture; undefined if it has none, or they cannot be read. Never rejects. */
+  of({ id, timeline }: Pick<Capture, 'id' | 'timeline'>): Promise<FiguresOfProgram | undefined> {
+    const live = this.live.get(id);
+    if (live) return Promise.resolve(live);
+    if (timeline?.figures === undefined) return Promise.resolve(undefined);
+    const { figures: fileName } = timeline;
+    if (this.last?.id !== id) this.last = { id, figures: this.read(this.store.pathOf(id, { fileName })) };
+    return this.last.figures;
+  }
+
+  private async read(path: string): Promise<FiguresOfProgram | undefined> {
+    const figures = new RuntimeFiguresReader();
+    try {
+      const bytes = await promisify(gunzip)(await readFile(path), { maxOutputLength: MAX_BYTES });
+      await addInSlices(figures, bytes.toString('latin1'));
+    } catch (error) {
+      return ignored('the figures of a program are not shown', undefined)(error);
+    }
+    return { figures, version: ++this.versions, isLive: false };
+  }
+}
+
+async function addInSlices(figures: RuntimeFiguresReader, text: string): Promise<void> {
+  for (let at = 0; at < text.length; at += SLICE) {
+    if (at > 0) await nextTurn();
+    figures.add(text.slice(at, at + SLICE));
+  }
+}

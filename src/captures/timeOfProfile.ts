@@ -1,0 +1,32 @@
+import { timeRangeText } from '../profile/text/timeRangeText';
+import type { StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './disk/captureStore';
+
+/** The label of the CPU profile of the last seconds of a program that runs. */
+export const RECENT_CPU = 'cpu, last 10 s';
+
+/** Whether a profile is of a time that the user chose. */
+export function isOfChosenTime({ label, time }: Pick<StoredProfile, 'label' | 'time'>): boolean {
+  return time !== undefined && label !== RECENT_CPU;
+}
+
+/** `cpu, 12.0 to 17.4 s`. */
+export function chosenLabel(time: TimeSpan): string {
+  return `cpu, ${timeRangeText(time)}`;
+}
+
+/**
+ * The pieces of the CPU profile that have a part of a time; of a moment or a time between pieces, the nearest one.
+ * Empty if there are no pieces.
+ */
+export function piecesIn({ pieces }: StoredTimeline, { from, to }: TimeSpan): readonly StoredPiece[] {
+  const within = pieces.filter((piece) => piece.from < to && piece.to > from);
+  if (within.length > 0) return within;
+  const distance = (piece: StoredPiece) => Math.max(piece.from - to, from - piece.to);
+  const [first, ...others] = pieces;
+  return first ? [others.reduce((best, each) => (distance(each) < distance(best) ? each : best), first)] : [];
+}
+
+/** From the beginning of the first piece to the end of the last one. */
+export function timeOf(pieces: readonly TimeSpan[]): TimeSpan {
+  return { from: pieces[0].from, to: pieces.at(-1)!.to };
+}

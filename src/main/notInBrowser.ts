@@ -22,6 +22,7 @@ export const noCaptures: CaptureStorage = {
     read: async () => undefined,
     saveProfile: unavailable,
     removeProfile: unavailable,
+    readFigures: unavailable,
     save: unavailable,
     saveUnsaved: async () => undefined,
     isUnsaved: () => false,

@@ -8,7 +8,12 @@ import { exists } from './wholeFile';
 import { ignored } from '../../profile/common/ignored';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { OWNER, ownerState } from './ownerInName';
+
+/** Limit for the runtime's figures of a program, in bytes, when they are unpacked. */
+const MAX_FIGURE_BYTES = 16 << 20;
 
 /** Where a store keeps its captures. */
 export interface StorePlaces {
@@ -56,6 +61,11 @@ export class CaptureFolders {
     if (!record) return undefined;
     const profilePaths = record.profiles.map(({ fileName }) => join(this.folderOf(id), id, fileName));
     return { ...record, profilePaths, sources: await this.sourcesOf(id) };
+  }
+
+  async readFigures(id: string, { fileName }: NamedFile): Promise<string> {
+    const bytes = await readFile(join(this.folderOf(id), id, fileName));
+    return (await promisify(gunzip)(bytes, { maxOutputLength: MAX_FIGURE_BYTES })).toString('latin1');
   }
 
   async saveProfile(id: string, profile: NamedFile, bytes: Uint8Array): Promise<string> {

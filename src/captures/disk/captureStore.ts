@@ -109,6 +109,11 @@ export class CaptureStore {
     return (await this.load()).read(id);
   }
 
+  /** Reads the file that `timeline.figures` names. Throws the system's error. */
+  async readFigures(id: string, file: NamedFile): Promise<string> {
+    return (await this.load()).readFigures(id, file);
+  }
+
   /**
    * Moves the captures of other folders into this one, then removes unfinished files and temporary folders of killed
    * processes. Never rejects.

@@ -1,14 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { ignored } from '../../profile/common/ignored';
 import { nextTurn } from '../../profile/common/tasks';
 import { RuntimeFiguresReader } from '../../timeline/runtimeFigures';
 import type { Capture } from '../loadedCapture';
 import type { CaptureStorage } from './captureStorage';
 
-/** Limit for the stored figures of a program, in bytes. */
-const MAX_BYTES = 16 << 20;
 /** Characters that are read in a slice. */
 const SLICE = 1 << 14;
 
@@ -26,7 +21,7 @@ export class ProgramFigures {
   private last: { readonly id: string; readonly figures: Promise<FiguresOfProgram | undefined> } | undefined;
   private versions = 0;
 
-  constructor(private readonly store: Pick<CaptureStorage['store'], 'pathOf'>) {}
+  constructor(private readonly store: Pick<CaptureStorage['store'], 'readFigures'>) {}
 
   /** Adds figures of a program that runs. @param isAnew whether they replace those before */
   add(id: string, text: string, isAnew: boolean): Promise<void> {
@@ -50,16 +45,15 @@ export class ProgramFigures {
     const live = this.live.get(id);
     if (live) return Promise.resolve(live);
     if (timeline?.figures === undefined) return Promise.resolve(undefined);
-    const { figures: fileName } = timeline;
-    if (this.last?.id !== id) this.last = { id, figures: this.read(this.store.pathOf(id, { fileName })) };
+    const { figures } = timeline;
+    if (this.last?.id !== id) this.last = { id, figures: this.read(id, figures) };
     return this.last.figures;
   }
 
-  private async read(path: string): Promise<FiguresOfProgram | undefined> {
+  private async read(id: string, fileName: string): Promise<FiguresOfProgram | undefined> {
     const figures = new RuntimeFiguresReader();
     try {
-      const bytes = await promisify(gunzip)(await readFile(path), { maxOutputLength: MAX_BYTES });
-      await addInSlices(figures, bytes.toString('latin1'));
+      await addInSlices(figures, await this.store.readFigures(id, { fileName }));
     } catch (error) {
       return ignored('the figures of a program are not shown', undefined)(error);
     }

@@ -1,12 +1,13 @@
+import type { PieceKind } from '../go/captureTypes';
 import { timeRangeText } from '../profile/text/timeRangeText';
 import type { StoredPiece, StoredProfile, StoredTimeline, TimeSpan } from './disk/captureStore';
 
-/** The label of the CPU profile of the last seconds of a program that runs. */
-export const RECENT_CPU = 'cpu, last 10 s';
+/** The labels of the profiles of the last seconds of a program that runs. */
+export const RECENT: Readonly<Record<PieceKind, string>> = { cpu: 'cpu, last 10 s', wall: 'wall, last 10 s' };
 
 /** Whether a profile is of a time that the user chose. */
 export function isOfChosenTime({ label, time }: Pick<StoredProfile, 'label' | 'time'>): boolean {
-  return time !== undefined && label !== RECENT_CPU;
+  return time !== undefined && !Object.values(RECENT).includes(label);
 }
 
 /** `cpu, 12.0 to 17.4 s`. */

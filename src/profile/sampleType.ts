@@ -61,6 +61,11 @@ export function isEventCount({ type }: ValueType): boolean {
   return type === 'contentions';
 }
 
+/** Whether `samples/count` counts the samples of the type: in a wall profile, it has none of idle goroutines. */
+export function isCountedBySamples({ type }: ValueType): boolean {
+  return type !== 'wall_all';
+}
+
 /**
  * The unit of a sample type per operation of a benchmark: `nanoseconds/op`, `allocs/op`. `inuse_` types and counts of
  * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.

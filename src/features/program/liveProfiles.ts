@@ -3,11 +3,11 @@ import type { StoredProfile, StoredTimeline } from '../../captures/disk/captureS
 import type { CaptureInProgress } from '../../captures/loaded/captureDrafts';
 import type { ProgramFigures } from '../../captures/loaded/programFigures';
 import type { LoadedProfile } from '../../captures/loadedCapture';
-import { RECENT_CPU, timeOf } from '../../captures/timeOfProfile';
+import { RECENT, timeOf } from '../../captures/timeOfProfile';
 import type { QueryEngine } from '../../engine/client';
-import type { ProgramKind } from '../../go/captureTypes';
+import type { PieceKind, ProgramKind } from '../../go/captureTypes';
 import { agentFrames, agentGoroutines } from '../../go/program/agentFrames';
-import type { AddedFigures, CpuPiece } from '../../go/program/runFolder';
+import type { AddedFigures, ProfilePiece } from '../../go/program/runFolder';
 import { KeptPieces } from './keptPieces';
 import type { AddOptions, ProfileSink } from './runningProgram';
 import { StoredFigures } from './storedFigures';
@@ -31,14 +31,14 @@ export interface LiveParts {
 const RECENT_MS = 10_000;
 
 /**
- * Shows the profiles of a program while it runs: the CPU profile is the sum of its pieces, and once there are more, the
- * last of them have a profile of their own. Samples of the agent, and of what writes its profiles, are left out: they
- * are not the program's.
+ * Shows the profiles of a program while it runs: the CPU and wall profiles are the sums of their pieces, and once there
+ * are more, the last of them have a profile of their own. Samples of the agent, and of what writes its profiles, are
+ * left out: they are not the program's.
  */
 export class LiveProfiles implements ProfileSink {
-  private cpu: Uint8Array | undefined;
+  private readonly sums = new Map<PieceKind, Uint8Array>();
   /** The last pieces, with RECENT_MS and at most one more. */
-  private recent: readonly CpuPiece[] = [];
+  private readonly recent = new Map<PieceKind, readonly ProfilePiece[]>();
   private readonly taken = new Set<string>();
   private isStored = false;
   private readonly pieces: KeptPieces;
@@ -55,20 +55,23 @@ export class LiveProfiles implements ProfileSink {
     return { ...this.figures.stored, pieces: this.pieces.stored };
   }
 
-  async addCpu(pieces: readonly CpuPiece[]): Promise<void> {
-    const own: CpuPiece[] = [];
+  async addPieces(kind: PieceKind, pieces: readonly ProfilePiece[]): Promise<void> {
+    const own: ProfilePiece[] = [];
     for (const piece of pieces) own.push({ ...piece, bytes: await this.withoutAgent([piece.bytes]) });
-    this.cpu = await this.sum([...(this.cpu ? [this.cpu] : []), ...own.map(({ bytes }) => bytes)]);
-    for (const { begin, millis, bytes } of own) await this.pieces.add(begin, begin + millis, bytes);
+    const before = this.sums.get(kind);
+    const sum = await this.sum([...(before ? [before] : []), ...own.map(({ bytes }) => bytes)]);
+    this.sums.set(kind, sum);
+    if (kind === 'cpu') for (const { begin, millis, bytes } of own) await this.pieces.add(begin, begin + millis, bytes);
     await this.figures.save();
-    await this.show({ label: 'cpu', fileName: 'cpu.pprof' }, this.cpu);
-    const known = [...this.recent, ...own];
-    this.recent = lastOf(known, RECENT_MS);
-    const isPart = this.recent.length < known.length || this.taken.has(RECENT_CPU);
-    if (isPart) {
-      const time = timeOf(this.recent.map(({ begin, millis }) => ({ from: begin, to: begin + millis })));
-      const bytes = await this.sum(this.recent.map((piece) => piece.bytes));
-      await this.show({ label: RECENT_CPU, fileName: 'cpuRecent.pprof', time }, bytes);
+    await this.show({ label: kind, fileName: `${kind}.pprof` }, sum);
+    const known = [...(this.recent.get(kind) ?? []), ...own];
+    const recent = lastOf(known, RECENT_MS);
+    this.recent.set(kind, recent);
+    const label = RECENT[kind];
+    if (recent.length < known.length || this.taken.has(label)) {
+      const time = timeOf(recent.map(({ begin, millis }) => ({ from: begin, to: begin + millis })));
+      const bytes = await this.sum(recent.map((piece) => piece.bytes));
+      await this.show({ label, fileName: `${kind}Recent.pprof`, time }, bytes);
     }
     await this.afterStored();
   }
@@ -144,7 +147,7 @@ export class LiveProfiles implements ProfileSink {
 }
 
 /** The fewest pieces from the end on that cover this time. */
-function lastOf(pieces: readonly CpuPiece[], wanted: number): readonly CpuPiece[] {
+function lastOf(pieces: readonly ProfilePiece[], wanted: number): readonly ProfilePiece[] {
   let millis = 0;
   let first = pieces.length;
   while (first > 0 && millis < wanted) millis += pieces[--first].millis;

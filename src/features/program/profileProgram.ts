@@ -5,6 +5,7 @@ import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
 import type { GoEnvironment } from '../../go/captureTypes';
 import { ProgramBuild } from '../../go/program/programBuild';
+import { wallSamplingText } from '../../go/program/wallSampling';
 import { splitTestFlags } from '../../go/tool/goFlags';
 import { ignored } from '../../profile/common/ignored';
 import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
@@ -219,6 +220,8 @@ async function tellEnd(
   const { title, linesMayBeOff } = capture;
   const text = `${title} ${endingText(ended)}`;
   output.info(`${text}.`);
+  const sampled = ended.wall && wallSamplingText(ended.wall);
+  if (sampled !== undefined) warn(`The wall profile of ${title} was ${sampled}.`, output);
   if (linesMayBeOff) {
     warn(`The source of ${title} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }

@@ -32,6 +32,7 @@ const KIND_DESCRIPTIONS: Record<ProgramKind, string> = {
   memory: 'where memory is allocated, and what is in use at the end',
   mutex: 'where goroutines hold contended locks',
   block: 'where goroutines wait for channels and locks',
+  wall: 'where time passes on the clock, waiting included, while the program runs',
   goroutine: 'where goroutines are at the end',
   leaks: 'goroutines that can never go on, at the end (Go 1.26)',
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProgramKind } from '../../go/captureTypes';
-import type { AddedFigures, CpuPiece, Ending, RunFolder } from '../../go/program/runFolder';
+import { PIECE_KINDS, type PieceKind, type ProgramKind } from '../../go/captureTypes';
+import type { AddedFigures, Ending, ProfilePiece, RunFolder } from '../../go/program/runFolder';
+import type { WallSampling } from '../../go/program/wallSampling';
 import { ignored } from '../../profile/common/ignored';
 import type { TaskRun } from './programTask';
 
@@ -11,8 +12,8 @@ const WRITE_MS = 10_000;
 
 /** What is done with the profiles of a program that runs. */
 export interface ProfileSink {
-  /** Adds pieces of the CPU profile. */
-  addCpu(pieces: readonly CpuPiece[]): Promise<void>;
+  /** Adds pieces of a kind. */
+  addPieces(kind: PieceKind, pieces: readonly ProfilePiece[]): Promise<void>;
   /** Adds figures of the runtime. */
   addFigures(added: AddedFigures): Promise<void>;
   /** Adds or replaces the profile of another kind. */
@@ -31,6 +32,8 @@ export interface EndedProgram {
   readonly ending: Ending;
   readonly exitCode: number | undefined;
   readonly seconds: number;
+  /** What the wall profile rests on, if there is one. */
+  readonly wall?: WallSampling | undefined;
   /** Why kinds are missing, or pieces of them. */
   readonly missing: readonly { readonly kind: ProgramKind; readonly reason: string }[];
 }
@@ -88,16 +91,16 @@ export class RunningProgram {
     await this.readFigures(sink);
     await this.readPieces(sink, signal);
     for (const kind of this.folder.kinds) {
-      if (kind === 'cpu') continue;
+      if (isPieceKind(kind)) continue;
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
       if (bytes) await sink.add(kind, bytes, { usesSignals: await this.folder.usesSignals() });
     }
     const seconds = ((this.endedAt ?? Date.now()) - this.startedAt) / 1000;
-    const missing = await this.missing();
-    if (isDetached) return { ending: { how: 'detached' }, exitCode: undefined, seconds, missing };
+    const said = { missing: await this.missing(), wall: await this.folder.wallSampling() };
+    if (isDetached) return { ending: { how: 'detached' }, exitCode: undefined, seconds, ...said };
     const ending = await this.folder.endingOfEnded();
     const isStopped = ending.how === 'killed' && this.isStopping;
-    return { ending: isStopped ? { how: 'stopped' } : ending, exitCode: this.exitCode, seconds, missing };
+    return { ending: isStopped ? { how: 'stopped' } : ending, exitCode: this.exitCode, seconds, ...said };
   }
 
   /** Has the program write a profile of this kind now. Resolves to whether it did when it is shown. */
@@ -109,7 +112,7 @@ export class RunningProgram {
   async stop(): Promise<void> {
     this.isStopping = true;
     const pid = await this.folder.pid();
-    const order = await this.folder.takeNow(this.folder.kinds.filter((kind) => kind !== 'cpu'));
+    const order = await this.folder.takeNow(this.folder.kinds.filter((kind) => !isPieceKind(kind)));
     await this.isDone(order);
     if (process.platform === 'win32' || pid === undefined) return this.task.terminate();
     try {
@@ -142,11 +145,13 @@ export class RunningProgram {
   }
 
   private async readPieces(sink: ProfileSink, signal: AbortSignal): Promise<void> {
-    const pieces = await this.folder.newPieces(this.maxBytes, signal);
-    if (pieces.length === 0) return;
-    await sink.addCpu(pieces);
-    // A service may run for days.
-    await this.folder.removePieces(pieces);
+    for (const kind of PIECE_KINDS.filter((each) => this.folder.kinds.includes(each))) {
+      const pieces = await this.folder.newPieces(kind, this.maxBytes, signal);
+      if (pieces.length === 0) continue;
+      await sink.addPieces(kind, pieces);
+      // A service may run for days.
+      await this.folder.removePieces(pieces);
+    }
   }
 
   private async readWanted(sink: ProfileSink, signal: AbortSignal): Promise<void> {
@@ -175,4 +180,8 @@ export class RunningProgram {
     }
     return false;
   }
+}
+
+function isPieceKind(kind: ProgramKind): kind is PieceKind {
+  return PIECE_KINDS.some((each) => each === kind);
 }

@@ -347,6 +347,9 @@ func (a *${p}Agent) ownGoroutines() int {
 	if a.has("cpu") {
 		n++
 	}
+	if a.has("wall") {
+		n++
+	}
 	if !${p}usesSignals() {
 		n++
 	}

@@ -12,7 +12,7 @@ export function agentFrames(prefix: string): string {
  */
 export function agentGoroutines(prefix: string, usesSignals: boolean): string {
   const [name, own] = partsOf(prefix);
-  const agents = `${name}\\.\\(\\*${own}Agent\\)\\.(?:follow|signals)$|runtime/pprof\\.profileWriter$`;
+  const agents = `${name}\\.\\(\\*${own}(?:Agent|Wall)\\)\\.(?:follow|signals)$|runtime/pprof\\.profileWriter$`;
   return `^(?:${agents}${usesSignals ? '' : '|os/signal\\.loop$'})`;
 }
 

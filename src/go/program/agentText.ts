@@ -2,6 +2,7 @@ import { agentCpu } from './agentCpu';
 import { agentFigures } from './agentFigures';
 import { agentLeaks } from './agentLeaks';
 import { agentSignals } from './agentSignals';
+import { agentWall } from './agentWall';
 
 /** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
 export const AGENT_VARIABLE = 'LINECOST_PROGRAM';
@@ -35,14 +36,14 @@ export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile, testPack
   // Package testing prints what crashed itself.
   const hasCrashOutput = goMinor >= 23 && testPackage === undefined;
   const imports = [
-    'bufio', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'strconv', 'strings', 'sync', 'syscall', 'time',
-    ...(hasCrashOutput ? ['runtime/debug'] : []),
+    'bufio', 'compress/gzip', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'strconv',
+    'strings', 'sync', 'syscall', 'time', 'unsafe',
+    ...(hasCrashOutput ? ['runtime/debug'] : []), ...(goMinor < 24 ? ['sort'] : []),
   ];
   return `package ${testPackage ?? 'main'}
 
 import (
 ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}"`).join('\n')}
-	_ "unsafe"
 )
 
 ${exitHook(p, goMinor)}
@@ -50,6 +51,7 @@ ${agentCpu(p, sharesCpuProfile)}
 ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
 ${agentLeaks(p)}
+${agentWall(p, goMinor)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string
@@ -61,6 +63,7 @@ type ${p}Agent struct {
 	control  string // the last order that was done
 	figures  *${p}Figures
 	begun    ${p}time.Time // the current piece of the CPU profile
+	wall     *${p}Wall
 }
 
 func init() {
@@ -93,6 +96,9 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 		a.beginCPU()
 	}
 	a.figures = a.newFigures()
+	if a.has("wall") {
+		a.beginWall()
+	}
 	go a.follow()
 ${testPackage === undefined ? '	go a.signals()\n' : ''}}
 
@@ -224,6 +230,7 @@ func (a *${p}Agent) step(order string) bool {
 		return false
 	}
 	a.turn()
+	a.turnWall(false)
 	if len(words) > 1 {
 		a.snapshot(${p}strings.Join(words[1:], " "), true)
 		a.write("done", words[0])
@@ -243,6 +250,7 @@ func (a *${p}Agent) finish(how string) {
 	a.isOver = true
 	a.figures.read(true)
 	programEnds := how != "detached"
+	a.turnWall(true)
 	a.endCPU(programEnds)
 	a.snapshot(a.kinds, true)
 	if !programEnds && a.has("mutex") {

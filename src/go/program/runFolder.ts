@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramKind } from '../captureTypes';
+import type { PieceKind, ProgramKind } from '../captureTypes';
 import { openRegular, readRegular } from '../test/regularFile';
 import { AGENT_VARIABLE } from './agentText';
+import { readWallSampling, type WallSampling } from './wallSampling';
 
 /**
  * How a program ended: it returned from main or called os.Exit, by a signal that it did not handle, by a panic or a
@@ -22,8 +23,9 @@ export interface FoundLeaks {
   readonly text: string;
 }
 
-/** One piece of a CPU profile, a whole profile by itself. */
-export interface CpuPiece {
+/** One piece of a CPU or wall profile, a whole profile by itself. */
+export interface ProfilePiece {
+  readonly kind: PieceKind;
   /** Counted from 0. */
   readonly index: number;
   /** When it began, in milliseconds since the agent began. */
@@ -57,6 +59,8 @@ const MAX_CRASH_BYTES = 4 << 20;
  *     cpu.0.times, cpu.1.times  how many milliseconds each was measured, how many microseconds nothing was then, and
  *                               when it began, in milliseconds since the agent began
  *     figures.0                 the runtime's own figures: see agentFigures; replaced by figures.1 when it is long
+ *     wall.0.pb.gz, …           pieces of the wall profile, with their times
+ *     sampled.wall              see WallSampling
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     leaks.txt, leaks.count    all goroutines as text, those that are leaked marked, and the number of these
  *     crash                     what Go printed when the program crashed; empty otherwise
@@ -67,7 +71,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  */
 export class RunFolder {
   private orders = 0;
-  private nextPiece = 0;
+  private readonly nextPiece: Record<PieceKind, number> = { cpu: 0, wall: 0 };
   /** What was read of the runtime's figures. */
   private figures = { name: 'figures.0', bytes: 0 };
 
@@ -93,22 +97,21 @@ export class RunFolder {
     return pid > 0 ? pid : undefined;
   }
 
-  /** Reads the pieces of the CPU profile that are complete and were not read before. Throws like readRegular. */
-  async newPieces(maxBytes: number, signal: AbortSignal): Promise<CpuPiece[]> {
+  /** Reads the pieces of a kind that are complete and were not read before. Throws like readRegular. */
+  async newPieces(kind: PieceKind, maxBytes: number, signal: AbortSignal): Promise<ProfilePiece[]> {
     const names = new Set(await readdir(this.folder));
-    const pieces: CpuPiece[] = [];
-    for (; names.has(`cpu.${this.nextPiece}.pb.gz`); this.nextPiece++) {
-      const bytes = await readRegular(join(this.folder, `cpu.${this.nextPiece}.pb.gz`), maxBytes, signal);
-      const times = (await this.textOf(`cpu.${this.nextPiece}.times`)).split(' ').map(Number);
-      const [millis = 0, gapMicros = 0, begin = 0] = times;
-      pieces.push({ index: this.nextPiece, begin, millis, gapMicros, bytes });
+    const pieces: ProfilePiece[] = [];
+    for (let index = this.nextPiece[kind]; names.has(`${kind}.${index}.pb.gz`); this.nextPiece[kind] = ++index) {
+      const bytes = await readRegular(join(this.folder, `${kind}.${index}.pb.gz`), maxBytes, signal);
+      const [millis = 0, gapMicros = 0, begin = 0] = (await this.textOf(`${kind}.${index}.times`)).split(' ').map(Number);
+      pieces.push({ kind, index, begin, millis, gapMicros, bytes });
     }
     return pieces;
   }
 
   /** Deletes pieces that were read. Never rejects. */
-  async removePieces(pieces: readonly CpuPiece[]): Promise<void> {
-    const names = pieces.flatMap(({ index }) => [`cpu.${index}.pb.gz`, `cpu.${index}.times`]);
+  async removePieces(pieces: readonly ProfilePiece[]): Promise<void> {
+    const names = pieces.flatMap(({ kind, index }) => [`${kind}.${index}.pb.gz`, `${kind}.${index}.times`]);
     await Promise.all(names.map((name) => rm(join(this.folder, name), { force: true }).catch(() => undefined)));
   }
 
@@ -153,6 +156,11 @@ export class RunFolder {
   /** Why a kind could not be written; undefined if it could, or the program did not say so. */
   async failureOf(kind: ProgramKind): Promise<string | undefined> {
     return (await this.textOf(`failed.${kind}`)) || undefined;
+  }
+
+  /** What the wall profile rests on until now; undefined if there is none. */
+  async wallSampling(): Promise<WallSampling | undefined> {
+    return readWallSampling(await this.textOf('sampled.wall'));
   }
 
   /** Has the agent end the current piece, and write these kinds anew. Resolves to the number of the order. */

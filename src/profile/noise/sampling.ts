@@ -1,7 +1,7 @@
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import type { Profile, ValueType } from '../model';
-import { isEventCount } from '../sampleType';
+import { isCountedBySamples, isEventCount } from '../sampleType';
 import { isPerOperation, isShare } from '../text/relativeUnits';
 import type { Basis } from '../answers/lines';
 
@@ -26,7 +26,9 @@ const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | unde
 function computeSampling(profile: Profile, sampleType: number): Sampling | undefined {
   if (profile.isDifference) return differenceSampling(profile, sampleType);
   const counting = countingType(profile);
-  if (counting !== undefined) return countedBy(profile.values[counting], 'samples');
+  if (counting !== undefined) {
+    return isCountedBySamples(profile.sampleTypes[sampleType]) ? countedBy(profile.values[counting], 'samples') : undefined;
+  }
   const events = profile.sampleTypes.findIndex(isEventCount);
   if (events >= 0) return countedBy(wholeCounts(profile, events), 'events');
   const pair = heapPairs(profile).find((each) => each.includes(sampleType));

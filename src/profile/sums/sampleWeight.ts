@@ -1,6 +1,6 @@
 import { oncePer } from '../memo';
 import type { Profile, ValueType } from '../model';
-import { isEventCount } from '../sampleType';
+import { isCountedBySamples, isEventCount } from '../sampleType';
 import { isShare } from '../text/relativeUnits';
 import { sumOfSizes } from './notedColumns';
 
@@ -32,7 +32,7 @@ function computeWeight(profile: Profile, sampleType: number): number | undefined
     const before = weightOf(difference.before, 1);
     return now === undefined || before === undefined ? undefined : Math.max(now, before);
   }
-  if (isDifference) return undefined;
+  if (isDifference || !isCountedBySamples(sampleTypes[sampleType])) return undefined;
   const counting = sampleTypes.findIndex((each) => isSampleCount(each) || isEventCount(each));
   if (counting >= 0) return averageWeight(profile, sampleType, counting);
   return heapWeight(profile, sampleType);

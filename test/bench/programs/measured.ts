@@ -34,7 +34,7 @@ async function main(): Promise<void> {
         const run = kinds && (await built.newRun(kinds));
         const { stdout } = await promisify(execFile)(built.program, [work], { env: { ...process.env, ...run?.env } });
         nanos[name]!.push(Number(stdout));
-        if (run && name === 'cpu') gaps.push(...(await run.newPieces(MAX_BYTES, signal)).slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
+        if (run && name === 'cpu') gaps.push(...(await run.newPieces('cpu', MAX_BYTES, signal)).slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
       }
     }
   } finally {

@@ -30,13 +30,13 @@ func main() {
 
 type Merged = Parameters<typeof mergedBytes>[0];
 
-/** The goroutines of the agent itself: two, and the writer of the CPU profile. */
-const OF_AGENT = 3;
+/** The goroutines of the agent itself: two, the writer of the CPU profile, and the sampler of the wall profile. */
+const OF_AGENT = 4;
 
 for (const signals of [false, true]) {
   const does = signals ? 'handles' : 'does not handle';
   test(`the goroutines of a program that ${does} signals are its own, with the one that ends it`, async () => {
-    const kinds = ['cpu', 'goroutine'] as const;
+    const kinds = ['cpu', 'goroutine', 'wall'] as const;
     const files = { 'main.go': program(signals) };
     await profiled(files, kinds, undefined, async ({ text }, { folder, program: { agentPrefix } }) => {
       const { signal } = new AbortController();

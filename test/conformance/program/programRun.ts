@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GoProgramRequest, ProgramKind } from '../../../src/go/captureTypes';
 import { ProgramBuild } from '../../../src/go/program/programBuild';
-import type { CpuPiece, Ending, RunFolder } from '../../../src/go/program/runFolder';
+import type { ProfilePiece, Ending, RunFolder } from '../../../src/go/program/runFolder';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { gunzipSync } from 'node:zlib';
 import { withWorld, type World } from '../capture/module';
@@ -51,7 +51,7 @@ export interface Ended {
   readonly ending: Ending;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  readonly pieces: readonly CpuPiece[];
+  readonly pieces: readonly ProfilePiece[];
   readonly text: string;
 }
 
@@ -86,7 +86,7 @@ export async function profiled(
       const running = { child, folder, program, text: () => text, printed };
       await act(running, world);
       await ended;
-      const pieces = await folder.newPieces(MAX_BYTES, new AbortController().signal);
+      const pieces = await folder.newPieces('cpu', MAX_BYTES, new AbortController().signal);
       const ending = await folder.endingOfEnded();
       const { exitCode, signalCode: signal } = child;
       await check({ ending, exitCode, signal, pieces, text }, running, world);
@@ -96,8 +96,8 @@ export async function profiled(
   }, settings);
 }
 
-/** The CPU time in nanoseconds in stacks that have a function of this name, in all pieces. */
-export function nanosIn(pieces: readonly CpuPiece[], name: string): number {
+/** The time in nanoseconds in stacks that have a function of this name, in all pieces. */
+export function nanosIn(pieces: readonly Pick<ProfilePiece, 'bytes'>[], name: string): number {
   let sum = 0;
   for (const { bytes } of pieces) {
     const profile = decodeProfile(new Uint8Array(gunzipSync(bytes)));

@@ -22,7 +22,7 @@ async function runOf(t: TestContext, kinds: readonly ProgramKind[]) {
   const figures: string[] = [];
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
   const sink: ProfileSink = {
-    addCpu: async (pieces) => void shown.push(`cpu ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
+    addPieces: async (kind, pieces) => void shown.push(`${kind} ${pieces.map(({ bytes }) => text(bytes)).join('+')}`),
     addFigures: async ({ text, isAnew }) => void figures.push(`${isAnew ? 'anew ' : ''}${text}`),
     add: async (kind, bytes, { isWanted } = {}) => void shown.push(`${kind} ${text(bytes)}${isWanted ? '!' : ''}`),
   };
@@ -129,7 +129,7 @@ test('a program that the user ended without a word was not killed', async (t) =>
 test('the time of a run is that of its process, however long its profiles take to show', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1000 });
   const { following, write, end, sink } = await runOf(t, ['cpu']);
-  sink.addCpu = async () => void t.mock.timers.setTime(60_000);
+  sink.addPieces = async () => void t.mock.timers.setTime(60_000);
   t.mock.timers.setTime(3500);
   end(0);
   write('cpu.0.pb.gz', 'a');

@@ -5,6 +5,7 @@ import { samplingOf } from '../../../../src/profile/noise/sampling';
 import { refine } from '../../../../src/profile/refine/applyRefinement';
 import { subtractBase } from '../../../../src/profile/refine/subtractBase';
 import { perOperation } from '../../../../src/profile/refine/relativeValues';
+import { sampleWeight } from '../../../../src/profile/sums/sampleWeight';
 import { profileOfLines } from '../../../shared/stacks';
 
 const typesOf = (text: string) => text.split(' ').map((name) => ({ type: name.split('/')[0], unit: name.split('/')[1] }));
@@ -15,6 +16,13 @@ test('every sample type of a CPU profile has the same number of samples', () => 
     const sampling = samplingOf(profile, sampleType);
     assert.deepEqual([sampling?.basis, sampling?.count(0), sampling?.count(1)], ['samples', 3, 1]);
   }
+});
+
+test('samples of a wall profile are known without those of goroutines that wait for work', () => {
+  const types = typesOf('samples/count wall/nanoseconds wall_all/nanoseconds');
+  const profile = profileOfLines('a@a.go:1 3/300/300\na@a.go:2 0/0/500', types);
+  assert.deepEqual([0, 1, 2].map((type) => samplingOf(profile, type)?.count(0)), [3, 3, undefined]);
+  assert.deepEqual([0, 1, 2].map((type) => sampleWeight(profile, type)), [0, 100, undefined]);
 });
 
 test('mutex and block profiles count events', () => {

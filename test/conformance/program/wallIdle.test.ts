@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { wallIdle } from '../../../src/go/program/wallIdle';
+import { withWorld } from '../capture/module';
+
+/** Stacks, leaf first. */
+const NETWORK = [
+  'runtime.gopark', 'runtime.netpollblock', 'internal/poll.runtime_pollWait', 'internal/poll.(*pollDesc).wait',
+  'internal/poll.(*FD).Read', 'net.(*netFD).Read', 'net.(*conn).Read',
+];
+const CHANNEL = ['runtime.gopark', 'runtime.chanrecv', 'runtime.chanrecv1'];
+const RANGE = ['runtime.gopark', 'runtime.chanrecv', 'runtime.chanrecv2'];
+const SELECT = ['runtime.gopark', 'runtime.selectgo'];
+
+const IDLE: Readonly<Record<string, readonly string[]>> = {
+  'a connection that is kept alive': [
+    ...NETWORK, 'net/http.(*connReader).Read', 'bufio.(*Reader).fill', 'bufio.(*Reader).Peek',
+    'net/http.(*conn).serve',
+  ],
+  'a connection before its request': [
+    ...NETWORK, 'net/http.(*connReader).Read', 'bufio.(*Reader).fill', 'net/textproto.(*Reader).ReadLine',
+    'net/http.readRequest', 'net/http.(*conn).readRequest', 'net/http.(*conn).serve',
+  ],
+  'the reader beside a handler': [...NETWORK, 'net/http.(*connReader).backgroundRead'],
+  'the reader of a client': [
+    ...NETWORK, 'net/http.(*persistConn).Read', 'bufio.(*Reader).fill', 'bufio.(*Reader).Peek',
+    'net/http.(*persistConn).readLoop',
+  ],
+  'the writer of a client': [...SELECT, 'net/http.(*persistConn).writeLoop'],
+  'HTTP/2 of Go 1.26': [
+    ...NETWORK, 'crypto/tls.(*Conn).Read', 'io.ReadAtLeast', 'io.ReadFull', 'net/http.http2readFrameHeader',
+    'net/http.(*http2Framer).ReadFrame', 'net/http.(*http2serverConn).readFrames',
+  ],
+  'HTTP/2 of Go 1.27': [
+    ...SELECT, 'net/http/internal/http2.(*serverConn).serve', 'net/http/internal/http2.(*Server).serveConn',
+  ],
+  'HTTP/2 of x/net': [
+    ...NETWORK, 'io.ReadFull', 'golang.org/x/net/http2.readFrameHeader',
+    'golang.org/x/net/http2.(*Framer).ReadFrame', 'golang.org/x/net/http2.(*clientConnReadLoop).run',
+    'golang.org/x/net/http2.(*ClientConn).readLoop',
+  ],
+  'a stream server of gRPC': [
+    ...NETWORK, 'bufio.(*Reader).Read', 'io.ReadFull', 'golang.org/x/net/http2.readFrameHeader',
+    'golang.org/x/net/http2.(*Framer).ReadFrame',
+    'google.golang.org/grpc/internal/transport.(*http2Server).HandleStreams',
+  ],
+  'the pool of a database': [...SELECT, 'database/sql.(*DB).connectionOpener'],
+  'a listener of the user': [
+    'runtime.gopark', 'runtime.netpollblock', 'internal/poll.runtime_pollWait', 'internal/poll.(*FD).Accept',
+    'net.(*netFD).accept', 'main.serve',
+  ],
+  'a benchmark that waits for its round': [
+    ...CHANNEL, 'testing.(*B).run1', 'testing.(*B).Run', 'main.BenchmarkX', 'testing.(*B).runN',
+  ],
+  'a benchmark that waits for its goroutines': [
+    'runtime.gopark', 'runtime.semacquire1', 'sync.runtime_SemacquireWaitGroup', 'sync.(*WaitGroup).Wait',
+    'testing.(*B).RunParallel', 'main.BenchmarkX',
+  ],
+  'select {}': ['runtime.gopark', 'runtime.block', 'main.main'],
+  'a worker': [...RANGE, 'main.worker'],
+  'a worker of a literal': [...RANGE, 'main.worker', 'main.main.func2.1'],
+  'a worker of a method': [...RANGE, 'main.(*Pool).run'],
+  'a worker of a WaitGroup': [...RANGE, 'main.work.func1', 'sync.(*WaitGroup).Go.func1'],
+};
+
+const NOT_IDLE: Readonly<Record<string, readonly string[]>> = {
+  'one that computes': ['main.worker'],
+  'a handler that waits': [...CHANNEL, 'main.handle', 'net/http.HandlerFunc.ServeHTTP', 'net/http.(*conn).serve'],
+  'a handler that reads its body': [
+    ...NETWORK, 'net/http.(*connReader).Read', 'bufio.(*Reader).Read', 'net/http.(*body).Read', 'main.handle',
+    'net/http.(*conn).serve',
+  ],
+  'a request that waits for its answer': [
+    ...SELECT, 'net/http.(*persistConn).roundTrip', 'net/http.(*Transport).roundTrip', 'main.get',
+  ],
+  'a query': [
+    ...NETWORK, 'bufio.(*Reader).Read', 'github.com/lib/pq.(*conn).recv', 'database/sql.(*DB).QueryContext',
+    'main.main',
+  ],
+  'one that receives': [...CHANNEL, 'main.wait'],
+  'one that selects': [...SELECT, 'main.loop'],
+  'main that ranges': [...RANGE, 'main.main', 'runtime.main'],
+  'a handler that ranges': [...RANGE, 'main.rows', 'main.handle', 'net/http.(*conn).serve'],
+  'a test that ranges': [...RANGE, 'main.TestX', 'testing.tRunner'],
+  'a test that sleeps': ['runtime.gopark', 'time.Sleep', 'main.TestX', 'testing.tRunner'],
+  'one that waits for a lock': [
+    'runtime.gopark', 'runtime.goparkunlock', 'runtime.semacquire1', 'internal/sync.runtime_SemacquireMutex',
+    'internal/sync.(*Mutex).lockSlow', 'sync.(*Mutex).Lock', 'main.worker',
+  ],
+};
+
+test('what waits for work is idle, and what may wait for something else is not', async () => {
+  const named = Object.entries({ ...IDLE, ...NOT_IDLE });
+  const stacks = named.map(([name, stack]) => `\t{${[name, ...stack, 'runtime.goexit'].map((word) => `"${word}"`).join(', ')}},`);
+  const main = `package main
+
+import (
+	"fmt"
+	pstrings "strings"
+)
+
+func pusesSignals() bool { return false }
+
+var stacks = [][]string{
+${stacks.join('\n')}
+}
+
+func main() {
+	for _, stack := range stacks {
+		if pisIdle(stack[1:]) {
+			fmt.Println(stack[0])
+		}
+	}
+}
+
+${wallIdle('p')}`;
+  await withWorld({ 'go.mod': 'module example.com/app\n\ngo 1.20\n', 'main.go': main }, async ({ root }) => {
+    const { stdout } = await promisify(execFile)('go', ['run', join(root, 'main.go')], { cwd: root });
+    assert.deepEqual(stdout.trimEnd().split('\n'), Object.keys(IDLE));
+  });
+});

@@ -10,14 +10,14 @@ export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 
 export type TraceKind = 'network' | 'sync' | 'syscall' | 'scheduler';
 
 /** What can be measured of a program that runs on its own. */
-export type ProgramKind = Exclude<ProfileKind, 'trace'> | 'wall' | 'goroutine' | 'leaks';
+export type ProgramKind = ProfileKind | 'wall' | 'goroutine' | 'leaks';
 
 /** The kinds that are written in pieces while the program runs. */
 export type PieceKind = 'cpu' | 'wall';
 
 export const PIECE_KINDS: readonly PieceKind[] = ['cpu', 'wall'];
 
-export const PROGRAM_KINDS: readonly ProgramKind[] = ['cpu', 'memory', 'mutex', 'block', 'wall', 'goroutine', 'leaks'];
+export const PROGRAM_KINDS: readonly ProgramKind[] = ['cpu', 'memory', 'mutex', 'block', 'wall', 'goroutine', 'leaks', 'trace'];
 
 export type TestKind = 'benchmark' | 'test' | 'example' | 'fuzz';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LoadedCaptures } from '../../captures/loaded/loadedCaptures';
 import type { Sources } from '../../documents/sources';
-import type { Engine, QueryEngine } from '../../engine/client';
+import type { QueryEngine } from '../../engine/client';
 import { type GoroutineText, GoroutinesPanel } from '../../pages/goroutines/goroutinesPanel';
 import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
@@ -11,7 +11,7 @@ import { type NamedText, pickText, textOfEditor, textOfTerminal } from './gorout
 import { bytesOf } from './textBytes';
 
 export interface GoroutineParts {
-  readonly engine: Engine;
+  readonly engine: QueryEngine;
   readonly captures: LoadedCaptures;
   readonly sources: Sources;
   readonly output: Output;

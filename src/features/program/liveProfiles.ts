@@ -8,19 +8,22 @@ import type { QueryEngine } from '../../engine/client';
 import type { PieceKind, ProgramKind } from '../../go/captureTypes';
 import { agentFrames, agentGoroutines } from '../../go/program/agentFrames';
 import type { AddedFigures, ProfilePiece } from '../../go/program/runFolder';
+import type { TraceProfile } from '../../go/trace/traceProfiles';
 import { KeptPieces } from './keptPieces';
 import type { AddOptions, ProfileSink } from './runningProgram';
 import { StoredFigures } from './storedFigures';
 
 export interface LiveParts {
   readonly engine: QueryEngine;
-  readonly inProgress: Pick<CaptureInProgress, 'id' | 'take' | 'retake' | 'profiles' | 'storeSoFar' | 'files'>;
+  readonly inProgress: Pick<CaptureInProgress, 'id' | 'take' | 'retake' | 'profiles' | 'storeSoFar' | 'files' | 'keepTrace'>;
   /** Where pages find the figures of the runtime. */
   readonly figures: Pick<ProgramFigures, 'add' | 'end'>;
   /** What is known of the capture besides its profiles. */
   readonly known: Captured;
   /** Begins the names of the agent's functions: `main.linecost1a2b3c4d`. */
   readonly agentPrefix: string;
+  /** Whether an execution trace is taken. */
+  readonly isTraced: boolean;
   /** Called each time that there are costs. */
   onShown(): void;
   /** Called with a profile that the user asked for. */
@@ -109,6 +112,17 @@ export class LiveProfiles implements ProfileSink {
     if (isWanted && profile) this.parts.onWanted(profile);
   }
 
+  /** Adds what `go tool trace` has made of the program's execution trace. */
+  async addTrace(profiles: readonly TraceProfile[], trace: Uint8Array): Promise<void> {
+    for (const { kind, bytes } of profiles) await this.show({ label: kind, fileName: `${kind}.pprof` }, await this.withoutAgent([bytes]));
+    await this.parts.inProgress.keepTrace(trace);
+  }
+
+  /** Adds a profile of leaked goroutines. */
+  async addLeaks(bytes: Uint8Array): Promise<void> {
+    await this.show({ label: 'leaks', fileName: 'leaks.pprof' }, bytes);
+  }
+
   private async show(profile: StoredProfile, bytes: Uint8Array): Promise<void> {
     const { inProgress, onShown } = this.parts;
     const known = { ...this.parts.known, timeline: this.timeline };
@@ -127,9 +141,9 @@ export class LiveProfiles implements ProfileSink {
 
   /** The goroutine that ends the program has frames of the agent, too, but is the program's. */
   private goroutines(bytes: Uint8Array, usesSignals: boolean): Promise<Uint8Array> {
-    const { engine, agentPrefix } = this.parts;
+    const { engine, agentPrefix, isTraced } = this.parts;
     const sources = [{ kind: 'bytes', bytes }] as const;
-    const ignore = agentGoroutines(agentPrefix, usesSignals);
+    const ignore = agentGoroutines(agentPrefix, { usesSignals, isTraced });
     return engine.ask('mergedBytes', { sources, ignore, hide: agentFrames(agentPrefix) });
   }
 

@@ -2,29 +2,29 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
-import { CaptureError } from '../../common/captureError';
 import type { GoEnvironment } from '../../go/captureTypes';
 import { ProgramBuild } from '../../go/program/programBuild';
-import { wallSamplingText } from '../../go/program/wallSampling';
 import { splitTestFlags } from '../../go/tool/goFlags';
 import { ignored } from '../../profile/common/ignored';
-import { failureOf, hideFailuresOf, openButton, showGoMissing } from '../../ui/failureMessage';
+import { failureOf, hideFailuresOf, showGoMissing } from '../../ui/failureMessage';
 import { inBackground } from '../../ui/inBackground';
-import { tell, warn } from '../../ui/loggedMessage';
+import { warn } from '../../ui/loggedMessage';
 import { requireTrust } from '../../ui/preconditionError';
 import { type Progress, startProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { memoryLimit } from '../../ui/settings/memoryLimit';
 import type { Output } from '../../ui/output';
-import { setStatusBarMessage } from '../../ui/window';
 import { AfterCapture } from '../profile/afterCapture';
 import type { ProfilingParts } from '../profile/profileTarget';
 import { ProgramDraft } from '../profile/programDraft';
 import { openGoTexts, saveGoDocuments } from '../profile/runOptions';
 import { withCode } from '../profile/withCode';
+import type { GoroutineParts } from '../goroutines/openGoroutines';
 import { argumentWords } from './argumentWords';
 import { describeProgram, type SaidOfRun } from './describeProgram';
 import { endingText } from './endingText';
+import { endWithoutLeaks, nothingMeasured, tellEnd } from './tellEnd';
+import { addLeaks, addTrace } from './endOfRun';
 import { LiveProfiles, type LiveParts } from './liveProfiles';
 import type { ProgramTarget } from './pickProgram';
 import { chooseProgramOptions, folderOf, type ProgramOptions, variablesIn } from './programOptions';
@@ -32,7 +32,7 @@ import { runInTerminal } from './programTask';
 import { type EndedProgram, RunningProgram } from './runningProgram';
 import type { RunningPrograms } from './runningPrograms';
 
-export interface ProgramParts extends Omit<ProfilingParts, 'measurements' | 'builder' | 'suite'> {
+export interface ProgramParts extends Omit<ProfilingParts, 'measurements' | 'builder' | 'suite'>, GoroutineParts {
   readonly running: RunningPrograms;
 }
 
@@ -49,9 +49,6 @@ export interface ProgramClick {
   /** Whether the click was in the program's file. */
   readonly isInView: boolean;
 }
-
-/** How long the status bar says how a program ended, in milliseconds. */
-const ENDED_MS = 8000;
 
 /**
  * Builds a program, runs it in a terminal, and shows its costs while it runs. Resolves when it has ended or is
@@ -108,6 +105,7 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
         sourceFolders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
         go: withFlags(goEnvironmentOf(target.uri), click.buildFlags),
         runVariables: { ...ofTerminal(), ...variablesIn(options.env) },
+        findsLeaks: options.kinds.includes('leaks'),
         ...draft.request,
       };
       built = await ProgramBuild.build(request, (text) => output.write(text), progress.signal);
@@ -115,13 +113,15 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
       const { build, agentPrefix } = built;
       const described = await describeProgram(target, build, options, click.said ?? {}, openTexts);
       const known = await draft.storedIn(await withCode(described, build, captures), output);
+      const isTraced = options.kinds.includes('trace');
       const figures = await captures.programFigures();
-      shown = liveProfiles(profiling, { engine: parts.engine, inProgress, figures, known, agentPrefix });
+      shown = liveProfiles(profiling, { engine: parts.engine, inProgress, figures, known, agentPrefix, isTraced });
       ended = await run(profiling, built, shown).catch((error: unknown) => {
         failure = error;
         throw error;
       });
       const timeline = await shown.end();
+      if (inProgress.profiles().length === 0 && ended.leaks?.text === '') return endWithoutLeaks(ended.leaks, parts);
       if (inProgress.profiles().length === 0) throw await nothingMeasured(built, ended);
       return draft.storedIn({ ...known, timeline, program: { ...known.program!, ended: endingText(ended) } }, output);
     });
@@ -130,7 +130,7 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
     draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
     // What was stored before a failure stays.
     if (!ended) throw failure;
-    inBackground(tellEnd(capture, built!, ended, profiling));
+    inBackground(tellEnd(capture, built!, ended, parts));
   } catch (error) {
     if (!isStored) draft?.discard();
     throw error;
@@ -171,7 +171,7 @@ async function run(
   progress.signal.throwIfAborted();
   const folder = await built.newRun(options.kinds);
   progress.report('starting');
-  warnOfOwnProfiles(built, parts.output);
+  warnOfOwnProfiles(built, options.kinds.includes('trace'), parts.output);
   const task = await runInTerminal({
     file: built.program,
     args: argumentWords(options.args) ?? [],
@@ -186,7 +186,13 @@ async function run(
   progress.signal.addEventListener('abort', stop, { once: true });
   try {
     // Cancel ends the program, and what it has written is still read.
-    return await program.follow(shown, new AbortController().signal);
+    const ended = await program.follow(shown, new AbortController().signal);
+    progress.end();
+    const last = { title: built.build.title, folder, profiles: shown, maxBytes: memoryLimit() };
+    const leaks = await addLeaks(last, parts.engine);
+    const reason = await addTrace(last, goEnvironmentOf(target.uri));
+    const missing = [...ended.missing, ...(reason === undefined ? [] : [{ kind: 'trace' as const, reason }])];
+    return { ...ended, missing, leaks };
   } catch (error) {
     await program.detach().catch(ignored('a program that cannot be followed is measured further'));
     throw error;
@@ -204,42 +210,17 @@ function leadTo(capture: Capture, { click, parts, lead }: Pick<Profiling, 'click
 }
 
 /** With this Go, the program and Linecost cannot both take a CPU profile. */
-function warnOfOwnProfiles({ build: { title, texts, sharesCpuProfile } }: ProgramBuild, output: Output): void {
+function warnOfOwnProfiles(
+  { build: { title, texts, sharesCpuProfile } }: ProgramBuild,
+  isTraced: boolean,
+  output: Output,
+): void {
+  if (isTraced && [...texts.values()].some((text) => /"(?:runtime\/trace|net\/http\/pprof)"/.test(text))) {
+    warn(`${title} can take execution traces of itself. They fail with "tracing is already enabled" while Linecost takes one: leave trace out in the options if that matters.`, output);
+  }
   if (sharesCpuProfile || ![...texts.values()].some((text) => /"(?:runtime|net\/http)\/pprof"/.test(text))) return;
   const text = `${title} can take CPU profiles of itself. This Go was downloaded by Go, and with it they fail with "cpu profiling already in use" while Linecost takes one: leave cpu out in the options if that matters.`;
   warn(text, output);
-}
-
-/** Says how the program ended, and what is missing. */
-async function tellEnd(
-  capture: Capture,
-  built: ProgramBuild,
-  ended: EndedProgram,
-  { parts: { output } }: Profiling,
-): Promise<void> {
-  const { title, linesMayBeOff } = capture;
-  const text = `${title} ${endingText(ended)}`;
-  output.info(`${text}.`);
-  const sampled = ended.wall && wallSamplingText(ended.wall);
-  if (sampled !== undefined) warn(`The wall profile of ${title} was ${sampled}.`, output);
-  if (linesMayBeOff) {
-    warn(`The source of ${title} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
-  }
-  for (const { kind, reason } of ended.missing) {
-    warn(`The ${kind} profile of ${title} is not complete: ${reason}.`, output);
-  }
-  if (ended.ending.how === 'crashed') {
-    const place = await built.panicPlace(ended.ending.text);
-    return tell('error', `${text}. Its costs until then are shown.`, output, openButton(place));
-  }
-  if (ended.ending.how === 'killed') {
-    return tell('warning', `${text}. What it did last, at most 5 s of it, is not in its costs.`, output);
-  }
-  setStatusBarMessage(text, ENDED_MS);
-  const cpu = capture.profiles.find(({ label }) => label === 'cpu');
-  if (cpu?.summary.sampleCount === 0) {
-    warn(`${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms. If it waits, choose block in its options.`, output);
-  }
 }
 
 /** The variables that change how the runtime works, as the terminal has them: those of the settings are for go. */
@@ -250,12 +231,4 @@ function ofTerminal(): Readonly<Record<string, string>> {
 
 function withFlags(go: GoEnvironment, flags: readonly string[] = []): GoEnvironment {
   return { ...go, buildFlags: [...go.buildFlags, ...splitTestFlags(flags).buildFlags] };
-}
-
-async function nothingMeasured(built: ProgramBuild, ended: EndedProgram): Promise<CaptureError> {
-  const { ending, missing } = ended;
-  const why = missing.map(({ kind, reason }) => ` ${kind}: ${reason}.`).join('');
-  const text = `${built.build.title} ${endingText(ended)}. Nothing of it was measured before.${why}`;
-  if (ending.how !== 'crashed') return new CaptureError('noProfile', text);
-  return new CaptureError('panicked', text, await built.panicPlace(ending.text), ending.text);
 }

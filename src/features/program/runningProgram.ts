@@ -3,6 +3,7 @@ import { PIECE_KINDS, type PieceKind, type ProgramKind } from '../../go/captureT
 import type { AddedFigures, Ending, ProfilePiece, RunFolder } from '../../go/program/runFolder';
 import type { WallSampling } from '../../go/program/wallSampling';
 import { ignored } from '../../profile/common/ignored';
+import type { NamedLeaks } from '../leaks/leaksSentence';
 import type { TaskRun } from './programTask';
 
 /** How often the folder of a run is looked at, in milliseconds. */
@@ -36,6 +37,8 @@ export interface EndedProgram {
   readonly wall?: WallSampling | undefined;
   /** Why kinds are missing, or pieces of them. */
   readonly missing: readonly { readonly kind: ProgramKind; readonly reason: string }[];
+  /** The goroutines that it has leaked; unset if they were not looked for. */
+  readonly leaks?: NamedLeaks | undefined;
 }
 
 /** A program that runs in a terminal while its profiles are read. */

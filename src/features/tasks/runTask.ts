@@ -9,15 +9,13 @@ import { profileSettings } from '../../ui/settings/profileSettings';
 import type { Target } from '../profile/pickTarget';
 import { profileTarget, type ProfilingParts } from '../profile/profileTarget';
 import { mainsIn } from '../program/pickProgram';
-import { profileProgram } from '../program/profileProgram';
+import { profileProgram, type ProgramParts } from '../program/profileProgram';
 import type { RunningProgram } from '../program/runningProgram';
 import type { RunningPrograms } from '../program/runningPrograms';
 import { readTaskDefinition } from './taskDefinition';
 import { TaskTerminal, type TaskWork } from './taskTerminal';
 
-export interface TaskParts extends ProfilingParts {
-  readonly running: RunningPrograms;
-}
+export type TaskParts = ProfilingParts & ProgramParts;
 
 /** The task of tasks.json with what it runs. */
 export function resolvedTask({ definition, scope, name }: vscode.Task, parts: TaskParts): vscode.Task {

@@ -6,14 +6,23 @@ export function agentFrames(prefix: string): string {
   return `^(?:${name}\\.(?:\\(\\*)?${own}|runtime/pprof\\.(?:profileWriter$|(?:\\(\\*)?linecost)|runtime\\.ensureSigM\\.)`;
 }
 
-/**
- * The goroutines that the agent has started, but not one that ends the program, which calls the agent.
- * @param usesSignals whether the program handles signals itself, and so has the goroutine that passes them on
- */
-export function agentGoroutines(prefix: string, usesSignals: boolean): string {
+interface AgentUse {
+  /** Whether the program handles signals itself, and so has the goroutine that passes them on. */
+  readonly usesSignals: boolean;
+  /** Whether an execution trace is taken. */
+  readonly isTraced: boolean;
+}
+
+/** The goroutines that the agent has started, but not one that ends the program, which calls the agent. */
+export function agentGoroutines(prefix: string, { usesSignals, isTraced }: AgentUse): string {
   const [name, own] = partsOf(prefix);
-  const agents = `${name}\\.\\(\\*${own}(?:Agent|Wall)\\)\\.(?:follow|signals)$|runtime/pprof\\.profileWriter$`;
-  return `^(?:${agents}${usesSignals ? '' : '|os/signal\\.loop$'})`;
+  const patterns = [
+    `${name}\\.\\(\\*${own}(?:Agent|Wall)\\)\\.(?:follow|signals)$`,
+    'runtime/pprof\\.profileWriter$',
+    ...(usesSignals ? [] : ['os/signal\\.loop$']),
+    ...(isTraced ? ['runtime/trace\\.(?:Start|\\(\\*traceMultiplexer\\)\\.startLocked)\\.func\\d+$'] : []),
+  ];
+  return `^(?:${patterns.join('|')})`;
 }
 
 function partsOf(prefix: string): readonly [name: string, own: string] {

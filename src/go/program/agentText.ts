@@ -2,6 +2,7 @@ import { agentCpu } from './agentCpu';
 import { agentFigures } from './agentFigures';
 import { agentLeaks } from './agentLeaks';
 import { agentSignals } from './agentSignals';
+import { agentTrace } from './agentTrace';
 import { agentWall } from './agentWall';
 
 /** The environment variable with the options of a profiled run: see RunFolder. The agent removes it. */
@@ -36,8 +37,8 @@ export function agentText({ prefix: p, goMinor, goos, sharesCpuProfile, testPack
   // Package testing prints what crashed itself.
   const hasCrashOutput = goMinor >= 23 && testPackage === undefined;
   const imports = [
-    'bufio', 'compress/gzip', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'strconv',
-    'strings', 'sync', 'syscall', 'time', 'unsafe',
+    'bufio', 'compress/gzip', 'io', 'os', 'os/signal', 'runtime', 'runtime/metrics', 'runtime/pprof', 'runtime/trace',
+    'strconv', 'strings', 'sync', 'syscall', 'time', 'unsafe',
     ...(hasCrashOutput ? ['runtime/debug'] : []), ...(goMinor < 24 ? ['sort'] : []),
   ];
   return `package ${testPackage ?? 'main'}
@@ -51,6 +52,7 @@ ${agentCpu(p, sharesCpuProfile)}
 ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
 ${agentLeaks(p)}
+${agentTrace(p)}
 ${agentWall(p, goMinor)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
@@ -61,6 +63,7 @@ type ${p}Agent struct {
 	isOver   bool
 	fraction int // of the mutex profile, before
 	control  string // the last order that was done
+	trace    *${p}os.File // nil unless an execution trace is being taken
 	figures  *${p}Figures
 	begun    ${p}time.Time // the current piece of the CPU profile
 	wall     *${p}Wall
@@ -94,6 +97,9 @@ ${hasCrashOutput ? `	if f, err := ${p}os.Create(a.dir + "/crash"); err == nil {
 ` : ''}	${p}onExit(func() { a.finish("exit") })
 	if a.has("cpu") {
 		a.beginCPU()
+	}
+	if a.has("trace") {
+		a.beginTrace()
 	}
 	a.figures = a.newFigures()
 	if a.has("wall") {
@@ -196,6 +202,7 @@ func (a *${p}Agent) follow() {
 	defer ticker.Stop()
 	for range ticker.C {
 		a.figures.read(false)
+		a.limitTrace()
 		order := a.order()
 		if order == "" && ${p}time.Now().Before(next) {
 			continue
@@ -252,6 +259,7 @@ func (a *${p}Agent) finish(how string) {
 	programEnds := how != "detached"
 	a.turnWall(true)
 	a.endCPU(programEnds)
+	a.endTrace()
 	a.snapshot(a.kinds, true)
 	if !programEnds && a.has("mutex") {
 		${p}runtime.SetMutexProfileFraction(a.fraction)

@@ -63,6 +63,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *     sampled.wall              see WallSampling
  *     memory.pb.gz, …           other kinds, replaced by newer ones
  *     leaks.txt, leaks.count    all goroutines as text, those that are leaked marked, and the number of these
+ *     trace                     an execution trace
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
  *     signals                   that the program handles signals itself
@@ -151,6 +152,12 @@ export class RunFolder {
     if (count === '') return undefined;
     const text = Buffer.from(await readRegular(join(this.folder, 'leaks.txt'), maxBytes, signal)).toString();
     return { count: Number(count), text };
+  }
+
+  /** The path of the execution trace; undefined if none was begun. */
+  async tracePath(): Promise<string | undefined> {
+    const names = await readdir(this.folder);
+    return names.includes('trace') ? join(this.folder, 'trace') : undefined;
   }
 
   /** Why a kind could not be written; undefined if it could, or the program did not say so. */

@@ -6,13 +6,13 @@ const MEMORY_FACTOR = 50;
 /** Bytes that `go tool trace` reads in a second, measured with Go 1.26 on two shared cores. */
 const BYTES_PER_SECOND = 3e6;
 /** A larger trace, in bytes, is read only after a question. */
-const LARGE = 50e6;
+export const LARGE_TRACE = 50e6;
 /** Up to this size, in bytes, two profiles are made at a time: together they need about 2 GB. */
 const SMALL = 20e6;
 
 /** Whether reading a trace takes so much memory and time that the user should decide. */
 export function isLargeTrace(size: number): boolean {
-  return size > LARGE;
+  return size > LARGE_TRACE;
 }
 
 /** How many times at once `go tool trace` may read a trace of this size. */

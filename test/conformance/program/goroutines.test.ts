@@ -45,7 +45,8 @@ for (const signals of [false, true]) {
       const live = new LiveProfiles({
         engine: { ask: (_: string, params: Merged) => mergedBytes(params, signal) } as never,
         inProgress: { take: async (_: unknown, now: Uint8Array) => void (shown = now), profiles: () => [] } as never,
-        known: {} as never, figures: {} as never, agentPrefix, onShown: () => undefined, onWanted: () => undefined,
+        known: {} as never, figures: {} as never, agentPrefix, isTraced: false,
+        onShown: () => undefined, onWanted: () => undefined,
       });
       await live.add('goroutine', written, { usesSignals: await folder.usesSignals() });
       const { values, stacks, sampleCount } = decodeProfile(new Uint8Array(gunzipSync(shown)));

@@ -64,7 +64,7 @@ export async function profiled(
   settings: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await withWorld({ 'go.mod': 'module example.com/app\n\ngo 1.20\n', 'burn.go': BURN, ...files }, async (world) => {
-    const request: GoProgramRequest = { packageDir: world.root, mainFile: join(world.root, 'main.go'), go: world.go, sourceFolders: [world.root] };
+    const request: GoProgramRequest = { packageDir: world.root, mainFile: join(world.root, 'main.go'), go: world.go, sourceFolders: [world.root], findsLeaks: kinds.includes('leaks') };
     const program = await ProgramBuild.build(request, () => undefined, new AbortController().signal);
     try {
       const folder = await program.newRun(kinds);

@@ -34,7 +34,7 @@ test('a task that cannot be run says why', async () => {
     [{ program: '.', test: 'TestX' }, /needs one of program, test and benchmark/],
     [{ program: '.', args: '-n 3' }, /^Error: The task has a value of the wrong type: kinds and args are lists/],
     [{ program: '.', env: { N: 3 } }, /wrong type/],
-    [{ program: '.', kinds: ['trace'] }, /^Error: A program has no kind trace: choose from cpu, memory, mutex, block, wall, goroutine, leaks\.$/],
+    [{ program: '.', kinds: ['heap'] }, /^Error: A program has no kind heap: choose from cpu, memory, mutex, block, wall, goroutine, leaks, trace\.$/],
     [{ test: 'TestX', kinds: ['goroutine'] }, /^Error: A test or benchmark has no kind goroutine: choose from cpu,/],
     [{ program: '.', package: 'lib' }, /package belongs to a test or benchmark/],
     [{ benchmark: 'BenchmarkX', args: ['-v'] }, /args, env and cwd belong to a program/],

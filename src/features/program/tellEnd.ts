@@ -1,0 +1,76 @@
+import type { Capture } from '../../captures/loadedCapture';
+import { CaptureError } from '../../common/captureError';
+import type { ProgramBuild } from '../../go/program/programBuild';
+import { wallSamplingText } from '../../go/program/wallSampling';
+import { leaksText } from '../../goroutines/leakedGoroutines';
+import { openButton } from '../../ui/failureMessage';
+import { inBackground } from '../../ui/inBackground';
+import { tell, warn } from '../../ui/loggedMessage';
+import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
+import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import { leaksSentence, type NamedLeaks } from '../leaks/leaksSentence';
+import { endingText } from './endingText';
+import type { EndedProgram } from './runningProgram';
+
+/** How long the status bar says how a program ended, in milliseconds. */
+const ENDED_MS = 8000;
+
+/** Says how the program ended, and what is missing. */
+export async function tellEnd(
+  capture: Capture,
+  built: ProgramBuild,
+  ended: EndedProgram,
+  parts: GoroutineParts,
+): Promise<void> {
+  const { output } = parts;
+  const { title, linesMayBeOff } = capture;
+  const text = `${title} ${endingText(ended)}`;
+  output.info(`${text}.`);
+  const sampled = ended.wall && wallSamplingText(ended.wall);
+  if (sampled !== undefined) warn(`The wall profile of ${title} was ${sampled}.`, output);
+  if (linesMayBeOff) {
+    warn(`The source of ${title} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
+  }
+  if (ended.leaks) tellLeaks(ended.leaks, parts);
+  for (const { kind, reason } of ended.missing) {
+    warn(`The ${kind} profile of ${title} is not complete: ${reason}.`, output);
+  }
+  if (ended.ending.how === 'crashed') {
+    const place = await built.panicPlace(ended.ending.text);
+    return tell('error', `${text}. Its costs until then are shown.`, output, openButton(place));
+  }
+  if (ended.ending.how === 'killed') {
+    return tell('warning', `${text}. What it did last, at most 5 s of it, is not in its costs.`, output);
+  }
+  setStatusBarMessage(text, ENDED_MS);
+  const cpu = capture.profiles.find(({ label }) => label === 'cpu');
+  if (cpu?.summary.sampleCount === 0) {
+    warn(`${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms. If it waits, choose block in its options.`, output);
+  }
+}
+
+/** A search for leaks alone that finds none leaves no capture. */
+export function endWithoutLeaks(leaks: NamedLeaks, parts: GoroutineParts): never {
+  tellLeaks(leaks, parts);
+  throw new DOMException('No goroutine is leaked.', 'AbortError');
+}
+
+function tellLeaks(leaks: NamedLeaks, parts: GoroutineParts): void {
+  const message = leaksSentence([leaks], 1);
+  if (leaks.text === '') return inBackground(showInformationMessage(message));
+  const show = 'Show Goroutines';
+  const origin = `leaks of ${leaks.name}`;
+  const named = { origin, content: leaksText([leaks]), captureTitle: origin };
+  inBackground(showInformationMessage(message, show).then(async (chosen) => {
+    if (chosen === show) await showGoroutines(named, parts);
+  }));
+}
+
+/** Why there is no capture. */
+export async function nothingMeasured(built: ProgramBuild, ended: EndedProgram): Promise<CaptureError> {
+  const { ending, missing } = ended;
+  const why = missing.map(({ kind, reason }) => ` ${kind}: ${reason}.`).join('');
+  const text = `${built.build.title} ${endingText(ended)}. Nothing of it was measured before.${why}`;
+  if (ending.how !== 'crashed') return new CaptureError('noProfile', text);
+  return new CaptureError('panicked', text, await built.panicPlace(ending.text), ending.text);
+}

@@ -83,8 +83,11 @@ func main() {
     const reader = await figuresIn(folder);
     // The goroutine that passes signals on is the program's here.
     assert.equal(lastOf(reader).goroutines, 3);
-    const used = reader.columns[RUNTIME_FIGURES.indexOf('cpuUsed')].filter((value) => value > 0.5);
-    assert.ok(used.length > 0, 'no interval in which the program computed');
+    // On a busy machine, no interval may be full.
+    const perSecond = reader.columns[RUNTIME_FIGURES.indexOf('cpuUsed')];
+    const used = reader.times.slice(1)
+      .reduce((sum, time, i) => sum + (time - reader.times[i]!) * (perSecond[i + 1] || 0), 0);
+    assert.ok(used > 0.2 && used < 0.8, `${used}`);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which folder may import which: src/README.md says why. Imports of types count. */
 const MAY_IMPORT = {
   'src/profile/': [],
-  'src/pages/protocol/': ['src/profile/answers/', 'src/profile/common/(?:guard|shapes)\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$'],
+  'src/pages/protocol/': ['src/profile/answers/', 'src/profile/common/(?:guard|shapes)\\.ts$', 'src/bench/resultTable\\.ts$', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/answers\\.ts$', 'src/timeline/'],
   'src/common/': [],
   'src/go/': ['src/profile/', 'src/common/'],
   'src/live/': ['src/profile/', 'src/common/'],
@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   'src/runtimeLog/': ['src/profile/', 'src/goroutines/', 'src/timeline/'],
   'src/sources/': ['src/profile/'],
   'src/pprofText/': ['src/profile/', 'src/sources/'],
-  'src/engine/': ['src/profile/', 'src/goroutines/', 'src/sources/', 'src/pprofText/', 'src/bench/comparison/'],
+  'src/engine/': ['src/profile/', 'src/goroutines/', 'src/runtimeLog/', 'src/timeline/', 'src/sources/', 'src/pprofText/', 'src/bench/comparison/'],
   'src/cli/': ['src/profile/', 'src/bench/', 'src/sources/', 'src/pprofText/', 'src/engine/', 'src/common/', 'src/go/', 'src/captures/disk/'],
   'src/editor/': ['src/(?!views/|pages/|features/|main/|cli/)'],
   'src/views/': ['src/(?!editor/|pages/|features/|main/|cli/)'],
@@ -23,7 +23,7 @@ const MAY_IMPORT = {
   'src/features/': ['src/(?!main/|cli/)'],
   'src/main/': ['src/(?!cli/)'],
   'webview/standalone/': ['webview/', 'src/pages/protocol/', 'src/profile/', 'src/engine/(?!node/)'],
-  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/timeline/'],
+  'webview/(?!standalone/)': ['src/pages/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/profile/common/shapes\\.ts$', 'src/bench/comparison/answers\\.ts$', 'src/goroutines/answers\\.ts$', 'src/runtimeLog/(?:answers|printedFigures)\\.ts$', 'src/timeline/'],
 };
 
 const ownFolders = '^(?:src|webview|test)/';

@@ -63,6 +63,7 @@ export function bundlesOf(root, isDev = false) {
       standalone: { ...page, entryPoints: { standalone: 'webview/standalone/main.ts' } },
       results: { ...page, entryPoints: { results: 'webview/results/main.ts' } },
       benchmarks: { ...page, entryPoints: { benchmarks: 'webview/benchmarks/main.ts' } },
+      runtimeLog: { ...page, entryPoints: { runtimeLog: 'webview/runtimeLog/main.ts' } },
       goroutines: { ...page, entryPoints: { goroutines: 'webview/goroutines/main.ts' } },
     },
     report: {

@@ -65,6 +65,10 @@ export function dumpTooLarge(): string {
   return `These goroutines need more memory than Linecost may take. ${RAISE_LIMIT}`;
 }
 
+export function logTooLarge(): string {
+  return `This log needs more memory than Linecost may take. ${RAISE_LIMIT}`;
+}
+
 function withAdvice({ message, maxBytes }: MemoryError): string {
   return maxBytes === undefined ? message : `${message} ${RAISE_LIMIT}`;
 }

@@ -1,14 +1,16 @@
 import { dumpProfile } from '../goroutines/dumpProfile';
 import { DumpViews } from '../goroutines/dumpViews';
 import { readDumps } from '../goroutines/readText';
-import { checkpoint, type Guard, guarded, type Steps } from '../profile/common/guard';
-import { nextTurn } from '../profile/common/tasks';
-import type { DumpBytes, GoroutineQueries } from './goroutineQueries';
+import { type Guard, guarded } from '../profile/common/guard';
+import type { GoroutineQueries } from './goroutineQueries';
+import { inTurns } from './inTurns';
+import type { TextBytes } from './textBytes';
+import type { TextCode } from './textQueries';
 
 type Query = keyof GoroutineQueries;
 
 /** Answers queries about the goroutines in a text. Caches what it read of the last text. */
-export class GoroutineAnswers {
+export class GoroutineAnswers implements TextCode {
   private last: { readonly text: number; readonly views: DumpViews } | undefined;
 
   private readonly answers: {
@@ -24,7 +26,6 @@ export class GoroutineAnswers {
     forgetGoroutines: async () => this.clear(),
   };
 
-  /** Throws the guard's errors, such as MemoryError and AbortError. */
   answer(query: Query, params: unknown, guard: Guard): Promise<unknown> {
     return guarded(guard, () => this.answers[query](params as never));
   }
@@ -33,21 +34,11 @@ export class GoroutineAnswers {
     this.last = undefined;
   }
 
-  private async viewsOf({ text, bytes }: DumpBytes): Promise<DumpViews> {
+  private async viewsOf({ text, bytes }: TextBytes): Promise<DumpViews> {
     if (this.last?.text === text) return this.last.views;
     this.last = undefined;
     const views = new DumpViews(await inTurns(readDumps(new Uint8Array(bytes))));
     this.last = { text, views };
     return views;
-  }
-}
-
-/** In browsers, other events must be handled between two steps. */
-async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  for (;;) {
-    checkpoint();
-    const { done, value } = steps.next();
-    if (done) return value;
-    await nextTurn();
   }
 }

@@ -23,7 +23,7 @@ import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { CompiledSources, FunctionCorrections } from '../sources/lineMatching/misfiledFunctions';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import type { GoroutineQueries } from './goroutineQueries';
+import type { TextQueries } from './textQueries';
 
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
@@ -177,7 +177,7 @@ export interface TableParams {
 }
 
 /** Every query to the worker: name → [parameters, answer]. */
-export interface Queries extends BenchmarkQueries, GoroutineQueries {
+export interface Queries extends BenchmarkQueries, TextQueries {
   /** Loads a profile, and answers what a capture must know before its first costs are shown. */
   load: [{ readonly source: ProfileSource; readonly capture?: CaptureQuestion }, LoadedSummary];
   /**

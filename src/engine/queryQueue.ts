@@ -1,4 +1,5 @@
 import { toErrorShape } from './failures';
+import type { QueryName } from './queries';
 import type { Store } from './store';
 import { queueTask } from '../profile/common/tasks';
 import type { AskRequest, WorkerReply, WorkerRequest } from './workerMessages';
@@ -9,6 +10,9 @@ const CALM_MS = 15;
 const QUIET_MS = 150;
 /** Idle time before unloading profiles that can be read again. */
 const UNLOAD_MS = 2000;
+
+/** Queries that free memory. */
+const FREEING: ReadonlySet<QueryName> = new Set(['unload', 'forgetBenchmarks', 'forgetGoroutines', 'forgetRuntimeLog']);
 
 export interface QueueOptions {
   readonly reply: (message: WorkerReply) => void;
@@ -110,7 +114,7 @@ export function queryQueue(store: Store, { reply, fail, stopPreparing }: QueueOp
       reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
     }
     reply({ kind: 'answer', ask, answer: result });
-    if (query === 'unload' || query === 'forgetBenchmarks' || query === 'forgetGoroutines') tidyWhenQuiet();
+    if (FREEING.has(query)) tidyWhenQuiet();
   }
 
   function prepareWhenCalm(): void {

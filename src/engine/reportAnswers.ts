@@ -11,17 +11,17 @@ import type { ReportTable } from '../profile/table/reportTable';
 import { shownRows, tableWindow } from '../profile/table/tableWindow';
 import type { FewSamples } from '../profile/answers/table';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import type { GoroutineQueries } from './goroutineQueries';
 import type { Answer, LineQuery } from './lineReports';
 import type { LoadedReports } from './loadedReports';
 import { hasOtherFigures } from './reportTables';
 import type { QueryName, QueryParams, TableParams } from './queries';
+import type { TextQueries } from './textQueries';
 import { tableText } from '../profile/table/tableRows';
 
 /** Queries about reports of one profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
-  keyof BenchmarkQueries | keyof GoroutineQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
+  keyof BenchmarkQueries | keyof TextQueries | LineQuery | 'load' | 'correctFunctions' | 'unload' | 'derive' | 'merge' | 'mergedBytes' | 'export' | 'pprofText'
 >;
 
 /** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */

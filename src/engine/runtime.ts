@@ -1,8 +1,8 @@
 import type { Profile } from '../profile/model';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
-import type { GoroutineAnswers } from './goroutineAnswers';
 import type * as reports from './reportCode';
 import type { ExportParams, MergeParams, ProfileSource, Queries } from './queries';
+import type { TextCode, TextSubject } from './textQueries';
 
 /** What the store needs from the program that it runs in. Implemented in `node/` and `browser/`. */
 export interface Runtime {
@@ -14,8 +14,8 @@ export interface Runtime {
   reportCode(): Promise<ReportCode>;
   /** Loads the code that answers queries about benchmark results. */
   benchmarkAnswers(): Promise<BenchmarkAnswers>;
-  /** Loads the code that answers queries about goroutines. */
-  goroutineAnswers(): Promise<GoroutineAnswers>;
+  /** Loads the code that answers queries about a text. */
+  textCode(subject: TextSubject): Promise<TextCode>;
 }
 
 export interface ReportCode extends Readonly<typeof reports> {

@@ -1,8 +1,6 @@
 import { guarded } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/oncePerSampleSums';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { GoroutineDumps, isAboutGoroutines } from './goroutineDumps';
-import type { GoroutineQueries } from './goroutineQueries';
 import { BenchmarkComparisons, isAboutBenchmarks } from './benchmarkComparisons';
 import { captureFacts } from './captureFacts';
 import { derivedOrigin, ProfileEntry, sourceOrigin } from './profileEntry';
@@ -14,11 +12,13 @@ import type {
   Derivation, LoadedSummary, ProfileId, QueryAnswer, QueryName, QueryParams,
 } from './queries';
 import type { ReportCode, Runtime } from './runtime';
+import { isAboutText, TextAnswers } from './textAnswers';
+import type { TextQueries } from './textQueries';
 import { EngineError, type WorkerProfile } from './workerMessages';
 
 /** Answers that load, make or combine profiles; the others are in lineReports.ts and reportAnswers.ts. */
 type Answers = {
-  [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries | keyof GoroutineQueries>]: (
+  [N in Exclude<QueryName, LineQuery | ReportQuery | keyof BenchmarkQueries | keyof TextQueries>]: (
     params: QueryParams<N>,
     signal: AbortSignal,
   ) => Promise<QueryAnswer<N>>;
@@ -40,7 +40,7 @@ export class Store {
   /** Least recently used first. */
   private readonly entries = new Map<ProfileId, ProfileEntry>();
   private readonly benchmarks: BenchmarkComparisons;
-  private readonly goroutines: GoroutineDumps;
+  private readonly texts: TextAnswers;
   private readonly budget: number;
   private readonly sumHelper: SumHelper | undefined;
   private nextId: ProfileId = 1;
@@ -52,7 +52,7 @@ export class Store {
     { budget = BUDGET, sumHelper }: StoreOptions = {},
   ) {
     this.benchmarks = new BenchmarkComparisons(() => runtime.benchmarkAnswers());
-    this.goroutines = new GoroutineDumps(() => runtime.goroutineAnswers());
+    this.texts = new TextAnswers((subject) => runtime.textCode(subject));
     this.budget = budget;
     this.sumHelper = sumHelper;
   }
@@ -99,7 +99,7 @@ export class Store {
       },
       makeRoom: () => {
         if (!isAboutBenchmarks(query)) this.benchmarks.clear();
-        if (!isAboutGoroutines(query)) this.goroutines.clear();
+        if (!isAboutText(query)) this.texts.clear();
         this.unloadAllBut(current);
       },
       sumHelper: this.sumHelper,
@@ -114,7 +114,7 @@ export class Store {
     guard: QueryGuard,
   ): Promise<unknown> {
     if (isAboutBenchmarks(query)) return this.benchmarks.answer(query, params, guard);
-    if (isAboutGoroutines(query)) return this.goroutines.answer(query, params, guard);
+    if (isAboutText(query)) return this.texts.answer(query, params, guard);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
     const { profile } = params as QueryParams<LineQuery | ReportQuery>;
     if (query in lineAnswers) {

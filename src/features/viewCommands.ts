@@ -51,6 +51,11 @@ export function viewCommands(parts: ViewParts): Commands {
       (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'editor'),
     'linecost.openGoroutinesInTerminal': async () =>
       (await import('./goroutines/openGoroutines')).openGoroutines(parts, 'terminal'),
+    'linecost.openRuntimeLog': async () => (await import('./runtimeLog/openRuntimeLog')).openRuntimeLog(parts),
+    'linecost.openRuntimeLogInEditor': async () =>
+      (await import('./runtimeLog/openRuntimeLog')).openRuntimeLog(parts, 'editor'),
+    'linecost.openRuntimeLogInTerminal': async () =>
+      (await import('./runtimeLog/openRuntimeLog')).openRuntimeLog(parts, 'terminal'),
     'linecost.openGuide': async (place?: string) =>
       (await import('./start/openGuide')).openGuide(parts.extensionUri, place),
     'linecost.openProfile': async () => (await import('./open/pickProfileFile')).openProfileFile(),

@@ -17,8 +17,10 @@ import { commandsNotInBrowser, noCaptures } from './notInBrowser';
 export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const core = createCore(context, {
-    startWorker: () => new BrowserWorker(async () => {
-      return new (await import('../engine/goroutineAnswers')).GoroutineAnswers();
+    startWorker: () => new BrowserWorker(async (subject) => {
+      return subject === 'goroutines'
+        ? new (await import('../engine/goroutineAnswers')).GoroutineAnswers()
+        : new (await import('../engine/runtimeLogAnswers')).RuntimeLogAnswers();
     }),
     startGraphviz: () => new GraphvizWorker(vscode.Uri.joinPath(extensionUri, 'dist', 'graphvizThread.js')),
     captures: noCaptures,

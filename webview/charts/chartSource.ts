@@ -28,6 +28,6 @@ export interface ChartOptions {
   readonly atLeast?: number;
   /** Of the drawing, in pixels. */
   readonly height?: number;
-  /** How a figure is read out, if not by `figureText`. */
+  /** How a figure is written, if not by `figureText`. */
   readonly write?: (value: number) => string;
 }

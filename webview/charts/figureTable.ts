@@ -8,6 +8,8 @@ export interface TableColumn {
 }
 
 export interface FigureTableOptions {
+  /** What its rows are, on its buttons: `Collections`. */
+  readonly title: string;
   /** What the table shows, for assistive technology. */
   readonly label: string;
   readonly columns: readonly TableColumn[];
@@ -17,6 +19,8 @@ export interface FigureTableOptions {
   copy(): void;
   /** A row was chosen, by a click or Enter. */
   choose?(row: number): void;
+  /** The table was shown or hidden by its button. */
+  onToggle?(isShown: boolean): void;
   /** The rows could not be had: see unlessCancelled. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -41,15 +45,18 @@ export class FigureTable {
   private question = 0;
 
   constructor(private readonly options: FigureTableOptions) {
-    const { label, columns, copy } = options;
+    const { title, label, columns, copy } = options;
     this.table = element('table', { class: 'figure-table', 'aria-label': label },
       element('thead', {}, element('tr', {}, ...columns.map(({ name, isText }) =>
         element('th', { scope: 'col', class: isText ? 'words' : 'figure' }, name)))), this.body);
     this.room.append(this.table);
     this.scroller = element('div', { class: 'table-scroll', hidden: true }, this.room);
-    const copyButton = element('button', { class: 'link', title: 'Copy the whole table' }, 'Copy as CSV');
+    const copyButton = element('button', { class: 'link', 'aria-label': `Copy as CSV: ${title}` }, 'Copy as CSV');
     copyButton.addEventListener('click', copy);
-    this.toggle.addEventListener('click', () => this.show(!this.isShown));
+    this.toggle.addEventListener('click', () => {
+      this.show(!this.isShown);
+      this.options.onToggle?.(this.isShown);
+    });
     this.element = element('section', { class: 'table-part' },
       element('div', { class: 'chart-tools' }, this.toggle, copyButton), this.scroller);
     this.scroller.addEventListener('scroll', () => this.draw(), { passive: true });
@@ -61,7 +68,7 @@ export class FigureTable {
   show(isShown: boolean): void {
     this.isShown = isShown;
     this.scroller.hidden = !isShown;
-    setText(this.toggle, isShown ? 'Hide Table' : 'Show Table');
+    setText(this.toggle, `${isShown ? 'Hide' : 'Show'} Table of ${this.options.title}`);
     setAttributes(this.toggle, { 'aria-expanded': String(isShown) });
     this.draw();
   }

@@ -9,14 +9,14 @@ import { TIME_STEPS, timeTicks } from './timeAxis';
 
 const HEIGHT = 84;
 const TIME_AXIS = 22;
-const FIGURE_AXIS = 64;
+const FIGURE_AXIS = 70;
 /** Above and below the drawing, for half of a figure's text. */
 const EDGE = 8;
 /** At the right end, for half of the last tick's text. */
 const RIGHT = 18;
 /** Distance between ticks, at least, in pixels. */
 const TIME_SPACE = 64;
-const FIGURE_SPACE = 26;
+const FIGURE_SPACE = 18;
 /** The largest figure is this part of the axis. */
 const FILLED = 0.92;
 const MARK_LENGTH = 7;
@@ -101,14 +101,14 @@ export class Plot {
   }
 
   private figureAxis(): UPlot.Axis {
-    const { unit } = this.options;
+    const { unit, write } = this.options;
     const steps = unit === 'bytes' ? BINARY_STEPS : unit === 'count' ? COUNT_STEPS : undefined;
     return {
       ...this.axisLook(),
       size: FIGURE_AXIS,
       space: FIGURE_SPACE,
       ...(steps && { incrs: steps }),
-      values: (_, ticks) => figureTexts(ticks, unit),
+      values: (_, ticks) => (write ? ticks.map(write) : figureTexts(ticks, unit)),
     };
   }
 

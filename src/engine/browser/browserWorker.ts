@@ -19,9 +19,9 @@ export class BrowserWorker implements WorkerLike {
   private readonly onError: ((error: Error) => void)[] = [];
   private readonly queue: QueryQueue;
 
-  /** @param goroutineAnswers loads the code that answers queries about goroutines, which exported pages do without */
-  constructor(goroutineAnswers: Runtime['goroutineAnswers'] = () => Promise.reject(needsDisk())) {
-    const store = new Store({ ...browserRuntime, goroutineAnswers }, new Memory(DEFAULT_MEMORY_BYTES, unknownMemory));
+  /** @param textCode loads the code that answers queries about texts, which exported pages do without */
+  constructor(textCode: Runtime['textCode'] = () => Promise.reject(needsDisk())) {
+    const store = new Store({ ...browserRuntime, textCode }, new Memory(DEFAULT_MEMORY_BYTES, unknownMemory));
     this.queue = queryQueue(store, {
       reply: (reply) => queueTask(() => this.onMessage.forEach((listener) => listener(reply))),
       fail: (error) => this.onError.forEach((listener) => listener(error as Error)),
@@ -51,7 +51,7 @@ export class BrowserWorker implements WorkerLike {
 }
 
 /** The engine in a browser: profiles are bytes, and no file can be written. */
-const browserRuntime: Omit<Runtime, 'goroutineAnswers'> = {
+const browserRuntime: Omit<Runtime, 'textCode'> = {
   readProfile,
   stampOf: () => Promise.resolve(''),
   reportCode: async () => ({

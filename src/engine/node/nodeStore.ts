@@ -7,6 +7,7 @@ import { setMachine } from '../../pprofText/machine';
 import { nodeMachine } from '../../pprofText/nodeMachine';
 import type { ProfileSource } from '../queries';
 import type { Runtime } from '../runtime';
+import type { TextCode, TextSubject } from '../textQueries';
 import { readProfile } from './readProfile';
 
 /** The store in Node. */
@@ -24,9 +25,15 @@ export const nodeRuntime: Runtime = {
   readProfile,
   stampOf,
   reportCode: () => import('./nodeReportCode'),
-  goroutineAnswers: async () => new (await import('../goroutineAnswers')).GoroutineAnswers(),
+  textCode,
   benchmarkAnswers: async () => new (await import('../benchmarkAnswers')).BenchmarkAnswers(),
 };
+
+async function textCode(subject: TextSubject): Promise<TextCode> {
+  return subject === 'goroutines'
+    ? new (await import('../goroutineAnswers')).GoroutineAnswers()
+    : new (await import('../runtimeLogAnswers')).RuntimeLogAnswers();
+}
 
 async function stampOf(source: ProfileSource): Promise<string> {
   if (source.kind === 'bytes') return '';

@@ -7,8 +7,16 @@ import { reportFailure } from '../../ui/failureMessage';
 import type { Output } from '../../ui/output';
 import { PreconditionError } from '../../ui/preconditionError';
 import { withLateProgress } from '../../ui/progress';
-import { type NamedText, pickText, textOfEditor, textOfTerminal } from './goroutineText';
-import { bytesOf } from './textBytes';
+import type { NamedText } from '../texts/namedText';
+import { pickText, textOfEditor } from '../texts/pickText';
+import { textOfTerminal } from '../texts/terminalText';
+import { bytesOf } from '../texts/textBytes';
+
+/** A text with goroutines. */
+interface GoroutinesText extends NamedText {
+  /** What a capture of its goroutines is called; unset: its origin and that it has goroutines. */
+  readonly captureTitle?: string;
+}
 
 export interface GoroutineParts {
   readonly engine: QueryEngine;
@@ -20,6 +28,12 @@ export interface GoroutineParts {
   readonly hasDisk: boolean;
 }
 
+const QUESTION = {
+  title: 'Open Goroutine Dump or Panic',
+  file: 'a log, or what a service answered',
+  part: 'the part with the goroutines',
+};
+
 let panel: GoroutinesPanel | undefined;
 let lastText = 0;
 const NEVER = new AbortController().signal;
@@ -30,12 +44,12 @@ const NEVER = new AbortController().signal;
  */
 export async function openGoroutines(parts: GoroutineParts, from?: 'editor' | 'terminal'): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const text = from === 'terminal' ? await textOfTerminal() : from && editor ? textOfEditor(editor) : await pickText();
+  const text = from === 'terminal' ? await textOfTerminal() : from && editor ? textOfEditor(editor) : await pickText(QUESTION);
   if (text) await showGoroutines(text, parts);
 }
 
 /** Shows the goroutines in a text. Throws PreconditionError if it has none, or EngineError. */
-export async function showGoroutines(named: NamedText, parts: GoroutineParts): Promise<void> {
+export async function showGoroutines(named: GoroutinesText, parts: GoroutineParts): Promise<void> {
   const { origin, content, captureTitle = `${origin} goroutines` } = named;
   if (content.length === 0) throw new PreconditionError(`${origin} is empty: copy or select what Go printed first.`);
   const text: GoroutineText = await withLateProgress(`Reading ${origin}`, NEVER, async (signal) => {

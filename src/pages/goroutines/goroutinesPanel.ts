@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Sources } from '../../documents/sources';
-import type { DumpBytes } from '../../engine/goroutineQueries';
+import type { TextBytes } from '../../engine/textBytes';
 import type { QueryEngine } from '../../engine/client';
 import type { DumpSummary } from '../../goroutines/answers';
 import { besideCode } from '../../ui/besideCode';
@@ -12,7 +12,7 @@ import { GOROUTINES_PAGE } from '../protocol/goroutinesPage';
 import type { PageHost } from '../protocol/pageHost';
 
 /** A text whose goroutines were read. */
-export interface GoroutineText extends DumpBytes {
+export interface GoroutineText extends TextBytes {
   /** Where it is from: `app.log`, `Clipboard`. */
   readonly origin: string;
   /** What a capture of its goroutines is called. */

@@ -24,3 +24,8 @@ export const MAX_SAVED = 200;
 
 /** Limit for the groups of goroutines in one answer. */
 export const MAX_GROUPS = 500;
+
+/** Limit for the points of a chart in one answer: more than a screen has pixels. */
+export const MAX_POINTS = 20_000;
+/** Limit for the rows of a runtime log in one answer. */
+export const MAX_LOG_ROWS = 1000;

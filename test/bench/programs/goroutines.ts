@@ -1,4 +1,4 @@
-import { bytesOf } from '../../../src/features/goroutines/textBytes';
+import { bytesOf } from '../../../src/features/texts/textBytes';
 import { startEngine, timed } from '../shared/startEngine';
 import { goroutineDump } from '../shared/goroutineDump';
 

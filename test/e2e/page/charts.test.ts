@@ -105,7 +105,7 @@ test('a selected range fills the charts after Zoom In, and the whole time after 
 
 test('rows that are appended lengthen the charts, and the table', async () => {
   await openTen();
-  await page.getByRole('button', { name: 'Show Table' }).click();
+  await page.getByRole('button', { name: 'Show Table of Figures' }).click();
   await page.evaluate(() => charted.append([[20, 2 ** 20, 2 ** 24, 1, 0]]));
   await page.waitForFunction(() => document.querySelector('[role=slider]')!.getAttribute('aria-valuemax') === '20');
   assert.equal(await page.locator('tbody tr').count(), 11);
@@ -113,18 +113,18 @@ test('rows that are appended lengthen the charts, and the table', async () => {
 
 test('a row that is chosen in the table is selected in the charts, and the table is copied as CSV', async () => {
   await openTen();
-  await page.getByRole('button', { name: 'Show Table' }).click();
+  await page.getByRole('button', { name: 'Show Table of Figures' }).click();
   await page.locator('tbody tr').nth(1).focus();
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   assert.match((await spoken())!, /live 3.MiB/);
-  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  await page.getByRole('button', { name: 'Copy as CSV: Figures' }).click();
   assert.deepEqual(await calls(), [{ row: 2 }, '0,1048576\r\n1,2097152\r\n2,3145728\r\n']);
 });
 
 test('of a million rows, charts draw the extremes for each pixel, and the table the rows in view', async () => {
   await open();
   await page.evaluate(() => charted.fill(1e6));
-  await page.getByRole('button', { name: 'Show Table' }).click();
+  await page.getByRole('button', { name: 'Show Table of Figures' }).click();
   assert.ok(await page.locator('tbody tr').count() < 60);
   await page.locator('tbody tr').first().focus();
   await page.keyboard.press('End');
@@ -138,7 +138,7 @@ test('of a million rows, charts draw the extremes for each pixel, and the table 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`charts and their table are accessible in ${theme}, and fit 270 pixels`, async () => {
     await openTen({ theme });
-    await page.getByRole('button', { name: 'Show Table' }).click();
+    await page.getByRole('button', { name: 'Show Table of Figures' }).click();
     await plots().focus();
     await page.keyboard.press('ArrowRight');
     await reviewScreenshot(page, `charts-${theme}`);

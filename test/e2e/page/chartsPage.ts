@@ -25,6 +25,7 @@ const charts = new TimeCharts({
   onFailure: (error) => { throw error; },
 });
 const table = new FigureTable({
+  title: 'Figures',
   label: 'Figures',
   columns: [{ name: 'time' }, { name: 'live' }, { name: 'goal' }, { name: 'share' }],
   rows: (from, limit) => Array.from({ length: limit }, (_, i) => {

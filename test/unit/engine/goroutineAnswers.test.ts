@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BrowserWorker } from '../../../src/engine/browser/browserWorker';
 import { Engine, type WorkerLike } from '../../../src/engine/client';
 import { GoroutineAnswers } from '../../../src/engine/goroutineAnswers';
-import { bytesOf } from '../../../src/features/goroutines/textBytes';
+import { bytesOf } from '../../../src/features/texts/textBytes';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 
 const TEXT = 'panic: boom\n\ngoroutine 7 [running]:\nmain.f()\n\t/a.go:3 +0x1\n\ngoroutine 8 [select]:\nmain.g()\n\t/a.go:4 +0x1\n';

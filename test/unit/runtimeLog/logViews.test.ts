@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { finish } from '../../../src/profile/common/guard';
 import { GC_COLUMNS, LOG_TABLES } from '../../../src/runtimeLog/answers';
 import { inUtf8, LineTexts } from '../../../src/runtimeLog/lineTexts';
-import { millisecondsText } from '../../../src/runtimeLog/logRows';
 import { LogViews } from '../../../src/runtimeLog/logViews';
+import { millisecondsText } from '../../../src/runtimeLog/printedFigures';
 import { readRuntimeLog } from '../../../src/runtimeLog/readRuntimeLog';
 
 const gc = (n: number, seconds: number, { mb = 4, rest = '' } = {}) =>

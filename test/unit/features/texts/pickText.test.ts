@@ -21,7 +21,7 @@ withVscode({
 
 beforeEach(() => void Object.assign(seen, { clipboard: 'mine', selection: 'panic: x', failure: undefined }));
 
-const textOfTerminal = async () => (await import('../../../../src/features/goroutines/goroutineText')).textOfTerminal();
+const textOfTerminal = async () => (await import('../../../../src/features/texts/terminalText')).textOfTerminal();
 
 test('the selection of the terminal is read, and the clipboard stays as it was, even if that is empty', async () => {
   for (const before of ['mine', '', 'panic: x']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOf } from '../../../../src/features/goroutines/textBytes';
+import { bytesOf } from '../../../../src/features/texts/textBytes';
 
 test('text is copied as UTF-8, also where a character lies on the border of two pieces', async () => {
   for (const shift of [0, 1]) {

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import type { RUNTIME_LOG_PAGE, RuntimeLogState } from '../../../src/pages/protocol/runtimeLogPage';
+import type { Ask, Give, HostMessage } from '../../../src/pages/protocol/pageProtocol';
+import { finish } from '../../../src/profile/common/guard';
+import { LineTexts } from '../../../src/runtimeLog/lineTexts';
+import { LogViews } from '../../../src/runtimeLog/logViews';
+import { readRuntimeLog } from '../../../src/runtimeLog/readRuntimeLog';
+import { repoRoot } from '../../host/paths.mjs';
+import { reviewScreenshot } from '../driver/artifacts';
+import { violationsOn } from './accessibility';
+import { preparePage, sharedBrowser } from './browser';
+import { THEMES, type ThemeName } from './themes';
+
+/** A log of a program, with a collection a second and a line of the scheduler between. */
+function logOf(seconds: number, { prefix = '' } = {}): string {
+  return Array.from({ length: seconds }, (_, i) => {
+    const heap = 4 + (i % 7);
+    const gc = `gc ${i + 1} @${(i + 1).toFixed(3)}s ${i % 5}%: 0.0${i % 9 + 1}+1.2+0.10 ms clock, 1.0+0.50/2.0/9.0+0.50 ms cpu, ${heap}->${heap + 1}->${heap - 1} MB, ${heap * 2} MB goal, 1 MB stacks, 0 MB globals, 2 P${i === 4 ? ' (forced)' : ''}`;
+    const sched = `SCHED ${i * 1000 + 500}ms: gomaxprocs=2 idleprocs=${i % 2} threads=6 spinningthreads=0 needspinning=0 idlethreads=2 runqueue=${i % 4} [ 1 2 ] schedticks=[ ${i * 900} 7 ]`;
+    return `listening ${i}\n${prefix}${sched}\n${prefix}${gc}\n`;
+  }).join('');
+}
+
+let views: LogViews;
+
+async function answerOf({ question, params }: Ask<typeof RUNTIME_LOG_PAGE>): Promise<unknown> {
+  const answer = {
+    extents: () => views.extents(params),
+    window: () => views.window(params as never),
+    rows: () => views.rows(params as never),
+    pick: () => views.pick(params as never),
+  }[question]();
+  return JSON.parse(JSON.stringify(answer)) as unknown;
+}
+
+let page: Page;
+let errors: string[];
+let starts = 0;
+
+before(async () => {
+  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
+  const [built, host] = await Promise.all([
+    build({ ...shared, entryPoints: ['webview/runtimeLog/main.ts'], outfile: 'webview.js', minify: true }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakePageHost.ts'], outfile: 'host.js' }),
+  ]);
+  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
+  page = await preparePage(await sharedBrowser(), { files, hostScript: host.outputFiles[0]!.text });
+  await page.exposeFunction('answerOf', answerOf);
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+after(async () => (await sharedBrowser()).close());
+
+async function open(text: string, { theme = 'dark', width = 900 }: { theme?: ThemeName; width?: number } = {}): Promise<void> {
+  errors = [];
+  await page.setViewportSize({ width, height: 1100 });
+  await page.goto(`/?theme=${theme}&start=${++starts}`);
+  await page.waitForFunction(() => fakePageHost.received.some(({ kind }) => kind === 'ready'));
+  await show(text, 1);
+  await page.getByRole('button', { name: 'Zoom In' }).waitFor();
+}
+
+async function show(text: string, version: number): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  views = new LogViews(finish(readRuntimeLog(bytes)), finish(LineTexts.of(bytes)));
+  const state: RuntimeLogState = { origin: 'app.log', summary: views.summary(), canOpenLine: true, canReadAgain: true };
+  const message: HostMessage<typeof RUNTIME_LOG_PAGE> = { kind: 'state', version, state };
+  await page.evaluate((data) => fakePageHost.send(data), JSON.parse(JSON.stringify(message)) as object);
+}
+
+const charts = () => page.getByRole('slider');
+const picked = () => page.locator('.picked code');
+const rows = () => page.locator('tbody tr');
+
+async function orders(name: string): Promise<unknown[]> {
+  const received = await page.evaluate(() => fakePageHost.received) as Give<typeof RUNTIME_LOG_PAGE>[];
+  return received.filter(({ kind, order }) => kind === 'order' && order === name).map(({ params }) => params);
+}
+
+test('a log is drawn as charts, and a moment that is selected shows its lines, each a link to the log', async () => {
+  await open(logOf(60));
+  assert.equal(await page.locator('.about').textContent(), '60 collections, 60 scheduler lines · app.log');
+  await charts().focus();
+  for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await picked().nth(1).waitFor();
+  assert.match((await picked().nth(0).textContent())!, /^gc 5 @5\.000s 4%: 0\.05\+1\.2\+0\.10 ms clock.*\(forced\)$/);
+  assert.match((await picked().nth(1).textContent())!, /^SCHED 4500ms/);
+  const spoken = (await charts().getAttribute('aria-valuetext'))!;
+  assert.match(spoken, /^0:05.*Heap: at start 8.MB, goal 16.MB, live 7.MB, at end 9.MB, forced\. Pauses: sweep termination 0\.050.ms/);
+  await page.getByRole('button', { name: 'Open line 15' }).click();
+  assert.deepEqual(await orders('open'), [{ line: 15 }]);
+  assert.deepEqual(errors, []);
+});
+
+test('a range counts its lines, with the sum of their pauses', async () => {
+  await open(logOf(60));
+  await charts().focus();
+  for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await picked().nth(1).waitFor();
+  assert.match((await page.locator('.picked').first().textContent())!, /^2 collections, pauses of 0\.23.ms together, from/);
+});
+
+test('the tables have each line with its figures as printed, and choosing one selects its moment', async () => {
+  await open(logOf(2000));
+  await page.getByRole('button', { name: 'Show Table of Collections' }).click();
+  await rows().first().waitFor();
+  assert.ok(await rows().count() < 80);
+  assert.equal(await page.getByRole('table', { name: 'Collections' }).getAttribute('aria-rowcount'), '2001');
+  const cells = await rows().nth(2).locator('td').allTextContents();
+  assert.deepEqual(cells.slice(0, 10), ['3.000', '3', '6', '7', '5', '12', '0.030', '1.2', '0.10', '2']);
+  await rows().nth(2).click();
+  assert.match((await picked().textContent())!, /^gc 3 @3\.000s/);
+  assert.match((await charts().getAttribute('aria-valuetext'))!, /^0:03/);
+  await page.getByRole('button', { name: 'Copy as CSV: Collections' }).click();
+  assert.deepEqual(await orders('copy'), [{ kind: 'gc' }]);
+});
+
+test('a program that was started again is drawn after the first, and each can be chosen', async () => {
+  await open(logOf(30) + logOf(20));
+  assert.match((await page.locator('.notes').textContent())!, /2 programs, or one that was started again/);
+  assert.match((await charts().getAttribute('aria-valuemax'))!, /^50/);
+  await page.getByRole('combobox', { name: 'Which program' }).selectOption({ index: 2 });
+  await page.waitForFunction(() => document.querySelector('[role=slider]')!.getAttribute('aria-valuemax') === '20');
+  assert.match((await page.locator('.notes').textContent())!, /^20 collections · until 0:20 · lines 92–150/);
+});
+
+test('a text that was read again keeps the zoom, the chosen program and the shown table', async () => {
+  await open(logOf(30) + logOf(20));
+  await page.getByRole('combobox', { name: 'Which program' }).selectOption({ index: 2 });
+  await page.getByRole('button', { name: 'Show Table of Collections' }).click();
+  await page.waitForFunction(() => document.querySelector('table')!.getAttribute('aria-rowcount') === '21');
+  await page.getByRole('button', { name: 'Read Again' }).click();
+  assert.deepEqual(await orders('readAgain'), [{}]);
+  await show(logOf(30) + logOf(25), 2);
+  await page.waitForFunction(() => document.querySelector('table')!.getAttribute('aria-rowcount') === '26');
+});
+
+for (const theme of Object.keys(THEMES) as ThemeName[]) {
+  test(`the page is accessible in ${theme}, and fits a panel of 300 pixels`, async () => {
+    await open(logOf(60) + logOf(20), { theme });
+    await page.getByRole('button', { name: 'Show Table of Collections' }).click();
+    await charts().focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await picked().first().waitFor();
+    await reviewScreenshot(page, `runtime-log-${theme}`);
+    assert.deepEqual(await violationsOn(page), []);
+    await page.setViewportSize({ width: 300, height: 1100 });
+    await page.waitForFunction(() => document.querySelector('.uplot')!.clientWidth <= 300);
+    await reviewScreenshot(page, `runtime-log-${theme}-narrow`);
+    assert.deepEqual(await violationsOn(page), []);
+    const right = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll('header *, .time-charts *, .picked *')];
+      return Math.max(...parts.map((part) => part.getBoundingClientRect().right));
+    });
+    assert.ok(right <= 300, String(right));
+  });
+}

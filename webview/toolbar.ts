@@ -2,6 +2,7 @@ import { sampleTypeName, sampleTypeNames } from '../src/profile/text/sampleTypeN
 import { unlikeGoTest, withCpu } from '../src/profile/text/unlikeGoTest';
 import { durationText, shortDurationText } from '../src/profile/text/durationText';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../src/profile/text/intervalText';
+import { leftOutText, wallText } from '../src/profile/text/wallText';
 import { STACKLESS, stacklessText, waitMeaning } from '../src/profile/text/waitWords';
 import { changeText } from '../src/profile/text/screen/change';
 import { panelText } from './text/figureTexts';
@@ -76,14 +77,16 @@ export class Toolbar {
     const measured = { durationNanos, total: sums ? change : total, unit, weight };
     const lasted = sums ? '' : shortDurationText(measured);
     const note = inUse && 'in-use values of a difference are meaningless';
-    const parts = [figure, lasted, note, samples, stackless].filter(Boolean).join(' · ');
+    const leftOut = sums ? undefined : leftOutText({ sampleTypes, totals }, sampleType);
+    const parts = [figure, lasted, note, samples, stackless, leftOut].filter(Boolean).join(' · ');
     const ofProfile = type === 'samples' && unit === 'count' ? samples : parts;
     const text = comparison ? comparisonText(comparison, type) : ofProfile;
     this.showTotalText(text);
     // A narrow panel cuts the text of a comparison off.
     const meaning = waitMeaning(kindOf(profile));
     const what = `Total of ${type} (${unit})${meaning && unit === 'nanoseconds' ? `: ${meaning}` : ''}`;
-    const own = [what, durationText(measured), profile.sure, stackless && STACKLESS].filter(Boolean).join('\n');
+    const wall = wallText({ sampleTypes, totals }, sampleType);
+    const own = [what, wall, durationText(measured), profile.sure, stackless && STACKLESS].filter(Boolean).join('\n');
     const title = comparison ? `${text}\n${comparisonTitle(comparison, type)}` : own;
     const difference = unlikeGoTest({ type, unit: comparison?.unit ?? unit });
     const percent = sums && !comparison ? `Percentages are of all increases and decreases together, ${totalText}.` : '';

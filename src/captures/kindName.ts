@@ -5,7 +5,7 @@ interface Kinded {
 }
 
 /** Sample types that identify the kind, apart from heap and allocs profiles, which differ only in their default. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
+const PLAIN = /^(cpu|samples|alloc_|inuse_|wall)/;
 
 /**
  * The kind of a profile, if its sample type does not identify it: mutex and block profiles both have `delay`. undefined

@@ -2,15 +2,15 @@
 
 import type { GitState } from './gitState';
 
-export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block' | 'trace';
+export type ProfileKind = 'cpu' | 'memory' | 'mutex' | 'block' | 'wall' | 'trace';
 
-export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block', 'trace'];
+export const PROFILE_KINDS: readonly ProfileKind[] = ['cpu', 'memory', 'mutex', 'block', 'wall', 'trace'];
 
 /** The profiles that `go tool trace` makes of an execution trace. */
 export type TraceKind = 'network' | 'sync' | 'syscall' | 'scheduler';
 
 /** What can be measured of a program that runs on its own. */
-export type ProgramKind = ProfileKind | 'wall' | 'goroutine' | 'leaks';
+export type ProgramKind = ProfileKind | 'goroutine' | 'leaks';
 
 /** The kinds that are written in pieces while the program runs. */
 export type PieceKind = 'cpu' | 'wall';
@@ -62,6 +62,8 @@ export interface GoTestRequest {
   readonly memProfileRate?: number;
   /** Samples a second of the CPU profile of a benchmark, if Go and the system allow it; undefined for Go's 100. */
   readonly cpuRate?: number | undefined;
+  /** Called after a run whose wall profile was not sampled as usual, with what wallSamplingText says. */
+  readonly onWallSampled?: (said: string) => void;
   /** Called if the system's timer is too slow for `cpuRate`. The CPU profile then has 100 samples a second. */
   readonly onSlowTimer?: () => void;
   /** Time limit for each run of the program, in seconds; 0 means no limit. */

@@ -10,6 +10,7 @@ import type { CutStacks } from '../../profile/lines/cutStacks';
 import type { LineDetail } from '../../profile/answers/lines';
 import { IN_USE_IN_INTERVAL, intervalText, isInUseOverInterval } from '../../profile/text/intervalText';
 import { isCpuPerOperation, packedText, unlikeGoTest } from '../../profile/text/unlikeGoTest';
+import { isWallTime, wallText } from '../../profile/text/wallText';
 import { isBenchmark, misfitOf } from '../../captures/loadedCapture';
 import { type Active, shownUnit } from '../../captures/session';
 import type { BaselineEngine } from '../../captures/removedFromBaseline';
@@ -222,10 +223,13 @@ function markdown(
   return text;
 }
 
-/** Which time the costs per operation are; empty if they are none of the CPU. */
+/** Which time the costs are: CPU time per operation, or goroutine time; empty for others. */
 function timeText(active: Active): string {
-  const valueType = { type: active.profile.summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
-  return isCpuPerOperation(valueType) ? `_${escapeMarkdown(unlikeGoTest(valueType)!)}_\n\n` : '';
+  const { summary } = active.profile;
+  const valueType = { type: summary.sampleTypes[active.sampleType].type, unit: shownUnit(active) };
+  const isOther = isCpuPerOperation(valueType) || isWallTime(valueType);
+  const texts = [wallText(summary, active.sampleType), isOther && unlikeGoTest(valueType)];
+  return texts.map((text) => (text ? `_${escapeMarkdown(text)}_\n\n` : '')).join('');
 }
 
 /** How sure the whole profile is, as the heading says it: the hover's first row has the samples of the line alone. */

@@ -86,13 +86,20 @@ const MIN_BUSY = 0.1;
 /** In a shorter run, a program that does not wait may have few samples by chance. */
 const MIN_NANOS = 5e8;
 
+const OF_WAITS = ['wall', 'block', 'mutex'];
+
+/** Whether some of these profiles show where goroutines wait. */
+export function showWaits(profiles: readonly LoadedProfile[]): boolean {
+  return profiles.some((each) => OF_WAITS.includes(each.label) || isOfTrace(each));
+}
+
 /** `BenchmarkX waits for 98 % of its time …`; undefined if it does not mostly wait, or its waits were profiled too. */
 export function waitingText({ profiles }: Pick<Capture, 'profiles'>, name: string): string | undefined {
   const cpu = profiles.find(({ label }) => label === 'cpu');
   const busy = cpu && busyPart(cpu.summary);
-  if (busy === undefined || busy >= MIN_BUSY || profiles.some((each) => each.label === 'block' || isOfTrace(each))) return undefined;
+  if (busy === undefined || busy >= MIN_BUSY || showWaits(profiles)) return undefined;
   const percent = Math.min(99, Math.round(100 * (1 - busy)));
-  return `${name} waits for ${percentText(percent)} of its time, which a cpu profile does not show: if it waits for channels or locks, a block profile shows where.`;
+  return `${name} waits for ${percentText(percent)} of its time, which a cpu profile does not show: a wall profile shows where, whatever it waits for; block and mutex profiles show channels and locks.`;
 }
 
 /** CPU time as a part of the time that was profiled; undefined if the profile does not say, or is too short to tell. */
@@ -126,6 +133,7 @@ function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): stri
     memory: `allocated too little for a memory sample: ${longer}, or sample more (linecost.profile.memoryRate)`,
     mutex: 'never had to wait for a lock: its mutex profile is empty',
     block: 'never had to wait: its block profile is empty',
+    wall: `was over before a wall sample was taken: ${longer}`,
     trace: 'never had to wait: the profiles of its trace are empty',
   };
   return `${name} ${reasons[profile]}.`;

@@ -42,7 +42,7 @@ export function longestMillis(goal: SamplesGoal): number {
   return goal === undefined ? FIRM_MS : NUMBER_MS;
 }
 
-export const KIND_NAMES: Readonly<Record<ProfileKind, string>> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block', trace: 'trace' };
+export const KIND_NAMES: Readonly<Record<ProfileKind, string>> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block', wall: 'wall', trace: 'trace' };
 
 /**
  * What the next round is for: `round 2: 71 samples, the hottest lines are within 31 %`; for a number of samples

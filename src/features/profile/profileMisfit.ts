@@ -58,6 +58,7 @@ export function profileMisfit(judged: JudgedProfile): Misfit | undefined {
       return rateMisfit(judged, 'mutexRate');
     case 'block':
       return rateMisfit(judged, 'blockRate');
+    case 'wall':
     case 'trace':
       return undefined;
   }

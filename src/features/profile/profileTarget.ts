@@ -202,7 +202,8 @@ async function measure<T>(keep: (take: TakeCapture) => Promise<T>, measurement: 
   const { target, options, parts } = measurement;
   const { captures, output, session } = parts;
   const asked = { ...goTestRequest(target, options), ...measurement.further?.request };
-  const request: GoTestRequest = { ...asked, onSlowTimer: () => onSlowTimer(asked.cpuRate, output) };
+  const onWallSampled = (said: string) => warn(`The wall profile of ${target.name} was ${said}.`, output);
+  const request: GoTestRequest = { ...asked, onSlowTimer: () => onSlowTimer(asked.cpuRate, output), onWallSampled };
   warnOfLeftOut(request.go, output);
   const shownFor = { file: target.uri.fsPath, name: target.name };
   const results = new ShownResults(parts.results, shownFor, roundsOf(request.count, request.go));
@@ -410,7 +411,10 @@ function show(
     const options = { ...new OptionMemory(parts.memento).of(target), ...changed };
     return profileTarget({ target, isInView, withOptions: false, options }, parts);
   };
-  const waits = { 'Profile Waits': profileWith({ kinds: ['block'] }) };
+  const waits = {
+    'Profile Wall Time': profileWith({ kinds: ['wall'] }),
+    'Profile Block and Mutex': profileWith({ kinds: ['block', 'mutex'] }),
+  };
   const manyTimes = { [`Run ${MANY} Times`]: profileWith({ count: MANY }) };
   const slower = {
     'Profile Again': profileWith({}),

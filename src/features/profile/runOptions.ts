@@ -45,6 +45,7 @@ const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   memory: 'where memory is allocated',
   mutex: 'where goroutines hold contended locks',
   block: 'where goroutines wait',
+  wall: 'where time passes on the clock, waiting included, in all goroutines',
   trace: 'an execution trace: waits for the network, for goroutines, in system calls and for a processor',
 };
 

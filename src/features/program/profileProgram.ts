@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { protectedProgramIds } from '../../captures/loaded/protectedPrograms';
 import type { Capture, LoadedProfile } from '../../captures/loadedCapture';
-import type { GoEnvironment } from '../../go/captureTypes';
+import type { GoEnvironment, ProgramKind } from '../../go/captureTypes';
 import { ProgramBuild } from '../../go/program/programBuild';
 import { splitTestFlags } from '../../go/tool/goFlags';
 import { ignored } from '../../profile/common/ignored';
@@ -130,7 +130,10 @@ async function buildAndRun(profiling: Profiling): Promise<void> {
     draft!.keep(() => protectedProgramIds(captures, session.baselines.map(({ capture: { id } }) => id)));
     // What was stored before a failure stays.
     if (!ended) throw failure;
-    inBackground(tellEnd(capture, built!, ended, parts));
+    const again = (more: readonly ProgramKind[]) => {
+      return profileProgram({ ...click, options: { ...options, kinds: [...options.kinds, ...more] } }, parts);
+    };
+    inBackground(tellEnd(capture, built!, ended, parts, again));
   } catch (error) {
     if (!isStored) draft?.discard();
     throw error;

@@ -1,6 +1,7 @@
 import type { Capture } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
 import type { ProgramBuild } from '../../go/program/programBuild';
+import type { ProgramKind } from '../../go/captureTypes';
 import { wallSamplingText } from '../../go/program/wallSampling';
 import { leaksText } from '../../goroutines/leakedGoroutines';
 import { openButton } from '../../ui/failureMessage';
@@ -8,6 +9,7 @@ import { inBackground } from '../../ui/inBackground';
 import { tell, warn } from '../../ui/loggedMessage';
 import { setStatusBarMessage, showInformationMessage } from '../../ui/window';
 import { type GoroutineParts, showGoroutines } from '../goroutines/openGoroutines';
+import { showWaits, waitingText } from '../profile/captureWarnings';
 import { leaksSentence, type NamedLeaks } from '../leaks/leaksSentence';
 import { endingText } from './endingText';
 import type { EndedProgram } from './runningProgram';
@@ -15,12 +17,16 @@ import type { EndedProgram } from './runningProgram';
 /** How long the status bar says how a program ended, in milliseconds. */
 const ENDED_MS = 8000;
 
-/** Says how the program ended, and what is missing. */
+/**
+ * Says how the program ended, and what is missing.
+ * @param again profiles it again, with further kinds
+ */
 export async function tellEnd(
   capture: Capture,
   built: ProgramBuild,
   ended: EndedProgram,
   parts: GoroutineParts,
+  again: (more: readonly ProgramKind[]) => Promise<void>,
 ): Promise<void> {
   const { output } = parts;
   const { title, linesMayBeOff } = capture;
@@ -43,10 +49,23 @@ export async function tellEnd(
     return tell('warning', `${text}. What it did last, at most 5 s of it, is not in its costs.`, output);
   }
   setStatusBarMessage(text, ENDED_MS);
-  const cpu = capture.profiles.find(({ label }) => label === 'cpu');
-  if (cpu?.summary.sampleCount === 0) {
-    warn(`${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms. If it waits, choose block in its options.`, output);
-  }
+  const waiting = programWaits(capture, ended);
+  if (waiting === undefined) return;
+  warn(waiting, output, {
+    'Profile Wall Time': () => again(['wall']),
+    'Profile Block and Mutex': () => again(['block', 'mutex']),
+  });
+}
+
+/** What is said of a program that mostly waits; undefined if it does not, or if its waits were profiled too. */
+function programWaits(capture: Capture, { ending }: EndedProgram): string | undefined {
+  const { title, profiles } = capture;
+  if (showWaits(profiles)) return undefined;
+  // A service that was ended from outside has waited for work.
+  const waiting = ending.how === 'exited' ? waitingText(capture, title) : undefined;
+  const cpu = profiles.find(({ label }) => label === 'cpu');
+  if (waiting !== undefined || cpu?.summary.sampleCount !== 0) return waiting;
+  return `${title} used too little CPU time for a CPU profile, which has a sample for each 10 ms: a wall profile shows where it waits.`;
 }
 
 /** A search for leaks alone that finds none leaves no capture. */

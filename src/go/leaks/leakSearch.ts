@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestRequest } from '../captureTypes';
 import { LEAKS_GO_MINOR, leakVariables } from '../program/agentLeaks';
-import { addAgent, agentPrefix } from '../program/addAgent';
+import { addAgent, agentPrefix, testPackageOf } from '../program/addAgent';
 import { type FoundLeaks, RunFolder } from '../program/runFolder';
 import { buildTest, type BuiltTest } from '../test/buildTest';
 import { ProgramRuns } from '../test/programRuns';
 import { WorkFolder, type WriteOutput } from '../test/workFolder';
-import { type GoPackage, readGoPackage } from '../tool/goTool';
+import { readGoPackage } from '../tool/goTool';
 import { minorOf } from '../tool/overlay';
 
 /** What one test has leaked. */
@@ -79,12 +79,6 @@ export class LeakSearch {
 function checkRelease(version: string): void {
   if (minorOf(version) >= LEAKS_GO_MINOR) return;
   throw new CaptureError('failed', `${version} does not find leaked goroutines: Go 1.${LEAKS_GO_MINOR} or newer is needed.`);
-}
-
-/** The package clause of the agent. A folder may have external tests alone. */
-function testPackageOf({ name, testFiles, externalTestFiles }: GoPackage): string {
-  const isExternal = testFiles.length > 0 && testFiles.length === externalTestFiles.length;
-  return isExternal && name !== '' ? `${name.replace(/_test$/, '')}_test` : name;
 }
 
 async function failureOf(check: () => Promise<void>): Promise<CaptureError | undefined> {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoProgramRequest } from '../captureTypes';
 import type { WorkFolder } from '../test/workFolder';
+import type { GoPackage } from '../tool/goTool';
 import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
 import { isDownloaded, minorOf, type ReplacedFiles, replacedByUser, writeOverlay } from '../tool/overlay';
 import { agentText } from './agentText';
@@ -29,6 +30,12 @@ interface AgentOptions {
 /** Begins the names in the agent of a package: they differ from those of its code, and are the same in each build. */
 export function agentPrefix(packageDir: string): string {
   return `linecost${createHash('sha256').update(packageDir).digest('hex').slice(0, 8)}`;
+}
+
+/** The package of the tests to which an agent is added. A folder may have external tests alone. */
+export function testPackageOf({ name, testFiles, externalTestFiles }: GoPackage): string {
+  const isExternal = testFiles.length > 0 && testFiles.length === externalTestFiles.length;
+  return isExternal && name !== '' ? `${name.replace(/_test$/, '')}_test` : name;
 }
 
 /** Writes the files that the overlay adds and replaces. Throws CaptureError, or the system's error. */

@@ -53,7 +53,7 @@ ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
 ${agentLeaks(p)}
 ${agentTrace(p)}
-${agentWall(p, goMinor)}
+${agentWall(p, goMinor, testPackage === undefined)}
 type ${p}Agent struct {
 	mu       ${p}sync.Mutex
 	dir      string

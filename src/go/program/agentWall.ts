@@ -21,11 +21,12 @@ const FRAMES_OF_GOROUTINE = 8;
  *     wall/nanoseconds      their time
  *     wall_all/nanoseconds  with the time of those that only wait for work
  *
- * It is written in pieces, as the CPU profile is. The time between samples varies, so that what a program does at
+ * It may be written in pieces, as the CPU profile is. The time between samples varies, so that what a program does at
  * regular times is not always seen. Many goroutines are sampled less often, for about the same cost in CPU time.
  * Go 1.23 and newer record up to 128 frames of a stack, older releases the innermost 32.
+ * @param hasPieces whether it is written in pieces; if not, once, at the end
  */
-export function agentWall(p: string, goMinor: number): string {
+export function agentWall(p: string, goMinor: number, hasPieces: boolean): string {
   return `${goroutineRecords(p, goMinor)}
 ${labelReader(p, goMinor)}
 //go:linkname ${p}symbolName runtime/pprof.runtime_FrameSymbolName
@@ -75,7 +76,7 @@ func (a *${p}Agent) beginWall() {
 
 // Ends a piece. Call with the agent's mu locked.
 func (a *${p}Agent) turnWall(isLast bool) {
-	if a.wall != nil {
+	if a.wall != nil${hasPieces ? '' : ' && isLast'} {
 		a.wall.turn(isLast)
 	}
 }
@@ -83,7 +84,9 @@ func (a *${p}Agent) turnWall(isLast bool) {
 func (w *${p}Wall) follow() {
 	frames := 0
 	for {
-		interval := ${p}max(${p}time.Duration(frames)*${FRAME_NANOS}, ${p}wallTime)
+		// More often at first, for programs that end soon.
+		usual := ${p}min(${p}max(${p}time.Since(w.agent.start)/20, ${p}time.Millisecond), ${p}wallTime)
+		interval := ${p}max(${p}time.Duration(frames)*${FRAME_NANOS}, usual)
 		w.random ^= w.random << 13
 		w.random ^= w.random >> 7
 		w.random ^= w.random << 17
@@ -95,7 +98,7 @@ func (w *${p}Wall) follow() {
 		if stacks >= ${p}wallStacks {
 			w.agent.mu.Lock()
 			if !w.agent.isOver {
-				w.turn(false)
+				w.agent.turnWall(false)
 			}
 			w.agent.mu.Unlock()
 		}
@@ -208,7 +211,7 @@ func (w *${p}Wall) turn(isLast bool) {
 	}
 	w.mu.Unlock()
 	w.agent.write("sampled.wall", ${p}numbersText(facts))
-	if len(stacks) == 0 {
+	if len(stacks) == 0 && (w.pieces > 0 || !isLast) {
 		return
 	}
 	name := "wall." + ${p}strconv.Itoa(w.pieces)

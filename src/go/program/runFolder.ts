@@ -165,6 +165,13 @@ export class RunFolder {
     return (await this.textOf(`failed.${kind}`)) || undefined;
   }
 
+  /** Moves the wall profile of a test, which is one piece, if there is one. Throws the system's error. */
+  async moveWall(to: string): Promise<void> {
+    await rename(join(this.folder, 'wall.0.pb.gz'), to).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+
   /** What the wall profile rests on until now; undefined if there is none. */
   async wallSampling(): Promise<WallSampling | undefined> {
     return readWallSampling(await this.textOf('sampled.wall'));

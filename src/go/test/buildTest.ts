@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { GoTestBuild, GoTestRequest } from '../captureTypes';
+import type { GoEnvironment, GoTestBuild, GoTestRequest } from '../captureTypes';
 import { twoVersions } from '../tool/goCommandFailure';
 import { goWorkFailure } from '../tool/goWorkFailure';
 import { compileFailure } from '../failures/compileFailure';
@@ -35,10 +35,14 @@ export interface BuiltTest {
 /**
  * Builds as `buildUnchanged` does, then links the program to the request's `programFile`. Throws CaptureError, or the
  * signal's reason on abort.
+ * @param listed the flags with which the package's own files are listed, if those of the build add some
  */
-export async function buildTest(request: GoTestRequest, folder: WorkFolder): Promise<BuiltTest> {
+export async function buildTest(
+  request: GoTestRequest,
+  folder: WorkFolder,
+  { buildFlags }: Pick<GoEnvironment, 'buildFlags'> = request.go,
+): Promise<BuiltTest> {
   const { tool, files } = folder;
-  const { buildFlags } = request.go;
   const readingPackage = readGoPackage(tool, buildFlags);
   const read = () => CompiledTexts.read(tool, buildFlags, request.sourceFolders ?? []);
   const { built: copy, ...built } = await buildUnchanged(folder, read, async () => {

@@ -30,6 +30,7 @@ import type { Side } from './inTurns';
 import { ProgramRuns } from './programRuns';
 import { cpuNanosIn, namesParallel, OwnProfile, readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
+import { WallRuns } from './wallRuns';
 
 /** A test binary that was built before. */
 export interface StoredProgram {
@@ -90,7 +91,7 @@ export class GoTest {
     private rounds: Rounds,
     state: Pick<GoTestBuild, 'git' | 'isEarlierProgram' | 'environment'>,
   ) {
-    this.request = rounds.counted?.applied(request) ?? request;
+    this.request = builtAs(request, rounds);
     const { version: goVersion, experiment: goExperiment, goflags } = folder.settings;
     this.runs = new ProgramRuns(this.request, folder, built);
     const flags = chosenFlags(request, goflags);
@@ -111,7 +112,7 @@ export class GoTest {
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkStored(request.earlierProgram, files.earlier, request);
       const rounds = await readRounds(request, folder);
-      const built = await buildTest(rounds.counted?.applied(request) ?? request, folder);
+      const built = await buildTest(builtAs(request, rounds), folder, withCounts(request, rounds).go);
       await checkName(request, built);
       const programs = [files.earlier, files.program] as const;
       const isEarlierProgram = request.earlierProgram !== undefined && (await areSameProgram(programs, signal));
@@ -149,7 +150,7 @@ export class GoTest {
       const isEarlierProgram = await areSameProgram([files.earlier, files.program], signal);
       const environment = await testEnvironment(request, goPackage, folder);
       const ofTests = [...texts].flatMap(([path, text]) => (path.endsWith('_test.go') ? [text] : []));
-      const rounds = await roundsOf(ofTests, request, folder);
+      const rounds = { ...(await roundsOf(ofTests, request, folder)), wall: WallRuns.stored(folder) };
       return new GoTest(request, folder, built, rounds, { isEarlierProgram, environment });
     } catch (error) {
       await folder.close();
@@ -167,6 +168,7 @@ export class GoTest {
     const { folder, built } = this;
     const { git, environment } = this.build;
     if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.program))) return undefined;
+    if (request.kinds.includes('wall') && !this.rounds.wall) return undefined;
     await checkName(request, built);
     await removeProfiles(folder, PROFILE_KINDS);
     const rounds = { ...this.rounds, areOfParallel: await runsParallel(request, this.rounds.texts, folder) };
@@ -282,7 +284,9 @@ export class GoTest {
         const { env } = await this.asked(kinds);
         const fixed = this.runsByDuration(kinds) ? {} : { benchtime: `${this.earlierIterations}x` };
         const { count = 1 } = this.request;
-        return this.runs.ofSide('before', { ...fixed, count }, kinds, { env });
+        return this.withWall(kinds, (more) => {
+          return this.runs.ofSide('before', { ...fixed, count }, kinds, { env: { ...env, ...more } });
+        });
       });
       await this.runs.checkTurn('before', result);
       return { kinds, result, iterations: this.earlierIterations };
@@ -408,7 +412,16 @@ export class GoTest {
     const { benchtime: fixed, env } = await this.asked(kinds);
     const benchtime = calibration ?? fixed;
     const request = { ...this.request, ...(benchtime && { benchtime }), ...(calibration && { count: 1 }) };
-    return this.runs.ofBuilt(request, kinds, { env, onStdout: this.request.onRun?.() });
+    return this.withWall(kinds, (more) => {
+      return this.runs.ofBuilt(request, kinds, { env: { ...env, ...more }, onStdout: this.request.onRun?.() });
+    });
+  }
+
+  private withWall(
+    kinds: readonly ProfileKind[],
+    run: (env: Readonly<Record<string, string>>) => Promise<RunResult>,
+  ): Promise<RunResult> {
+    return this.rounds.wall ? this.rounds.wall.run(kinds, this.request, run) : run({});
   }
 
   /** The fixed number of iterations as a benchtime, if it applies, and the variables of the run. */
@@ -430,11 +443,25 @@ interface Rounds {
   readonly areOfParallel: boolean;
   /** Set if the program is built so that the rounds of runs by duration are counted. */
   readonly counted?: CountedRounds | undefined;
+  /** Set if the program can take wall profiles. */
+  readonly wall?: WallRuns | undefined;
 }
 
 async function readRounds(request: GoTestRequest, folder: WorkFolder): Promise<Rounds> {
-  if (request.target.kind !== 'benchmark') return { texts: [], areOfParallel: false };
-  return roundsOf(await testTexts(request.packageDir).catch(() => []), request, folder);
+  const isBenchmark = request.target.kind === 'benchmark';
+  const texts = isBenchmark ? await testTexts(request.packageDir).catch(() => []) : [];
+  const rounds = isBenchmark ? await roundsOf(texts, request, folder) : { texts, areOfParallel: false };
+  return { ...rounds, wall: await WallRuns.prepare(withCounts(request, rounds), folder) };
+}
+
+function withCounts(request: GoTestRequest, { counted }: Rounds): GoTestRequest {
+  return counted?.applied(request) ?? request;
+}
+
+/** The request with what Linecost adds to the build. */
+function builtAs(request: GoTestRequest, rounds: Rounds): GoTestRequest {
+  const counted = withCounts(request, rounds);
+  return rounds.wall?.applied(counted) ?? counted;
 }
 
 /** @param texts of the package's test files */

@@ -116,6 +116,9 @@ function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind
       return [`-mutexprofile=${file}`, '-mutexprofilefraction=1'];
     case 'block':
       return [`-blockprofile=${file}`, '-blockprofilerate=1'];
+    case 'wall':
+      // See WallRuns.
+      return [];
     case 'trace':
       return [`-trace=${file}`];
   }

@@ -1,7 +1,7 @@
 /** Sample types that identify the kind of profile. Block and mutex profiles have the same sample types. */
-const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
+const PLAIN = /^(cpu|samples|alloc_|inuse_|wall)/;
 /** Kinds that are names of sample types, as for a profile file that was opened: its real kind is unknown. */
-const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
+const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|wall|delay|contentions|$)/;
 
 /** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */
 export function sampleTypeName(kind: string, type: string): string {

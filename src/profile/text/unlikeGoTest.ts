@@ -1,10 +1,13 @@
 import type { LineDetail } from '../answers/lines';
 import type { ValueType } from '../model';
 import { isPerOperation } from './relativeUnits';
+import { isWallTime } from './wallText';
 
 const CPU_TIME =
   'CPU time is that of all threads, including those of the garbage collector. The ns/op of go test is wall time: shorter '
   + 'if threads run in parallel, longer if they wait.';
+const WALL_TIME =
+  'Wall time per operation is that of all goroutines together: more than the ns/op of go test if several run or wait at a time.';
 /** See the runtime's tiny allocator, mallocgcTiny. */
 const PACKED_OBJECTS =
   'Go packs small values into blocks of 16 bytes: the profile counts each block, but the allocs/op of go test count each value.';
@@ -12,6 +15,7 @@ const PACKED_OBJECTS =
 /** How costs per operation differ from the figure that `go test` prints in their unit; undefined if they do not. */
 export function unlikeGoTest(valueType: ValueType): string | undefined {
   if (isCpuPerOperation(valueType)) return CPU_TIME;
+  if (isWallTime(valueType) && isPerOperation(valueType.unit)) return WALL_TIME;
   return valueType.type === 'alloc_objects' && isPerOperation(valueType.unit) ? PACKED_OBJECTS : undefined;
 }
 
@@ -19,9 +23,11 @@ export function isCpuPerOperation({ type, unit }: ValueType): boolean {
   return type === 'cpu' && isPerOperation(unit);
 }
 
-/** Names CPU time per operation: `CPU 412 ns/op` for `412 ns/op`. Other types: unchanged. */
+/** Names CPU and wall time per operation: `CPU 412 ns/op` for `412 ns/op`. Other types: unchanged. */
 export function withCpu(text: string, valueType: ValueType): string {
-  return isCpuPerOperation(valueType) && isPerOperation(text) ? `CPU ${text}` : text;
+  if (!isPerOperation(text) || !isPerOperation(valueType.unit)) return text;
+  if (isWallTime(valueType)) return `wall ${text}`;
+  return isCpuPerOperation(valueType) ? `CPU ${text}` : text;
 }
 
 /** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */

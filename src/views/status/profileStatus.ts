@@ -1,4 +1,5 @@
 import { waitMeaning } from '../../profile/text/waitWords';
+import { wallText } from '../../profile/text/wallText';
 import { countText } from '../../profile/text/screen/digits';
 import { changeText } from '../../profile/text/screen/change';
 import { figureText } from '../../profile/text/screen/figure';
@@ -59,7 +60,7 @@ export class ProfileStatus extends SessionStatus {
       icon: 'flame',
       words,
       tooltip: [
-        action, waitMeaning(active.profile.label), measuredText(active.capture, Date.now()), lastedText(active),
+        action, waitMeaning(active.profile.label), wallText(summary, active.sampleType), measuredText(active.capture, Date.now()), lastedText(active),
         certainty && samplesText(certainty), wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,

@@ -5,6 +5,7 @@ import type { RunFolder } from '../../../src/go/program/runFolder';
 import type { Profile } from '../../../src/profile/model';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { MAX_BYTES, profiled } from './programRun';
+import { nanosOf, stacksOf } from './wallStacks';
 
 /** Each of these functions waits in its own way, or computes, and prints how long it took. */
 const WAITS = `package main
@@ -83,12 +84,12 @@ test('a wall profile has the time of each way of waiting, and of computing', asy
     const took = [...text.matchAll(/TOOK (\S+) (\d+)/g)].map(([, name, nanos]) => [name!, Number(nanos)] as const);
     assert.equal(took.length, 8);
     for (const [name, expected] of took) {
-      const found = wallOf(pieces, 'wall', name);
+      const found = nanosOf(pieces, 'wall', name);
       // At the ends, at most one time between two samples is missing or too much, which a busy machine makes longer.
       assert.ok(Math.abs(found - expected) < 0.2 * expected + 250e6, `${name}: ${found} of ${expected}`);
     }
-    assert.ok(wallOf(pieces, 'wall', 'main.labeled', 'job', 'a b') > 700e6);
-    assert.equal(wallOf(pieces, 'wall', 'main.sleeps', 'job', 'a b'), 0);
+    assert.ok(nanosOf(pieces, 'wall', 'main.labeled', 'job', 'a b') > 700e6);
+    assert.equal(nanosOf(pieces, 'wall', 'main.sleeps', 'job', 'a b'), 0);
     // The first frame says for what a goroutine waits.
     for (const leaf of ['time.Sleep', 'runtime.chanrecv1', 'runtime.selectgo', 'internal/poll.runtime_pollWait']) {
       assert.ok(pieces.some((each) => [...stacksOf(each)].some(({ names }) => names[0] === leaf)), leaf);
@@ -170,15 +171,15 @@ test('goroutines that only wait for work are left out of wall, and are in wall_a
     const pieces = await wallPieces(folder);
     const idle = ['main.worker', 'main.main.func2', 'os/signal.loop', 'net.(*netFD).accept', 'net/http.(*persistConn).readLoop'];
     for (const name of idle) {
-      assert.equal(wallOf(pieces, 'wall', name), 0, name);
-      assert.ok(wallOf(pieces, 'wall_all', name) > 900e6, name);
+      assert.equal(nanosOf(pieces, 'wall', name), 0, name);
+      assert.ok(nanosOf(pieces, 'wall_all', name) > 900e6, name);
     }
     // While the handler runs, the connection is not idle.
-    const serving = wallOf(pieces, 'wall', 'net/http.(*conn).serve');
+    const serving = nanosOf(pieces, 'wall', 'net/http.(*conn).serve');
     assert.ok(serving > 100e6 && serving < 600e6, String(serving));
-    assert.ok(wallOf(pieces, 'wall', 'main.handle') > 100e6);
-    assert.ok(wallOf(pieces, 'wall_all', 'net/http.(*conn).serve') > serving + 600e6);
-    for (const name of ['main.selecting', 'main.ranges']) assert.ok(wallOf(pieces, 'wall', name) > 900e6, name);
+    assert.ok(nanosOf(pieces, 'wall', 'main.handle') > 100e6);
+    assert.ok(nanosOf(pieces, 'wall_all', 'net/http.(*conn).serve') > serving + 600e6);
+    for (const name of ['main.selecting', 'main.ranges']) assert.ok(nanosOf(pieces, 'wall', name) > 900e6, name);
     const all = pieces.flatMap((each) => [...stacksOf(each)].flatMap(({ names }) => names));
     assert.deepEqual(all.filter((name) => name.includes('linecost')), []);
   });
@@ -200,7 +201,7 @@ test('what was sampled until a program is killed stays', async () => {
     child.kill('SIGKILL');
   }, async ({ ending }, { folder }) => {
     assert.deepEqual(ending, { how: 'killed' });
-    assert.ok(wallOf(await wallPieces(folder), 'wall', 'main.main') > 500e6);
+    assert.ok(nanosOf(await wallPieces(folder), 'wall', 'main.main') > 500e6);
   });
 });
 
@@ -223,7 +224,7 @@ func main() {
     const { missedMillis, goroutines } = (await folder.wallSampling())!;
     assert.ok(missedMillis > 400, String(missedMillis));
     assert.ok(goroutines > 10_500);
-    const slept = wallOf(await wallPieces(folder), 'wall', 'main.main');
+    const slept = nanosOf(await wallPieces(folder), 'wall', 'main.main');
     assert.ok(slept > 300e6 && slept < 1100e6, String(slept));
   });
 });
@@ -231,31 +232,4 @@ func main() {
 async function wallPieces(folder: RunFolder): Promise<readonly Profile[]> {
   const pieces = await folder.newPieces('wall', MAX_BYTES, new AbortController().signal);
   return pieces.map(({ bytes }) => decodeProfile(new Uint8Array(gunzipSync(bytes))));
-}
-
-/** The samples of a profile: the functions of the stack, leaf first. */
-function* stacksOf(profile: Profile) {
-  const { sampleCount, stacks, locations, lines, functions, strings, values, sampleTypes, labels } = profile;
-  for (let sample = 0; sample < sampleCount; sample++) {
-    const names: string[] = [];
-    for (let at = stacks.offsets[sample]!; at < stacks.offsets[sample + 1]!; at++) {
-      const location = stacks.locations[at]!;
-      for (let line = locations.lineOffsets[location]!; line < locations.lineOffsets[location + 1]!; line++) {
-        names.push(strings.get(functions.name[lines.function[line]!]!));
-      }
-    }
-    const pairs: Record<string, string> = {};
-    for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
-      pairs[strings.get(labels.key[row]!)] = strings.get(labels.str[row]!);
-    }
-    const valueOf = (name: string): number => values[sampleTypes.findIndex(({ type }) => type === name)]![sample]!;
-    yield { names, valueOf, pairs };
-  }
-}
-
-/** The nanoseconds of the stacks with a function, and with a label if one is named. */
-function wallOf(pieces: readonly Profile[], type: string, name: string, key?: string, value?: string): number {
-  const all = pieces.flatMap((each) => [...stacksOf(each)]);
-  const chosen = all.filter(({ names, pairs }) => names.includes(name) && (key === undefined || pairs[key] === value));
-  return chosen.reduce((sum, { valueOf }) => sum + valueOf(type), 0);
 }

@@ -21,7 +21,9 @@ test('a benchmark that mostly waits is told which profile shows waits, unless it
   assert.match(textOf(profileOf('cpu', 0.02), profileOf('memory', 0))!, /^BenchmarkX waits for 98\u202f% of its time, /);
   assert.match(textOf(profileOf('cpu', 0.001))!, /^BenchmarkX waits for 99\u202f% of its time, /);
   assert.equal(textOf(profileOf('cpu', 0.1)), undefined);
-  assert.equal(textOf(profileOf('cpu', 0.02), profileOf('block', 0)), undefined);
+  for (const kind of ['wall', 'block', 'mutex']) {
+    assert.equal(textOf(profileOf('cpu', 0.02), profileOf(kind, 0)), undefined);
+  }
   assert.equal(textOf(profileOf('memory', 0)), undefined);
 });
 

@@ -23,7 +23,7 @@ test('says what a value is, what it has to be, and what is used instead', () => 
   assert.deepEqual([
     problem('profile.kinds', []),
     problem('profile.kinds', 'cpu'),
-    problem('profile.kinds', ['wall']),
+    problem('profile.kinds', ['clock']),
     problem('profile.count', -1),
     problem('profile.count', 5000),
     problem('profile.samples', 'enough'),
@@ -39,9 +39,9 @@ test('says what a value is, what it has to be, and what is used instead', () => 
     problem('columns.style', 'wide'),
     problem('lenses.tests', 'no'),
   ], [
-    'linecost.profile.kinds is [], not a list of cpu, memory, mutex, block, trace: the default, cpu, memory, is used.',
-    'linecost.profile.kinds is "cpu", not a list of cpu, memory, mutex, block, trace: the default, cpu, memory, is used.',
-    'linecost.profile.kinds is ["wall"], not a list of cpu, memory, mutex, block, trace: the default, cpu, memory, is used.',
+    'linecost.profile.kinds is [], not a list of cpu, memory, mutex, block, wall, trace: the default, cpu, memory, is used.',
+    'linecost.profile.kinds is "cpu", not a list of cpu, memory, mutex, block, wall, trace: the default, cpu, memory, is used.',
+    'linecost.profile.kinds is ["clock"], not a list of cpu, memory, mutex, block, wall, trace: the default, cpu, memory, is used.',
     'linecost.profile.count is -1, not a whole number from 1 to 1000: the default, 1, is used.',
     'linecost.profile.count is 5000, not a whole number from 1 to 1000: the maximum, 1000, is used.',
     'linecost.profile.samples is "enough", not a whole number from 0 to 100000 or null: it counts as not set.',
@@ -64,7 +64,7 @@ test('a number, or none, can be used as the number of samples', () => {
 });
 
 test('names the part of a list or an object that is left out', () => {
-  assert.equal(problem('profile.kinds', ['cpu', 'wall']), 'linecost.profile.kinds has "wall", not one of cpu, memory, mutex, block, trace: it is left out.');
+  assert.equal(problem('profile.kinds', ['cpu', 'clock']), 'linecost.profile.kinds has "clock", not one of cpu, memory, mutex, block, wall, trace: it is left out.');
   assert.equal(problem('go.testFlags', ['-v', 3]), 'linecost.go.testFlags has 3, not a text: it is left out.');
   assert.equal(problem('go.env', { A: 'x', B: ['y'] }), 'linecost.go.env has B = ["y"], not a text or null: it is left out.');
   assert.equal(problem('go.env', { A: 'x', B: null, C: 1, D: true }), undefined);

@@ -52,7 +52,7 @@ test('all values that cannot be used are named once, in one message, with a butt
   await check();
   await check();
   assert.deepEqual(shown, [
-    'linecost.profile.kinds is [], not a list of cpu, memory, mutex, block, trace: the default, cpu, memory, is used. ' +
+    'linecost.profile.kinds is [], not a list of cpu, memory, mutex, block, wall, trace: the default, cpu, memory, is used. ' +
     'linecost.profile.count is -1, not a whole number from 1 to 1000: the default, 1, is used. ' +
     'linecost.limits.memory is 0, not a whole number from 256 to 65536: the default, 2048, is used. ' +
     'linecost.go.env is "x", not an object with a text for each name: it counts as not set.',
@@ -67,7 +67,7 @@ test('a value that is changed to another that cannot be used is named again, alo
   executed.length = 0;
   values['linecost.profile.kinds'] = ['gpu'];
   await check();
-  assert.deepEqual(shown, ['linecost.profile.kinds is ["gpu"], not a list of cpu, memory, mutex, block, trace: the default, cpu, memory, is used.']);
+  assert.deepEqual(shown, ['linecost.profile.kinds is ["gpu"], not a list of cpu, memory, mutex, block, wall, trace: the default, cpu, memory, is used.']);
   await until(() => executed.length === 1);
   assert.deepEqual(executed[0], ['workbench.action.openSettings', { query: 'linecost.profile.kinds' }]);
   values['linecost.profile.kinds'] = ['cpu'];

@@ -1,0 +1,47 @@
+import type { ValueType } from '../model';
+import { figureText } from './screen/figure';
+import { sharePart } from './screen/share';
+
+/** The part of a profile that its texts need. */
+interface WallProfile {
+  readonly sampleTypes: readonly ValueType[];
+  /** For each sample type. */
+  readonly totals: readonly number[];
+}
+
+const MEANING =
+  'Time on the clock of all goroutines, running or waiting: shares are of goroutine time, not of CPU time or of the time that passed.';
+const IDLE =
+  'goroutines that only wait for work: for a connection, a signal, the next request or the next value of a channel over which they range';
+
+/** Whether a sample type is of a wall profile, and a time. */
+export function isWallTime({ type }: Pick<ValueType, 'type'>): boolean {
+  return type === 'wall' || type === 'wall_all';
+}
+
+/** What the times of a wall profile are, and what they leave out; undefined for other sample types. */
+export function wallText(profile: WallProfile, sampleType: number): string | undefined {
+  const valueType = profile.sampleTypes[sampleType];
+  if (!valueType || !isWallTime(valueType)) return undefined;
+  if (valueType.type === 'wall_all') return `${MEANING} This includes ${IDLE}. The sample type wall leaves them out.`;
+  const part = leftOutPart(profile, sampleType);
+  if (part === undefined) return MEANING;
+  return `${MEANING} ${part.share} of it is left out, that of ${IDLE}. The sample type wall_all has it.`;
+}
+
+/** `5.96 s of idle goroutines left out`; undefined if nothing is, or for another sample type. */
+export function leftOutText(profile: WallProfile, sampleType: number): string | undefined {
+  const part = profile.sampleTypes[sampleType]?.type === 'wall' ? leftOutPart(profile, sampleType) : undefined;
+  return part && `${part.figure} of idle goroutines left out`;
+}
+
+function leftOutPart(
+  { sampleTypes, totals }: WallProfile,
+  sampleType: number,
+): { readonly figure: string; readonly share: string } | undefined {
+  const all = sampleTypes.findIndex(({ type }) => type === 'wall_all');
+  const leftOut = all < 0 ? 0 : totals[all] - totals[sampleType];
+  // Figures per operation are rounded.
+  if (!(leftOut > 1e-6 * totals[all])) return undefined;
+  return { figure: figureText(leftOut, sampleTypes[sampleType].unit), share: sharePart(leftOut, totals[all]) };
+}

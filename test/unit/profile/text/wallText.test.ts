@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unlikeGoTest, withCpu } from '../../../../src/profile/text/unlikeGoTest';
+import { leftOutText, wallText } from '../../../../src/profile/text/wallText';
+
+const sampleTypes = ['samples/count', 'wall/nanoseconds', 'wall_all/nanoseconds'].map((text) => {
+  const [type, unit] = text.split('/');
+  return { type: type!, unit: unit! };
+});
+const spaces = (text: string | undefined) => text?.replace(/\u202f/g, ' ');
+
+test('the texts of a wall profile say that shares are of goroutine time, and how much of it is left out', () => {
+  const profile = { sampleTypes, totals: [300, 3e9, 12e9] };
+  assert.match(spaces(wallText(profile, 1))!, /shares are of goroutine time, .* 75(\.0)? % of it is left out, that of goroutines that only wait for work/);
+  assert.match(wallText(profile, 2)!, /This includes goroutines that only wait for work: .* The sample type wall leaves them out/);
+  assert.equal(wallText(profile, 0), undefined);
+  assert.equal(spaces(leftOutText(profile, 1)), '9 s of idle goroutines left out');
+  assert.deepEqual([0, 2].map((type) => leftOutText(profile, type)), [undefined, undefined]);
+});
+
+test('a wall profile without idle goroutines leaves nothing out', () => {
+  const profile = { sampleTypes, totals: [300, 3e9, 3e9] };
+  assert.doesNotMatch(wallText(profile, 1)!, /left out/);
+  assert.equal(leftOutText(profile, 1), undefined);
+  assert.equal(wallText({ sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }], totals: [1] }, 0), undefined);
+});
+
+test('wall time per operation is named, and is said to be that of all goroutines', () => {
+  const type = { type: 'wall', unit: 'nanoseconds/op' };
+  assert.equal(withCpu('2.26 ms/op', type), 'wall 2.26 ms/op');
+  assert.match(unlikeGoTest(type)!, /all goroutines together/);
+  assert.equal(unlikeGoTest({ type: 'wall', unit: 'nanoseconds' }), undefined);
+});

@@ -4,6 +4,7 @@ import { captureIdOf, type ListNode, type ProfilesNode, recordOf } from '../view
 import type { CaptureNode } from './captures/captureCommands';
 import type { DesktopCommands } from './commandNames';
 import type { CommandParts } from './commandParts';
+import type { TextChoice } from './texts/pickText';
 import { OneAtATime } from './profile/oneAtATime';
 import type { Target } from './profile/pickTarget';
 import type { ProfileClick } from './profile/profileTarget';
@@ -11,6 +12,8 @@ import { onceLoaded } from '../ui/onceLoaded';
 
 export interface DesktopFeatures {
   readonly commands: DesktopCommands;
+  /** What the runtimes of programs that run have printed. */
+  runtimeLogs(): Promise<TextChoice[]>;
   /** The task of tasks.json with what it runs. */
   resolveTask(task: vscode.Task): Promise<vscode.Task>;
 }
@@ -185,7 +188,7 @@ export function desktopFeatures(parts: CommandParts): DesktopFeatures {
   };
   const resolveTask = async (task: vscode.Task) =>
     (await import('./tasks/runTask')).resolvedTask(task, { ...parts, measurements, running: await running() });
-  return { commands, resolveTask };
+  return { commands, resolveTask, runtimeLogs: async () => (await running()).logs() };
 }
 
 async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {

@@ -14,6 +14,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Commands = {
     ...viewCommands(parts),
     ...Object.fromEntries(loading),
+    'linecost.openRuntimeLog': async () => {
+      const { openRuntimeLog } = await import('./runtimeLog/openRuntimeLog');
+      await openRuntimeLog(parts, undefined, await (await onDesktop()).runtimeLogs());
+    },
     'linecost.clear': () => {
       session.clear();
       results.clear();

@@ -10,6 +10,7 @@ import type { TaskRun } from './programTask';
 const POLL_MS = 200;
 /** How long the program may take to write its profiles when it is asked to, in milliseconds. */
 const WRITE_MS = 10_000;
+const NEWLINE = 0x0a;
 
 /** What is done with the profiles of a program that runs. */
 export interface ProfileSink {
@@ -51,6 +52,8 @@ export class RunningProgram {
   private exitCode: number | undefined;
   private hasEnded = false;
   private endedAt: number | undefined;
+  /** Of a program that has ended. */
+  private lastLog: Uint8Array | undefined;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 
@@ -93,6 +96,7 @@ export class RunningProgram {
     }
     await this.readFigures(sink);
     await this.readPieces(sink, signal);
+    this.lastLog = await this.runtimeLog(signal);
     for (const kind of this.folder.kinds) {
       if (isPieceKind(kind)) continue;
       const bytes = await this.folder.profileOf(kind, this.maxBytes, signal);
@@ -104,6 +108,15 @@ export class RunningProgram {
     const ending = await this.folder.endingOfEnded();
     const isStopped = ending.how === 'killed' && this.isStopping;
     return { ending: isStopped ? { how: 'stopped' } : ending, exitCode: this.exitCode, seconds, ...said };
+  }
+
+  /** What the runtime printed until now; undefined if its GODEBUG has neither gctrace nor schedtrace, or not on Linux. */
+  async runtimeLog(signal: AbortSignal): Promise<Uint8Array | undefined> {
+    if (this.lastLog) return this.lastLog;
+    const reading = this.folder.runtimeLog(this.maxBytes, signal);
+    const log = await reading.catch(ignored('a runtime log is not read', undefined));
+    // Half of a line has half of a figure.
+    return log?.subarray(0, log.lastIndexOf(NEWLINE) + 1);
   }
 
   /** Has the program write a profile of this kind now. Resolves to whether it did when it is shown. */

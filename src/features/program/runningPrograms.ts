@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { inBackground } from '../../ui/inBackground';
 import { PreconditionError } from '../../ui/preconditionError';
 import { showInformationMessage, showQuickPick, showWarningMessage, StatusItem } from '../../ui/window';
+import type { NamedText } from '../texts/namedText';
+import type { TextChoice } from '../texts/pickText';
 import type { RunningProgram } from './runningProgram';
 
 /** How long a program may take to end after Stop and Read, before the user is asked, in milliseconds. */
@@ -21,6 +23,19 @@ export class RunningPrograms implements vscode.Disposable {
       this.running.delete(program);
       this.update();
     };
+  }
+
+  /** Programs whose runtime prints what it does: see RunningProgram.runtimeLog. */
+  async logs(): Promise<TextChoice[]> {
+    const { signal } = new AbortController();
+    const logs = [...this.running].map(async (program): Promise<TextChoice | undefined> => {
+      const read = async () => (await program.runtimeLog(signal)) ?? new Uint8Array();
+      const take = async (): Promise<NamedText> => {
+        return { origin: program.title, content: await read(), again: take, grownUntil: program.ended };
+      };
+      return (await read()).length > 0 ? { label: program.title, description: 'a program that runs now', take } : undefined;
+    });
+    return (await Promise.all(logs)).filter((choice) => choice !== undefined);
   }
 
   /** Ends a program as Ctrl+C does. If it goes on, asks what to do. Throws an Error for the user if none runs. */

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { Engine } from '../../engine/client';
 import { type RuntimeLogText, RuntimeLogPanel } from '../../pages/runtimeLog/runtimeLogPanel';
 import { reportFailure } from '../../ui/failureMessage';
+import { inBackground } from '../../ui/inBackground';
 import type { Output } from '../../ui/output';
 import { PreconditionError } from '../../ui/preconditionError';
 import { withLateProgress } from '../../ui/progress';
 import type { NamedText } from '../texts/namedText';
-import { pickText, textOfEditor } from '../texts/pickText';
+import { pickText, type TextChoice, textOfEditor } from '../texts/pickText';
 import { textOfTerminal } from '../texts/terminalText';
 import { bytesOf } from '../texts/textBytes';
 
@@ -21,6 +22,9 @@ const QUESTION = {
   file: 'a log with lines of gctrace or schedtrace',
   part: 'the part with the lines of the runtime',
 };
+/** How often a text that grows is read, in milliseconds; less often if reading takes long. */
+const FOLLOW_MS = 1000;
+const READING_SHARE = 20;
 /** How much of a file is looked at for bytes that no text has. */
 const LOOKED_AT = 8192;
 
@@ -31,12 +35,17 @@ const NEVER = new AbortController().signal;
 /**
  * Shows the lines of the garbage collector and of the scheduler in a text: the selection of the editor or of the
  * terminal, or a text that the user chooses. Throws PreconditionError if there are none.
+ * @param others texts of which the user may choose, besides those of the editor, the terminal and files
  */
-export async function openRuntimeLog(parts: RuntimeLogParts, from?: 'editor' | 'terminal'): Promise<void> {
+export async function openRuntimeLog(
+  parts: RuntimeLogParts,
+  from?: 'editor' | 'terminal',
+  others: readonly TextChoice[] = [],
+): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = from === 'terminal'
     ? await textOfTerminal()
-    : from && editor ? textOfEditor(editor) : await pickText(QUESTION);
+    : from && editor ? textOfEditor(editor) : await pickText({ ...QUESTION, others });
   if (text) await show(text, parts);
 }
 
@@ -49,6 +58,27 @@ async function show(named: NamedText, parts: RuntimeLogParts): Promise<void> {
     );
   }
   panelOf(parts).show(text, named.again && (async () => show(await named.again!(), parts)));
+  if (named.grownUntil) inBackground(follow(named, text, parts));
+}
+
+/** Shows more of a text as it grows, until it is complete, or the panel shows another one. */
+async function follow({ again, grownUntil, content }: NamedText, first: RuntimeLogText, parts: RuntimeLogParts) {
+  let [last, length, wait, isComplete] = [first, content.length, FOLLOW_MS, false];
+  const complete = grownUntil!.then(() => (isComplete = true));
+  while (!isComplete) {
+    await Promise.race([new Promise((resolve) => setTimeout(resolve, wait)), complete]);
+    if (!panel?.isShowing(last)) return;
+    const started = performance.now();
+    const named = await again!();
+    if (named.content.length === length) continue;
+    length = named.content.length;
+    const text = await read(named, parts);
+    // Meanwhile, the user may have closed the panel.
+    if (!panel.isShowing(last)) return;
+    panel.update(text);
+    last = text;
+    wait = Math.max(FOLLOW_MS, READING_SHARE * (performance.now() - started));
+  }
 }
 
 async function read({ origin, content, place }: NamedText, { engine }: RuntimeLogParts): Promise<RuntimeLogText> {
@@ -73,7 +103,7 @@ function panelOf({ engine, extensionUri, output }: RuntimeLogParts): RuntimeLogP
   panel ??= new RuntimeLogPanel({
     engine,
     extensionUri,
-    openOther: () => openRuntimeLog({ engine, extensionUri, output }),
+    openOther: async () => vscode.commands.executeCommand('linecost.openRuntimeLog'),
     showFailure: (error) => reportFailure(error, output),
   });
   return panel;

@@ -8,4 +8,6 @@ export interface NamedText {
   readonly place?: { readonly uri: vscode.Uri; readonly firstLine: number };
   /** Reads the text again, which may be longer now; unset for a selection. */
   again?(): Promise<NamedText>;
+  /** Of a text that grows: resolves when it is complete. */
+  readonly grownUntil?: Promise<unknown>;
 }

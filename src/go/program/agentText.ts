@@ -1,6 +1,7 @@
 import { agentCpu } from './agentCpu';
 import { agentFigures } from './agentFigures';
 import { agentLeaks } from './agentLeaks';
+import { agentRuntimeLog } from './agentRuntimeLog';
 import { agentSignals } from './agentSignals';
 import { agentTrace } from './agentTrace';
 import { agentWall } from './agentWall';
@@ -49,6 +50,7 @@ ${imports.map((path) => `\t${p}${path.slice(path.lastIndexOf('/') + 1)} "${path}
 
 ${exitHook(p, goMinor)}
 ${agentCpu(p, sharesCpuProfile)}
+${agentRuntimeLog(p, goos)}
 ${agentSignals(p, goos)}
 ${agentFigures(p, goos)}
 ${agentLeaks(p)}
@@ -84,6 +86,7 @@ func init() {
 	if a.write("pid", ${p}strconv.Itoa(${p}os.Getpid())) != nil {
 		return
 	}
+	a.keepRuntimeLog()
 	if a.has("mutex") {
 		a.fraction = ${p}runtime.SetMutexProfileFraction(1)
 	}
@@ -257,6 +260,9 @@ func (a *${p}Agent) finish(how string) {
 	a.isOver = true
 	a.figures.read(true)
 	programEnds := how != "detached"
+	if !programEnds {
+		${p}dropRuntimeLog()
+	}
 	a.turnWall(true)
 	a.endCPU(programEnds)
 	a.endTrace()

@@ -49,6 +49,7 @@ export interface AddedFigures {
 const MAX_FIGURE_BYTES = 4 << 20;
 
 /** Limit in bytes for the text of a crash: that of a program with very many goroutines is cut. */
+const RUNTIME_LOG = 'runtime.log';
 const MAX_CRASH_BYTES = 4 << 20;
 
 /**
@@ -66,6 +67,7 @@ const MAX_CRASH_BYTES = 4 << 20;
  *     trace                     an execution trace
  *     crash                     what Go printed when the program crashed; empty otherwise
  *     failed.cpu                why a kind is missing
+ *     runtime.log               what the runtime printed, if GODEBUG has gctrace or schedtrace; on Linux
  *     signals                   that the program handles signals itself
  *     control, done             the last order, and the number of the last one that was carried out
  *     end                       how it ended, written last
@@ -133,6 +135,12 @@ export class RunFolder {
     } finally {
       await handle.close();
     }
+  }
+
+  /** What the runtime printed, if GODEBUG has gctrace or schedtrace. Throws like readRegular. */
+  async runtimeLog(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const names = await readdir(this.folder);
+    return names.includes(RUNTIME_LOG) ? readRegular(join(this.folder, RUNTIME_LOG), maxBytes, signal) : undefined;
   }
 
   /** Whether the program handles signals itself, according to the last profile of goroutines. */

@@ -58,6 +58,17 @@ export class RuntimeLogPanel {
     this.sendState();
   }
 
+  isShowing({ text }: RuntimeLogText): boolean {
+    return this.shown?.text.text === text;
+  }
+
+  /** Replaces the text by one that has more, without bringing the panel to the front. */
+  update(text: RuntimeLogText): void {
+    if (!this.shown) return;
+    this.shown = { ...this.shown, text };
+    this.sendState();
+  }
+
   private load(panel: vscode.WebviewPanel): void {
     const { engine, extensionUri, openOther, showFailure } = this.parts;
     panel.onDidDispose(() => {

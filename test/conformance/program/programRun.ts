@@ -62,13 +62,14 @@ export async function profiled(
   act: (running: Running, world: World) => Promise<void> = () => Promise.resolve(),
   check: (ended: Ended, running: Running, world: World) => Promise<void> | void = () => undefined,
   settings: Readonly<Record<string, unknown>> = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
   await withWorld({ 'go.mod': 'module example.com/app\n\ngo 1.20\n', 'burn.go': BURN, ...files }, async (world) => {
     const request: GoProgramRequest = { packageDir: world.root, mainFile: join(world.root, 'main.go'), go: world.go, sourceFolders: [world.root], findsLeaks: kinds.includes('leaks') };
     const program = await ProgramBuild.build(request, () => undefined, new AbortController().signal);
     try {
       const folder = await program.newRun(kinds);
-      const child = spawn(program.program, [], { cwd: world.root, env: { ...process.env, ...folder.env } });
+      const child = spawn(program.program, [], { cwd: world.root, env: { ...process.env, ...folder.env, ...env } });
       let text = '';
       const waiting: (() => void)[] = [];
       for (const stream of [child.stdout, child.stderr]) {

@@ -16,7 +16,7 @@ type ${p}Piece struct {
 // The next piece; nil if its file cannot be made. One at a time calls this and endPiece.
 func (a *${p}Agent) nextPiece() *${p}Piece {
 	name := "cpu." + ${p}strconv.Itoa(a.pieces)
-	f, err := ${p}os.OpenFile(a.dir+"/"+name+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	f, err := ${p}os.OpenFile(a.dir+"/"+name+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0600)
 	if err != nil {
 		a.fail("cpu", err)
 		return nil

@@ -87,7 +87,7 @@ func (a *${p}Agent) newFigures() *${p}Figures {
 }
 
 func (f *${p}Figures) open(name string, how int) *${p}os.File {
-	file, err := ${p}os.OpenFile(f.agent.dir+"/figures"+name, how|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	file, err := ${p}os.OpenFile(f.agent.dir+"/figures"+name, how|${p}os.O_CREATE|${p}os.O_TRUNC, 0600)
 	if err != nil {
 		return nil
 	}

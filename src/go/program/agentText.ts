@@ -125,7 +125,7 @@ func (a *${p}Agent) write(name, text string) error {
 
 func (a *${p}Agent) save(name string, fill func(${p}io.Writer) error) error {
 	path := a.dir + "/" + name
-	f, err := ${p}os.OpenFile(path+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0o600)
+	f, err := ${p}os.OpenFile(path+".tmp", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_TRUNC, 0600)
 	if err != nil {
 		return err
 	}

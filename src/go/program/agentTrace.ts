@@ -6,7 +6,7 @@ import { LARGE_TRACE, memoryText, sizeText } from '../trace/traceCost';
  */
 export function agentTrace(p: string): string {
   return `func (a *${p}Agent) beginTrace() {
-	f, err := ${p}os.OpenFile(a.dir+"/trace", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_EXCL, 0o600)
+	f, err := ${p}os.OpenFile(a.dir+"/trace", ${p}os.O_WRONLY|${p}os.O_CREATE|${p}os.O_EXCL, 0600)
 	if err == nil {
 		err = ${p}trace.Start(f)
 	}

@@ -19,14 +19,23 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
     case 'killed':
       // Go ends so after a panic, whose text only newer releases pass on.
       if (exitCode === 2) return `ended with code 2 ${time}, as after a panic; the terminal has its text`;
+      // A shell, which tasks may run in, adds 128 to the number of a signal.
+      if (exitCode !== undefined && exitCode >= 0 && exitCode < 128) {
+        return `ended with code ${exitCode} ${time}, after it had replaced itself by another program or changed its user`;
+      }
       return `was killed ${time}, or replaced itself by another program`;
   }
 }
+
+/** Of some fatal errors, Go passes on the goroutines without the message above them. */
+const HEADER = /^goroutine \d+ /;
+const OUT_OF_MEMORY = /^[^\n]*\nruntime\.throw\([^\n]*\n[^\n]*\nruntime\.(?:\(\*(?:mcache|mheap|mcentral)\)|sysMap|sysReserve|persistentalloc)/;
 
 /** `panicked after 12 s: no more`, `crashed after 12 s: concurrent map writes`. */
 function crashText(text: string, time: string): string {
   const lines = text.split('\n', 50);
   const line = lines.map((each) => /^(panic|fatal error): (.*)$/.exec(each)).find((match) => match !== null);
+  if (!line && HEADER.test(lines[0])) return `${OUT_OF_MEMORY.test(text) ? 'ran out of memory' : 'crashed'} ${time}`;
   if (!line) return `crashed ${time}: ${lines[0]}`;
   return `${line[1] === 'panic' ? 'panicked' : 'crashed'} ${time}: ${line[2].replace(/ \[recovered.*\]$/, '')}`;
 }

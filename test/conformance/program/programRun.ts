@@ -117,6 +117,12 @@ export function nanosIn(pieces: readonly Pick<ProfilePiece, 'bytes'>[], name: st
   return sum;
 }
 
+/** The CPU time in nanoseconds of all samples of all pieces. */
+export function totalNanos(pieces: readonly Pick<ProfilePiece, 'bytes'>[]): number {
+  const totals = pieces.map(({ bytes }) => decodeProfile(new Uint8Array(gunzipSync(bytes))).values[1]);
+  return totals.reduce((sum, values) => sum + values.reduce((a, b) => a + b, 0), 0);
+}
+
 /** The files of a folder with their texts, to see that nothing changed. */
 export function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { QueryEngine } from '../../engine/client';
 import type { GoEnvironment } from '../../go/captureTypes';
-import type { RunFolder } from '../../go/program/runFolder';
+import type { RunFolder } from '../../go/agent/runFolder';
 import { inSlices } from '../../go/timeSlices';
 import { sizeText } from '../../go/trace/traceCost';
 import { traceProfiles } from '../../go/trace/traceProfiles';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Ending } from '../../go/program/runFolder';
+import type { Ending } from '../../go/agent/runFolder';
 import type { EndedProgram } from './runningProgram';
 
 /** How a program ended, after its name: `exited with code 1 after 12 s`, `was ended by SIGTERM after 3.2 s`. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PIECE_KINDS, type PieceKind, type ProgramKind } from '../../go/captureTypes';
-import type { AddedFigures, Ending, ProfilePiece, RunFolder } from '../../go/program/runFolder';
-import type { WallSampling } from '../../go/program/wallSampling';
+import type { AddedFigures, Ending, ProfilePiece, RunFolder } from '../../go/agent/runFolder';
+import type { WallSampling } from '../../go/agent/wallSampling';
 import { ignored } from '../../profile/common/ignored';
 import type { NamedLeaks } from '../leaks/leaksSentence';
 import type { TaskRun } from './programTask';

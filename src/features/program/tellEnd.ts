@@ -2,7 +2,7 @@ import type { Capture } from '../../captures/loadedCapture';
 import { CaptureError } from '../../common/captureError';
 import type { ProgramBuild } from '../../go/program/programBuild';
 import type { ProgramKind } from '../../go/captureTypes';
-import { wallSamplingText } from '../../go/program/wallSampling';
+import { wallSamplingText } from '../../go/agent/wallSampling';
 import { leaksText } from '../../goroutines/leakedGoroutines';
 import { openButton } from '../../ui/failureMessage';
 import { inBackground } from '../../ui/inBackground';

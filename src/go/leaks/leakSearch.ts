@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestRequest } from '../captureTypes';
-import { LEAKS_GO_MINOR, leakVariables } from '../program/agentLeaks';
-import { addAgent, agentPrefix, testPackageOf } from '../program/addAgent';
-import { type FoundLeaks, RunFolder } from '../program/runFolder';
+import { LEAKS_GO_MINOR, leakVariables } from '../agent/agentLeaks';
+import { addAgent, agentPrefix, testPackageOf } from '../agent/addAgent';
+import { type FoundLeaks, RunFolder } from '../agent/runFolder';
 import { buildTest, type BuiltTest } from '../test/buildTest';
 import { ProgramRuns } from '../test/programRuns';
 import { WorkFolder, type WriteOutput } from '../test/workFolder';

@@ -12,10 +12,10 @@ import { WorkFolder, type WriteOutput } from '../test/workFolder';
 import { inSlices } from '../timeSlices';
 import { type GoPackage, readGoPackage } from '../tool/goTool';
 import { minorOf } from '../tool/overlay';
-import { addAgent, agentPrefix } from './addAgent';
-import { leakVariables } from './agentLeaks';
-import { MIN_GO_MINOR } from './agentText';
-import { RunFolder } from './runFolder';
+import { addAgent, agentPrefix } from '../agent/addAgent';
+import { leakVariables } from '../agent/agentLeaks';
+import { MIN_GO_MINOR } from '../agent/agentText';
+import { RunFolder } from '../agent/runFolder';
 
 /**
  * A package main, built with an agent that profiles it: `build` → `newRun` for each run → `close`. The agent is added

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoTestRequest, ProfileKind } from '../captureTypes';
-import { addAgent, agentPrefix, testPackageOf } from '../program/addAgent';
-import { MIN_GO_MINOR } from '../program/agentText';
-import { RunFolder } from '../program/runFolder';
-import { wallSamplingText } from '../program/wallSampling';
+import { addAgent, agentPrefix, testPackageOf } from '../agent/addAgent';
+import { MIN_GO_MINOR } from '../agent/agentText';
+import { RunFolder } from '../agent/runFolder';
+import { wallSamplingText } from '../agent/wallSampling';
 import type { RunResult } from '../processes/runProcess';
 import { readGoPackage } from '../tool/goTool';
 import { minorOf } from '../tool/overlay';

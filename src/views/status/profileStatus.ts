@@ -60,7 +60,8 @@ export class ProfileStatus extends SessionStatus {
       icon: 'flame',
       words,
       tooltip: [
-        action, waitMeaning(active.profile.label), wallText(summary, active.sampleType), measuredText(active.capture, Date.now()), lastedText(active),
+        action, waitMeaning(active.profile.label), wallText(summary, active.sampleType),
+        measuredText(active.capture, Date.now()), lastedText(active),
         certainty && samplesText(certainty), wholeText(active), inUse,
       ].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}${total ? `, total ${total}` : ''}${hidden ? `, ${hidden}` : ''}`,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GoProgramRequest, ProgramKind } from '../../../src/go/captureTypes';
 import { ProgramBuild } from '../../../src/go/program/programBuild';
-import type { ProfilePiece, Ending, RunFolder } from '../../../src/go/program/runFolder';
+import type { ProfilePiece, Ending, RunFolder } from '../../../src/go/agent/runFolder';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { gunzipSync } from 'node:zlib';
 import { withWorld, type World } from '../capture/module';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import type { RunFolder } from '../../../src/go/program/runFolder';
+import type { RunFolder } from '../../../src/go/agent/runFolder';
 import type { Profile } from '../../../src/profile/model';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { MAX_BYTES, profiled } from './programRun';

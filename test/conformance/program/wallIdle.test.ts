@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { wallIdle } from '../../../src/go/program/wallIdle';
+import { wallIdle } from '../../../src/go/agent/wallIdle';
 import { withWorld } from '../capture/module';
 
 /** Stacks, leaf first. */

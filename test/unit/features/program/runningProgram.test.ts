@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { ProgramKind } from '../../../../src/go/captureTypes';
-import { RunFolder } from '../../../../src/go/program/runFolder';
+import { RunFolder } from '../../../../src/go/agent/runFolder';
 import { type ProfileSink, RunningProgram } from '../../../../src/features/program/runningProgram';
 import { until } from '../../../shared/until';
 

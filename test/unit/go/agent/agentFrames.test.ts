@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentFrames } from '../../../../src/go/program/agentFrames';
+import { agentFrames } from '../../../../src/go/agent/agentFrames';
 
 test('functions of the agent and what writes its profile are its own, and no function of the program is', () => {
   const pattern = new RegExp(agentFrames('main.linecost01234567'));

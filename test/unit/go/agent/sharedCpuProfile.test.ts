@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { agentText } from '../../../../src/go/program/agentText';
-import { sharedCpuProfile } from '../../../../src/go/program/sharedCpuProfile';
+import { agentText } from '../../../../src/go/agent/agentText';
+import { sharedCpuProfile } from '../../../../src/go/agent/sharedCpuProfile';
 
 const PPROF = `package pprof
 

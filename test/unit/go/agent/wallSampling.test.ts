@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readWallSampling, wallSamplingText } from '../../../../src/go/program/wallSampling';
+import { readWallSampling, wallSamplingText } from '../../../../src/go/agent/wallSampling';
 
 test('what the agent notes of its samples is read; nothing is known without it', () => {
   assert.deepEqual(readWallSampling('0 2000 198 12'), { missedMillis: 0, millis: 2000, samples: 198, goroutines: 12 });

@@ -3,8 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CaptureError } from '../../common/captureError';
 import type { GoProgramRequest } from '../captureTypes';
-import type { WorkFolder } from '../test/workFolder';
-import type { GoPackage } from '../tool/goTool';
+import type { GoPackage, GoSettings } from '../tool/goTool';
 import { flagValue, splitGoflags, withoutFlag } from '../tool/goFlags';
 import { isDownloaded, minorOf, type ReplacedFiles, replacedByUser, writeOverlay } from '../tool/overlay';
 import { agentText } from './agentText';
@@ -18,6 +17,13 @@ export interface AddedAgent {
   readonly buildFlags: readonly string[];
   /** Whether the program can take CPU profiles of itself meanwhile: see sharedCpuProfile. */
   readonly sharesCpuProfile: boolean;
+}
+
+/** The part of a WorkFolder that the agent needs. */
+interface AgentFolder {
+  readonly settings: GoSettings;
+  /** Absolute path of the file for -overlay. The agent's files are written beside it. */
+  readonly files: { readonly overlay: string };
 }
 
 interface AgentOptions {
@@ -41,7 +47,7 @@ export function testPackageOf({ name, testFiles, externalTestFiles }: GoPackage)
 /** Writes the files that the overlay adds and replaces. Throws CaptureError, or the system's error. */
 export async function addAgent(
   { packageDir, go }: Pick<GoProgramRequest, 'packageDir' | 'go'>,
-  { settings, files }: WorkFolder,
+  { settings, files }: AgentFolder,
   { prefix, testPackage }: AgentOptions,
 ): Promise<AddedAgent> {
   const replaced = await replacedByUser(settings.goflags, go.buildFlags, packageDir).catch((error: unknown) => {
@@ -69,7 +75,7 @@ export async function addAgent(
 
 function flagsWith(
   chosenFlags: readonly string[],
-  { goflags, version }: WorkFolder['settings'],
+  { goflags, version }: GoSettings,
   overlay: string,
   isTest: boolean,
 ): readonly string[] {

@@ -110,7 +110,7 @@ export class RunningProgram {
     return { ending: isStopped ? { how: 'stopped' } : ending, exitCode: this.exitCode, seconds, ...said };
   }
 
-  /** What the runtime printed until now; undefined if its GODEBUG has neither gctrace nor schedtrace, or not on Linux. */
+  /** What the runtime printed until now; undefined without gctrace or schedtrace in GODEBUG, or not on Linux. */
   async runtimeLog(signal: AbortSignal): Promise<Uint8Array | undefined> {
     if (this.lastLog) return this.lastLog;
     const reading = this.folder.runtimeLog(this.maxBytes, signal);

@@ -70,7 +70,8 @@ async function follow({ again, grownUntil, content }: NamedText, first: RuntimeL
     if (!panel?.isShowing(last)) return;
     const started = performance.now();
     const named = await again!();
-    if (named.content.length === length) continue;
+    // After Detach, it is empty.
+    if (named.content.length <= length) continue;
     length = named.content.length;
     const text = await read(named, parts);
     // Meanwhile, the user may have closed the panel.

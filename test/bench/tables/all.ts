@@ -10,10 +10,12 @@ import { memory } from './memory';
 import { page } from './page';
 import { programs } from './programs';
 import { queries } from './queries';
+import { runtimeLog } from './runtimeLog';
 import { typical } from './typical';
 import { whole } from './whole';
 
 /** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
-  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, programs, limits,
+  whole, decoders, queries, memory, typical, clicks, page, host, hostile, benchstat, goroutines, runtimeLog,
+  programs, limits,
 ];

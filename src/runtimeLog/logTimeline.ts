@@ -96,7 +96,8 @@ function gcShares({ columns, programs }: Pick<Gc, 'columns' | 'programs'>, rows:
     const cpu = (sweepTermCpu[row] + assistCpu[row] + backgroundCpu[row] + markTermCpu[row]) / 1000;
     const share = (100 * cpu) / (procs[row] * (end - before));
     before = end;
-    return Number.isFinite(share) && share >= 0 ? share : NaN;
+    // Times are printed in whole milliseconds, so that of collections that follow at once, the share is not known.
+    return share >= 0 && share <= 100 ? share : NaN;
   });
 }
 

@@ -50,7 +50,7 @@ export class TimeCharts {
     const slider = { role: 'slider', tabindex: 0, 'aria-label': label, 'aria-valuenow': 0 };
     this.plots = element('div', { class: 'plots', ...slider });
     this.element = element('section', { class: 'time-charts' },
-      element('div', { class: 'chart-tools' }, this.time, this.zoomIn, this.zoomAll), this.plots);
+      element('div', { class: 'chart-tools' }, this.zoomIn, this.zoomAll, this.time), this.plots);
     const colors = colorsOf(document.body);
     const pointer = {
       point: (range: TimeRange | undefined) => this.point(range),

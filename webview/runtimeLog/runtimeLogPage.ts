@@ -176,6 +176,7 @@ export class RuntimeLogPage {
   }
 
   private pick(range: TimeRange): void {
+    setText(this.announcement, '');
     this.host.ask('pick', { ...this.choice, ...range }, this.pickRequest).then((picks) => {
       const isRange = range.from !== range.to;
       this.picked.replaceChildren(...pickedLines(picks, isRange, this.open));
@@ -191,6 +192,7 @@ export class RuntimeLogPage {
   }
 
   private clearPick(): void {
+    setText(this.announcement, '');
     this.pickRequest.cancel();
     this.charts?.select(undefined);
     this.picked.replaceChildren();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { withVscode } from '../../../shared/withVscode';
 
+const BASH = { name: 'bash' };
 const seen = { clipboard: '', selection: '', failure: undefined as Error | undefined };
 withVscode({
   env: {
@@ -16,7 +17,7 @@ withVscode({
       if (seen.failure) throw seen.failure;
     },
   },
-  window: { activeTerminal: { name: 'bash' } },
+  window: { activeTerminal: BASH, terminals: [BASH] },
 });
 
 beforeEach(() => void Object.assign(seen, { clipboard: 'mine', selection: 'panic: x', failure: undefined }));
@@ -41,4 +42,14 @@ test('the clipboard stays as it was if the terminal cannot be read', async () =>
   seen.failure = new Error('no terminal');
   await assert.rejects(textOfTerminal(), seen.failure);
   assert.equal(seen.clipboard, 'mine');
+});
+
+test('the whole terminal is read again as it is then, and the clipboard stays as it was', async () => {
+  const { wholeTerminal } = await import('../../../../src/features/texts/terminalText');
+  const { window } = await import('vscode');
+  const read = await wholeTerminal(window.activeTerminal!);
+  assert.deepEqual([read.origin, read.content, seen.clipboard], ['bash', 'panic: x', 'mine']);
+  seen.selection = 'panic: x\nmore';
+  assert.equal((await read.again!()).content, 'panic: x\nmore');
+  await assert.rejects(wholeTerminal({ name: 'zsh' } as never), { message: /^The terminal zsh is closed/ });
 });

@@ -46,8 +46,7 @@ test('the clipboard stays as it was if the terminal cannot be read', async () =>
 
 test('the whole terminal is read again as it is then, and the clipboard stays as it was', async () => {
   const { wholeTerminal } = await import('../../../../src/features/texts/terminalText');
-  const { window } = await import('vscode');
-  const read = await wholeTerminal(window.activeTerminal!);
+  const read = await wholeTerminal(BASH as never);
   assert.deepEqual([read.origin, read.content, seen.clipboard], ['bash', 'panic: x', 'mine']);
   seen.selection = 'panic: x\nmore';
   assert.equal((await read.again!()).content, 'panic: x\nmore');

@@ -149,6 +149,7 @@ const TARGETS: readonly Target[] = [
   exponent('– growth with the collections (linear: 1)', 1.1, only('runtimeLog.growth')),
   ratio('CPU time of a program with a CPU profile, against none', 1.02, only('programs.cpu.ratio')),
   ratio('– with CPU and memory', 1.03, only('programs.memory.ratio')),
+  ratio('– with a wall profile of 1000 goroutines', 1.05, only('programs.wall.ratio')),
   within('– between two pieces of the CPU profile', 1, only('programs.gap.ms')),
   ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
   ratio('– if only the least recently used are unloaded', 1.1, only('memory.keptGrowth')),

@@ -39,7 +39,7 @@ func (a *${p}Agent) keepRuntimeLog() {
 		return
 	}
 	flags := ${p}syscall.O_WRONLY | ${p}syscall.O_CREAT | ${p}syscall.O_APPEND | ${p}syscall.O_CLOEXEC
-	fd, err := ${p}syscall.Open(a.dir+"/runtime.log", flags, 0o600)
+	fd, err := ${p}syscall.Open(a.dir+"/runtime.log", flags, 0600)
 	if err != nil {
 		return
 	}

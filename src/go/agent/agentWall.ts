@@ -8,9 +8,9 @@ export const WALL_RATE = 100;
 
 /**
  * Nanoseconds between two samples for each frame that the first one has found, and each goroutine counts as some: a
- * sample takes about a 25th of it. So there are 15 to 30 samples of 1000 goroutines in a second.
+ * sample takes about a 30th of it. So there are about 15 samples of 1000 goroutines in a second.
  */
-const FRAME_NANOS = 2500;
+const FRAME_NANOS = 3500;
 const FRAMES_OF_GOROUTINE = 8;
 
 /**

@@ -1,4 +1,5 @@
-// Command measured does a fixed amount of work, and prints the CPU time that it took, in nanoseconds.
+// Command measured does a fixed amount of work, and prints the CPU time that it took, in nanoseconds. A second argument
+// is a number of goroutines that wait meanwhile.
 package main
 
 import (
@@ -14,12 +15,29 @@ var sink int
 
 func main() {
 	rounds, _ := strconv.Atoi(os.Args[1])
+	if len(os.Args) > 2 {
+		goroutines, _ := strconv.Atoi(os.Args[2])
+		end := make(chan bool)
+		for i := 0; i < goroutines; i++ {
+			go wait(8, end)
+		}
+	}
 	for round := 0; round < rounds; round++ {
 		work(round)
 	}
 	var usage syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
 	fmt.Println(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// wait waits for ever, below some frames of its own.
+//
+//go:noinline
+func wait(depth int, end chan bool) bool {
+	if depth > 0 {
+		return !wait(depth-1, end)
+	}
+	return <-end
 }
 
 // work allocates, sorts and searches, so that memory and CPU profiles have something to record.

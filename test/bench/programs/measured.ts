@@ -11,11 +11,15 @@ import { resolveGoEnvironment } from '../../../src/go/tool/goSettings';
  */
 const [folder, work, rounds] = process.argv.slice(2) as [string, string, string];
 const MAX_BYTES = 1 << 28;
-const VARIANTS: Readonly<Record<string, readonly ProgramKind[] | undefined>> = {
-  plain: undefined,
-  cpu: ['cpu'],
-  memory: ['cpu', 'memory'],
-  all: ['cpu', 'memory', 'mutex', 'block', 'goroutine'],
+/** The number of goroutines that wait while the work is done. */
+const GOROUTINES = '1000';
+const VARIANTS: Readonly<Record<string, { readonly kinds?: readonly ProgramKind[]; readonly args?: readonly string[] }>> = {
+  plain: {},
+  cpu: { kinds: ['cpu'] },
+  memory: { kinds: ['cpu', 'memory'] },
+  all: { kinds: ['cpu', 'memory', 'mutex', 'block', 'goroutine'] },
+  waiting: { args: [GOROUTINES] },
+  wall: { kinds: ['wall'], args: [GOROUTINES] },
 };
 
 void main();
@@ -30,9 +34,9 @@ async function main(): Promise<void> {
   const gaps: number[] = [];
   try {
     for (let round = 0; round < Number(rounds); round++) {
-      for (const [name, kinds] of Object.entries(VARIANTS)) {
+      for (const [name, { kinds, args = [] }] of Object.entries(VARIANTS)) {
         const run = kinds && (await built.newRun(kinds));
-        const { stdout } = await promisify(execFile)(built.program, [work], { env: { ...process.env, ...run?.env } });
+        const { stdout } = await promisify(execFile)(built.program, [work, ...args], { env: { ...process.env, ...run?.env } });
         nanos[name]!.push(Number(stdout));
         if (run && name === 'cpu') gaps.push(...(await run.newPieces('cpu', MAX_BYTES, signal)).slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
       }

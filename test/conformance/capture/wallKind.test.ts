@@ -83,10 +83,10 @@ test('a test that ends before a sample has an empty wall profile, not a failure'
     assert.equal(decodeProfile(new Uint8Array(gunzipSync(bytes))).sampleTypes.length, 3);
   }));
 
-test('external tests and an overlay of the user have a wall profile, and the package stays as it is', () => {
+test('external tests of an old module, and an overlay of the user, have a wall profile', () => {
   const overlay = JSON.stringify({ Replace: { 'b_test.go': 'other.txt' } });
   const external = TESTS.replace('package a', 'package a_test').replaceAll('400 *', '200 *');
-  const files = { 'go.mod': FILES['go.mod'], 'a.go': 'package a\n', 'b_test.go': 'package a_test\n', 'other.txt': external, 'overlay.json': overlay };
+  const files = { 'go.mod': 'module example.com/wall\n\ngo 1.12\n', 'a.go': 'package a\n', 'b_test.go': 'package a_test\n', 'other.txt': external, 'overlay.json': overlay };
   return withWorld(files, async (world) => {
     const go = { ...world.go, buildFlags: ['-overlay=overlay.json'] };
     const { profiles: [{ bytes }] } = await run(world, 'TestSleep', { kinds: ['wall'], go });

@@ -185,9 +185,10 @@ test('goroutines that only wait for work are left out of wall, and are in wall_a
   });
 });
 
-test('a signal that the program does not handle is not passed on by a goroutine of its own', async () => {
+test('in a program of an old module, a signal that it does not handle is not passed on by a goroutine of its own', async () => {
   const main = 'package main\n\nimport "time"\n\nfunc main() { time.Sleep(500 * time.Millisecond) }\n';
-  await profiled({ 'main.go': main }, ['wall'], undefined, async (_, { folder }) => {
+  const files = { 'go.mod': 'module example.com/app\n\ngo 1.12\n', 'main.go': main };
+  await profiled(files, ['wall'], undefined, async (_, { folder }) => {
     const names = (await wallPieces(folder)).flatMap((each) => [...stacksOf(each)].map(({ names }) => names.at(-2)));
     assert.deepEqual([...new Set(names)], ['runtime.main']);
   });

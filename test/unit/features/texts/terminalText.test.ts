@@ -12,7 +12,8 @@ withVscode({
     },
   },
   commands: {
-    executeCommand: async () => {
+    executeCommand: async (command: string) => {
+      if (!command.endsWith('copySelection')) return;
       if (seen.selection !== '') seen.clipboard = seen.selection;
       if (seen.failure) throw seen.failure;
     },

@@ -212,7 +212,7 @@ function leadTo(capture: Capture, { click, parts, lead }: Pick<Profiling, 'click
   inBackground(lead.lead(capture, options).catch(ignored('no message leads to the costs')));
 }
 
-/** With this Go, the program and Linecost cannot both take a CPU profile. */
+/** With a downloaded Go, or plugins, the program and Linecost cannot both take a CPU profile. */
 function warnOfOwnProfiles(
   { build: { title, texts, sharesCpuProfile } }: ProgramBuild,
   isTraced: boolean,
@@ -222,7 +222,7 @@ function warnOfOwnProfiles(
     warn(`${title} can take execution traces of itself. They fail with "tracing is already enabled" while Linecost takes one: leave trace out in the options if that matters.`, output);
   }
   if (sharesCpuProfile || ![...texts.values()].some((text) => /"(?:runtime|net\/http)\/pprof"/.test(text))) return;
-  const text = `${title} can take CPU profiles of itself. This Go was downloaded by Go, and with it they fail with "cpu profiling already in use" while Linecost takes one: leave cpu out in the options if that matters.`;
+  const text = `${title} can take CPU profiles of itself. With plugins, or with a Go that Go downloaded, they fail with "cpu profiling already in use" while Linecost takes one: leave cpu out in the options if that matters.`;
   warn(text, output);
 }
 

@@ -31,6 +31,8 @@ interface AgentOptions {
   readonly prefix: string;
   /** The package of the tests to which the agent is added: `p`, or `p_test`; unset for a program. */
   readonly testPackage?: string;
+  /** Whether no file of the standard library may be replaced. */
+  readonly keepsLibrary?: boolean;
 }
 
 /** Begins the names in the agent of a package: they differ from those of its code, and are the same in each build. */
@@ -48,14 +50,14 @@ export function testPackageOf({ name, testFiles, externalTestFiles }: GoPackage)
 export async function addAgent(
   { packageDir, go }: Pick<GoProgramRequest, 'packageDir' | 'go'>,
   { settings, files }: AgentFolder,
-  { prefix, testPackage }: AgentOptions,
+  { prefix, testPackage, keepsLibrary = testPackage !== undefined }: AgentOptions,
 ): Promise<AddedAgent> {
   const replaced = await replacedByUser(settings.goflags, go.buildFlags, packageDir).catch((error: unknown) => {
     throw new CaptureError('failed', `The file of -overlay in the flags of Go cannot be read: ${String(error)}.`);
   });
   const dir = dirname(files.overlay);
   const original = join(settings.goroot, 'src', 'runtime', 'pprof', 'pprof.go');
-  const isReplaceable = testPackage === undefined && !isDownloaded(settings) && !(original in replaced);
+  const isReplaceable = !keepsLibrary && !isDownloaded(settings) && !(original in replaced);
   const shared = isReplaceable ? sharedCpuProfile(await readFile(original, 'utf8').catch(() => '')) : undefined;
   const sharesCpuProfile = shared !== undefined;
   if (sharesCpuProfile) await writeFile(join(dir, 'pprof.go'), shared);

@@ -52,17 +52,23 @@ export class ProgramBuild {
       const title = isAlone ? basename(request.mainFile, '.go') : titleOf(goPackage, packageDir);
       const places = goPlaces(request, goPackage, settings.goroot);
       const prefix = agentPrefix(packageDir);
-      const agent = await addAgent(request, folder, { prefix });
+      let agent = await addAgent(request, folder, { prefix });
       const program = join(dirname(folder.files.program), title + (settings.goos === 'windows' ? '.exe' : ''));
       await mkdir(dirname(program), { recursive: true });
       const read = () => CompiledTexts.read(tool, go.buildFlags, request.sourceFolders ?? [], {
         program: isAlone ? request.mainFile : '.',
       });
-      const { compiled, linesMayBeOff } = await buildUnchanged(folder, read, async () => {
+      const buildIt = () => buildUnchanged(folder, read, async () => {
         const built = isAlone ? [request.mainFile, agent.file] : ['.'];
         const result = await folder.go(['build', '-o', program, ...agent.buildFlags, ...built]);
         if (result.exitCode !== 0) throw await buildFailure(title, joinOutput(result), places, folder);
       });
+      let unchanged = await buildIt();
+      if (agent.sharesCpuProfile && opensPlugins(unchanged.compiled.texts)) {
+        agent = await addAgent(request, folder, { prefix, keepsLibrary: true });
+        unchanged = await buildIt();
+      }
+      const { compiled, linesMayBeOff } = unchanged;
       await linkProgram(request, program);
       const environment = await testEnvironment(request, goPackage, folder);
       const reading = await readingGit;
@@ -99,6 +105,11 @@ export class ProgramBuild {
   async close(): Promise<void> {
     await this.folder.remove();
   }
+}
+
+/** Whether the program opens plugins, which Go refuses if they were built with another text of runtime/pprof. */
+function opensPlugins(texts: ReadonlyMap<string, string>): boolean {
+  return [...texts.values()].some((text) => /^(?:import )?\s*(?:\w+ )?"plugin"$/m.test(text));
 }
 
 function checkRelease(version: string, name: string): void {

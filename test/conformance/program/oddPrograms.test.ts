@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { PROGRAM_KINDS } from '../../../src/go/captureTypes';
 import { endingText } from '../../../src/features/program/endingText';
+import type { World } from '../capture/module';
 import { nanosIn, profiled, totalNanos } from './programRun';
 
 /** A program that uses CPU time, then does something else. */
@@ -152,4 +153,43 @@ test('a program that closes its output, or changes its folder, is profiled', { s
     assert.deepEqual([ending, exitCode], [{ how: 'exited' }, 0]);
     assert.ok(nanosIn(pieces, 'main.burn') > 400e6);
   });
+});
+
+test('a program that opens a plugin is profiled, with what the plugin does', { skip: !hasC || !isLinux }, async () => {
+  const body = `	opened, err := plugin.Open("work.so")
+	if err != nil {
+		panic(err)
+	}
+	work, _ := opened.Lookup("Work")
+	work.(func())()`;
+  const files = {
+    'main.go': main(body, 'plugin'),
+    'work/work.go': `package main
+
+import (
+	"runtime/pprof"
+	"time"
+)
+
+var sum int
+
+func Work() {
+	println(pprof.Lookup("heap") != nil)
+	for start := time.Now(); time.Since(start) < 2*time.Second; {
+		for i := 0; i < 100000; i++ {
+			sum += i
+		}
+	}
+}
+
+func main() {}
+`,
+  };
+  const prepare = ({ root, go }: World) => {
+    execFileSync('go', ['build', '-buildmode=plugin', '-o', 'work.so', './work'], { cwd: root, env: { ...go.env } });
+  };
+  await profiled(files, ['cpu'], undefined, ({ exitCode, text, pieces }) => {
+    assert.equal(exitCode, 0, text);
+    assert.ok(nanosIn(pieces, 'example.com/app/work.Work') > 100e6);
+  }, {}, {}, prepare);
 });

@@ -63,8 +63,10 @@ export async function profiled(
   check: (ended: Ended, running: Running, world: World) => Promise<void> | void = () => undefined,
   settings: Readonly<Record<string, unknown>> = {},
   env: NodeJS.ProcessEnv = {},
+  prepare: (world: World) => void = () => undefined,
 ): Promise<void> {
   await withWorld({ 'go.mod': 'module example.com/app\n\ngo 1.20\n', 'burn.go': BURN, ...files }, async (world) => {
+    prepare(world);
     const request: GoProgramRequest = { packageDir: world.root, mainFile: join(world.root, 'main.go'), go: world.go, sourceFolders: [world.root], findsLeaks: kinds.includes('leaks') };
     const program = await ProgramBuild.build(request, () => undefined, new AbortController().signal);
     try {

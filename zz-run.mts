@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { resolveGoEnvironment } from './src/go/tool/goSettings.ts';
+import { ProgramBuild } from './src/go/program/programBuild.ts';
+import { nanosIn, totalNanos } from './test/conformance/program/programRun.ts';
+const [dir, kinds, ...args] = process.argv.slice(2);
+const go = resolveGoEnvironment(() => undefined, { workspaceFolder: dir, processEnv: process.env, platform: process.platform } as never);
+const signal = new AbortController().signal;
+const p = await ProgramBuild.build({ packageDir: dir, mainFile: join(dir, 'main.go'), go, sourceFolders: [dir], findsLeaks: kinds.includes('leaks') } as never, () => undefined, signal);
+const folder = await p.newRun(kinds.split(',') as never);
+const child = spawn(p.program, args, { cwd: dir, env: { ...process.env, ...folder.env }, stdio: 'inherit' });
+await new Promise((r) => child.once('close', r));
+const pieces = await (folder as any).newPieces?.('cpu', 1e9, signal).catch(() => undefined) ?? await (folder as any).newPieces(1e9, signal);
+console.log(JSON.stringify(await folder.endingOfEnded()).slice(0, 300), child.exitCode, child.signalCode, pieces.length, totalNanos(pieces) / 1e6, 'ms', nanosIn(pieces, process.env.FN ?? 'main.main') / 1e6);
+for (const k of kinds.split(',')) console.log(k, await folder.failureOf(k as never), (await folder.profileOf(k as never, 1e9, signal))?.length);
+await p.close();

@@ -19,8 +19,8 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
     case 'killed':
       // Go ends so after a panic, whose text only newer releases pass on.
       if (exitCode === 2) return `ended with code 2 ${time}, as after a panic; the terminal has its text`;
-      // A shell, which tasks may run in, adds 128 to the number of a signal.
-      if (exitCode !== undefined && exitCode >= 0 && exitCode < 128) {
+      // The terminal says 0 for a signal, a shell 128 and its number.
+      if (exitCode !== undefined && exitCode > 0 && exitCode < 128) {
         return `ended with code ${exitCode} ${time}, after it had replaced itself by another program or changed its user`;
       }
       return `was killed ${time}, or replaced itself by another program`;

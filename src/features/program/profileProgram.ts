@@ -13,7 +13,6 @@ import { requireTrust } from '../../ui/preconditionError';
 import { type Progress, startProgress } from '../../ui/progress';
 import { goEnvironmentOf } from '../../ui/settings/goEnvironmentOf';
 import { memoryLimit } from '../../ui/settings/memoryLimit';
-import type { Output } from '../../ui/output';
 import { AfterCapture } from '../profile/afterCapture';
 import type { ProfilingParts } from '../profile/profileTarget';
 import { ProgramDraft } from '../profile/programDraft';
@@ -27,6 +26,7 @@ import { endWithoutLeaks, nothingMeasured, tellEnd } from './tellEnd';
 import { addLeaks, addTrace } from './endOfRun';
 import { LiveProfiles, type LiveParts } from './liveProfiles';
 import type { ProgramTarget } from './pickProgram';
+import { programConflicts } from './programConflicts';
 import { chooseProgramOptions, folderOf, type ProgramOptions, variablesIn } from './programOptions';
 import { runInTerminal } from './programTask';
 import { type EndedProgram, RunningProgram } from './runningProgram';
@@ -174,7 +174,7 @@ async function run(
   progress.signal.throwIfAborted();
   const folder = await built.newRun(options.kinds);
   progress.report('starting');
-  warnOfOwnProfiles(built, options.kinds.includes('trace'), parts.output);
+  for (const conflict of programConflicts(built.build, options.kinds)) warn(conflict, parts.output);
   const task = await runInTerminal({
     file: built.program,
     args: argumentWords(options.args) ?? [],
@@ -210,20 +210,6 @@ function leadTo(capture: Capture, { click, parts, lead }: Pick<Profiling, 'click
   const openFallback = () => vscode.window.showTextDocument(click.target.uri);
   const options = { isInView: click.isInView, openFallback, hasCosts: sources.hasCosts.bind(sources) };
   inBackground(lead.lead(capture, options).catch(ignored('no message leads to the costs')));
-}
-
-/** With a downloaded Go, or plugins, the program and Linecost cannot both take a CPU profile. */
-function warnOfOwnProfiles(
-  { build: { title, texts, sharesCpuProfile } }: ProgramBuild,
-  isTraced: boolean,
-  output: Output,
-): void {
-  if (isTraced && [...texts.values()].some((text) => /"(?:runtime\/trace|net\/http\/pprof)"/.test(text))) {
-    warn(`${title} can take execution traces of itself. They fail with "tracing is already enabled" while Linecost takes one: leave trace out in the options if that matters.`, output);
-  }
-  if (sharesCpuProfile || ![...texts.values()].some((text) => /"(?:runtime|net\/http)\/pprof"/.test(text))) return;
-  const text = `${title} can take CPU profiles of itself. With plugins, or with a Go that Go downloaded, they fail with "cpu profiling already in use" while Linecost takes one: leave cpu out in the options if that matters.`;
-  warn(text, output);
 }
 
 /** The variables that change how the runtime works, as the terminal has them: those of the settings are for go. */

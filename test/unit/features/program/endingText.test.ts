@@ -13,6 +13,7 @@ test('an end is told with its code, signal or panic, and its time', () => {
   assert.match(ended({ how: 'killed' }), /^was killed after 12 s/);
   assert.match(ended({ how: 'killed' }, 2), /^ended with code 2 after 12 s, as after a panic/);
   assert.match(ended({ how: 'killed' }, 3), /^ended with code 3 after 12 s, after it had replaced itself by another program or changed/);
+  assert.match(ended({ how: 'killed' }, 0), /^was killed after 12 s, or replaced itself/);
   assert.match(ended({ how: 'killed' }, 137), /^was killed after 12 s/);
   assert.equal(ended({ how: 'stopped' }), 'was ended after 12 s');
 });

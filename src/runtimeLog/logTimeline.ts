@@ -3,8 +3,9 @@ import { CHECK_MASK, checkpoint, claim } from '../profile/common/guard';
 import { GC_COLUMNS, type LogKind, SCHED_COLUMNS } from './answers';
 import type { RuntimeLog } from './readRuntimeLog';
 
-/** Between programs that are drawn one after the other, as a part of the longest one. */
+/** Between programs that are drawn one after the other, as a part of the time of all; and of all gaps, at most. */
 const GAP = 0.03;
+const ALL_GAPS = 0.2;
 
 /** The lines of a kind in the order of time: those of one program, or of all, one after the other. */
 export interface LogTimeline extends Timeline {
@@ -17,7 +18,7 @@ export interface LogTimeline extends Timeline {
 /** When each program begins on the time axis, in seconds, by its index. */
 export function programStarts({ programs }: RuntimeLog): Float64Array {
   const starts = new Float64Array(programs.length);
-  const gap = GAP * programs.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+  const gap = Math.min(GAP, ALL_GAPS / starts.length) * programs.reduce((sum, { seconds }) => sum + seconds, 0);
   for (let i = 1; i < starts.length; i++) starts[i] = starts[i - 1] + programs[i - 1].seconds + gap;
   return starts;
 }

@@ -25,7 +25,7 @@ test('a program that starts again is another program, drawn after the first one'
   ]);
   const { span, count } = views.extents({}).gc;
   assert.equal(count, 4);
-  assert.deepEqual(span, { from: 0.5, to: 1 + 0.06 + 2 });
+  assert.deepEqual(span, { from: 0.5, to: 1 + 0.03 * 3 + 2 });
   const { times, high } = views.window({ kind: 'gc', from: 0, to: 9, parts: 100 });
   // Nothing is between the programs, so no line leads from one to the other.
   assert.equal(times.length, 5);

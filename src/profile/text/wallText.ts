@@ -9,10 +9,8 @@ interface WallProfile {
   readonly totals: readonly number[];
 }
 
-const MEANING =
-  'Time on the clock of all goroutines, running or waiting: shares are of goroutine time, not of CPU time or of the time that passed.';
-const IDLE =
-  'goroutines that only wait for work: for a connection, a signal, the next request or the next value of a channel over which they range';
+const MEANING = 'Time on the clock of all goroutines, running or waiting: shares are of goroutine time.';
+const IDLE = 'goroutines that only wait for work (a connection, a request, a signal, a job) or for a test that runs';
 
 /** Whether a sample type is of a wall profile, and a time. */
 export function isWallTime({ type }: Pick<ValueType, 'type'>): boolean {
@@ -26,7 +24,7 @@ export function wallText(profile: WallProfile, sampleType: number): string | und
   if (valueType.type === 'wall_all') return `${MEANING} This includes ${IDLE}. The sample type wall leaves them out.`;
   const part = leftOutPart(profile, sampleType);
   if (part === undefined) return MEANING;
-  return `${MEANING} ${part.share} of it is left out, that of ${IDLE}. The sample type wall_all has it.`;
+  return `${MEANING} ${part.share} is left out, of ${IDLE}. The sample type wall_all has it.`;
 }
 
 /** `5.96 s of idle goroutines left out`; undefined if nothing is, or for another sample type. */

@@ -13,7 +13,11 @@ const [folder, work, rounds] = process.argv.slice(2) as [string, string, string]
 const MAX_BYTES = 1 << 28;
 /** The number of goroutines that wait while the work is done. */
 const GOROUTINES = '1000';
-const VARIANTS: Readonly<Record<string, { readonly kinds?: readonly ProgramKind[]; readonly args?: readonly string[] }>> = {
+interface Variant {
+  readonly kinds?: readonly ProgramKind[];
+  readonly args?: readonly string[];
+}
+const VARIANTS: Readonly<Record<string, Variant>> = {
   plain: {},
   cpu: { kinds: ['cpu'] },
   memory: { kinds: ['cpu', 'memory'] },
@@ -36,9 +40,12 @@ async function main(): Promise<void> {
     for (let round = 0; round < Number(rounds); round++) {
       for (const [name, { kinds, args = [] }] of Object.entries(VARIANTS)) {
         const run = kinds && (await built.newRun(kinds));
-        const { stdout } = await promisify(execFile)(built.program, [work, ...args], { env: { ...process.env, ...run?.env } });
+        const env = { ...process.env, ...run?.env };
+        const { stdout } = await promisify(execFile)(built.program, [work, ...args], { env });
         nanos[name]!.push(Number(stdout));
-        if (run && name === 'cpu') gaps.push(...(await run.newPieces('cpu', MAX_BYTES, signal)).slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
+        if (!run || name !== 'cpu') continue;
+        const pieces = await run.newPieces('cpu', MAX_BYTES, signal);
+        gaps.push(...pieces.slice(0, -1).map(({ gapMicros }) => gapMicros / 1000));
       }
     }
   } finally {

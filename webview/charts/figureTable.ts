@@ -70,7 +70,7 @@ export class FigureTable {
     this.scroller.hidden = !isShown;
     setText(this.toggle, `${isShown ? 'Hide' : 'Show'} Table of ${this.options.title}`);
     setAttributes(this.toggle, { 'aria-expanded': String(isShown) });
-    this.draw();
+    this.reveal(this.current);
   }
 
   /** The number of rows is another, or their cells are. */

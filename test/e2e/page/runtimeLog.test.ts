@@ -120,10 +120,20 @@ test('the tables have each line with its figures as printed, and choosing one se
   assert.deepEqual(await orders('copy'), [{ kind: 'gc' }]);
 });
 
+test('a table that is shown later is at the selected line', async () => {
+  await open(logOf(2000));
+  await charts().focus();
+  for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+  await picked().nth(1).waitFor();
+  await page.getByRole('button', { name: 'Show Table of Collections' }).click();
+  await page.locator('tr.current').waitFor();
+  assert.equal(await page.locator('tr.current td').nth(1).textContent(), '2000');
+});
+
 test('a program that was started again is drawn after the first, and each can be chosen', async () => {
   await open(logOf(30) + logOf(20));
   assert.match((await page.locator('.notes').textContent())!, /2 programs, or one that was started again/);
-  assert.match((await charts().getAttribute('aria-valuemax'))!, /^50/);
+  assert.match((await charts().getAttribute('aria-valuemax'))!, /^51\.5$/);
   await page.getByRole('combobox', { name: 'Which program' }).selectOption({ index: 2 });
   await page.waitForFunction(() => document.querySelector('[role=slider]')!.getAttribute('aria-valuemax') === '20');
   assert.match((await page.locator('.notes').textContent())!, /^20 collections · until 0:20 · lines 92–150/);

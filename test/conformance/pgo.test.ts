@@ -54,3 +54,10 @@ test('a difference is refused, though go build would use it', async () => {
   assert.equal(pgoProblem(decodeProfile(bytes)), 'difference');
   assert.equal(await goBuild(bytes), 'uses it');
 });
+
+test('a wall profile is refused, though go build would use it', async () => {
+  const types = 'samples/count wall/nanoseconds wall_all/nanoseconds';
+  const bytes = profileFromText({ types, stacks: '1 10 10 | m.f@3 f.go:4 < main.main@1 m.go:2' });
+  assert.equal(pgoProblem(decodeProfile(bytes)), 'units');
+  assert.equal(await goBuild(bytes), 'uses it');
+});

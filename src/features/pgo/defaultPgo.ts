@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { mainPackages } from '../../go/tool/goTool';
 import type { Engine } from '../../engine/client';
 import type { PgoProblem } from '../../profile/export/pgoProblem';
+import { isWallTime } from '../../profile/text/wallText';
 import type { Active, Session } from '../../captures/session';
 import { inBackground } from '../../ui/inBackground';
 import { askModal, showInformationMessage, showQuickPick } from '../../ui/window';
@@ -47,6 +48,9 @@ function pgoRefusal(problem: PgoProblem, { profile: { summary: { sampleTypes } }
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
   switch (problem) {
     case 'units':
+      if (sampleTypes.some(isWallTime)) {
+        return 'it is a wall profile, and go build would optimize functions that wait: switch to the cpu profile';
+      }
       return isCpu
         ? `its costs are in ${sampleTypes.map(({ type, unit }) => `${type}/${unit}`).join(' and ')}, and go build fails without samples/count or cpu/nanoseconds`
         : 'it is not a CPU profile, with which go build would fail: switch to the cpu profile';

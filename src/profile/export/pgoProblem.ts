@@ -1,6 +1,7 @@
 import { framesOf } from '../lines/frames';
 import { CHECK_MASK, checkpoint } from '../common/guard';
 import type { Profile } from '../model';
+import { isWallTime } from '../text/wallText';
 
 /** Of a stack, go build counts the call from the second location to the leaf, and the calls inlined in these two. */
 const COUNTED_LOCATIONS = 2;
@@ -15,7 +16,8 @@ export function pgoProblem(profile: Profile): PgoProblem | undefined {
   const column = sampleTypes.findIndex(({ type, unit }) =>
     (type === 'samples' && unit === 'count') || (type === 'cpu' && unit === 'nanoseconds'));
   if (sampleCount === 0) return 'noSamples';
-  if (column < 0) return 'units';
+  // Go would use one: it counts samples, too, but of goroutines that wait.
+  if (column < 0 || sampleTypes.some(isWallTime)) return 'units';
   const { functions: { startLine }, offsets: frames, function: functionOf, sourceLine } = framesOf(profile);
   let isZero = true;
   let isNegative = false;

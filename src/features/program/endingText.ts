@@ -23,7 +23,7 @@ export function endingText({ ending, exitCode, seconds }: EndedProgram): string 
       if (exitCode !== undefined && exitCode > 0 && exitCode < 128) {
         return `ended with code ${exitCode} ${time}, after it had replaced itself by another program or changed its user`;
       }
-      return `was killed ${time}, or replaced itself by another program`;
+      return `was killed ${time}, or replaced itself by another program, or changed its user`;
   }
 }
 

@@ -21,8 +21,8 @@ export interface AgentVariant {
   readonly testPackage?: string | undefined;
 }
 
-/** The oldest Go release with hooks that run when a program ends. */
-export const MIN_GO_MINOR = 20;
+/** The oldest Go release with all that the agent calls. */
+export const MIN_GO_MINOR = 21;
 
 /**
  * A Go file for package main that profiles the program while it runs. It does nothing unless AGENT_VARIABLE is set, and

@@ -8,9 +8,9 @@ export const WALL_RATE = 100;
 
 /**
  * Nanoseconds between two samples for each frame that the first one has found, and each goroutine counts as some: a
- * sample takes about a 30th of it. So there are about 15 samples of 1000 goroutines in a second.
+ * sample takes about a 50th of it. So there are about 10 samples of 1000 goroutines in a second.
  */
-const FRAME_NANOS = 3500;
+const FRAME_NANOS = 5000;
 const FRAMES_OF_GOROUTINE = 8;
 
 /**
@@ -60,6 +60,7 @@ type ${p}Wall struct {
 	last    ${p}time.Time // the last sample
 	isOver  bool
 	random  uint64
+	zip     *${p}gzip.Writer
 
 	// In all pieces.
 	samples int64
@@ -71,6 +72,7 @@ type ${p}Wall struct {
 func (a *${p}Agent) beginWall() {
 	now := ${p}time.Now()
 	a.wall = &${p}Wall{agent: a, stacks: map[uint64]*${p}Stack{}, begun: now, last: now, random: uint64(now.UnixNano()) | 1}
+	a.wall.zip, _ = ${p}gzip.NewWriterLevel(nil, ${p}gzip.BestSpeed)
 	go a.wall.follow()
 }
 
@@ -221,11 +223,12 @@ func (w *${p}Wall) turn(isLast bool) {
 	err := w.agent.save(name+".pb.gz", func(to ${p}io.Writer) error {
 		b := ${p}Builder{strings: map[string]uint64{}, locations: map[string]uint64{}, functions: map[string]uint64{}}
 		b.stringOf("")
-		zip, _ := ${p}gzip.NewWriterLevel(to, ${p}gzip.BestSpeed)
-		if _, err := zip.Write(b.profile(stacks, begun, now.Sub(begun), period)); err != nil {
+		// A new one for each piece would be most of what the agent allocates.
+		w.zip.Reset(to)
+		if _, err := w.zip.Write(b.profile(stacks, begun, now.Sub(begun), period)); err != nil {
 			return err
 		}
-		return zip.Close()
+		return w.zip.Close()
 	})
 	if err != nil {
 		w.agent.fail("wall", err)
